@@ -1,4 +1,4 @@
-/** The simplest thing that behaves as a site's structure: arrays, and what a person would do to them. */
+/** A simple model of the structure of a site, built of arrays. */
 export type ModelSpace = { readonly id: string; readonly spaceId: string; readonly path: string }
 export type ModelSection = { kind: 'section'; id: string; path: string; spaces: ModelSpace[]; first: string }
 export type ModelGroup = { kind: 'group'; id: string; sections: ModelSection[] }
@@ -27,18 +27,18 @@ export const listWith = (model: SiteModel, sectionId: string): (ModelSection | M
 export const sectionWith = (model: SiteModel, spaceId: string): ModelSection | undefined =>
   sectionsOf(model).find(({ spaces }) => spaces.some(({ id }) => id === spaceId))
 
-/** Takes an item out of a list; answers the index it had. */
+/** Removes an item from a list and returns its former index. */
 export function takeOut(list: { id: string }[], id: string): number {
   const index = list.findIndex((item) => item.id === id)
   if (index >= 0) list.splice(index, 1)
   return index
 }
 
-/** What takes over when an item at `index` has gone: the one that stands there now, else the first. */
+/** The new default after the item at `index` was removed: the item now at that index, otherwise the first. */
 export const heir = (list: readonly { id: string }[], index: number): string | null =>
   (list[index] ?? list[0])?.id ?? null
 
-/** The structure in the shape both sides are compared in. */
+/** The structure in the format in which the model and the service are compared. */
 export const pictureOf = (model: SiteModel) =>
   sectionsOf(model).length === 0 && groupsOf(model).length === 0
     ? spacesPicture(model.loose, model.firstLoose)

@@ -1,8 +1,8 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db } from '../db/client.ts'
-import { currentCustomization, overridesIn } from '../domain/site-customization/queries.ts'
-import { looksWith } from '../domain/site-customization/rules.ts'
+import { currentCustomization, overridesOf } from '../domain/site-customization/queries.ts'
+import { customizationWith } from '../domain/site-customization/rules.ts'
 import type { SiteRow } from '../domain/sites/structure/structure.ts'
 
 /** The customization of a site, and of the spaces that override it. */
@@ -14,9 +14,12 @@ export type Customizations = {
 /** The customizations of a site and its spaces, in two queries. */
 export async function customizationsOf(db: Db, site: SiteRow): Promise<Customizations> {
   const { value } = await currentCustomization(db, site)
-  const overrides = await overridesIn(db, { organizationId: site.organizationId, siteId: site.id })
+  const overrides = await overridesOf(db, { organizationId: site.organizationId, siteId: site.id })
   const overridden = [...overrides].filter(([, kept]) => Object.keys(kept.value).length > 0)
-  return { site: value, spaces: new Map(overridden.map(([id, kept]) => [id, looksWith(value, kept.value)])) }
+  return {
+    site: value,
+    spaces: new Map(overridden.map(([id, kept]) => [id, customizationWith(value, kept.value)])),
+  }
 }
 
 /** The customization of a site space, or of the site itself. */

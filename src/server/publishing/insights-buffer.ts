@@ -1,7 +1,7 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
-import { insertEvents, numberedSite, openMonths } from '../domain/site-insights/queries.ts'
+import { createMonthTables, insertEvents, insightsSite } from '../domain/site-insights/queries.ts'
 import type { StoredEvent } from '../domain/site-insights/stored-event.ts'
 import { DomainError } from '../errors.ts'
 
@@ -29,11 +29,11 @@ export function newInsightsBuffer({ db, log }: Pick<Service, 'db' | 'log'>): Ins
       if (first === undefined) continue
       const events = [first, ...others].map(({ event }) => event)
       try {
-        await openMonths(
+        await createMonthTables(
           db,
           events.map(({ at }) => at),
         )
-        await writeIn(db, async (tx) => insertEvents(tx, await numberedSite(tx, first.site), events))
+        await writeIn(db, async (tx) => insertEvents(tx, await insightsSite(tx, first.site), events))
       } catch (error) {
         // The site was deleted in the meantime.
         if (error instanceof DomainError) continue

@@ -1,5 +1,11 @@
 import type { Service } from '../context.ts'
-import { campaignOf, domainOf, isProgram, kindOf, languageOf } from '../domain/site-insights/reader-kind.ts'
+import {
+  browserFactsOf,
+  campaignOf,
+  domainOf,
+  isBot,
+  languageOf,
+} from '../domain/site-insights/reader-facts.ts'
 import type { EventLocation as KeptPlace } from '../domain/site-insights/stored-event.ts'
 import { type StoredEvent, storedQuery } from '../domain/site-insights/stored-event.ts'
 import { newInsightsBuffer } from './insights-buffer.ts'
@@ -57,7 +63,7 @@ export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'lo
   return {
     flush: buffer.flush,
     async recordEvent(visit, reader, sentCookie, event) {
-      if (reader.wantsPrivacy || isProgram(reader.userAgent)) return []
+      if (reader.wantsPrivacy || isBot(reader.userAgent)) return []
       const place = await locationOf(visit, event)
       if (place === undefined) return []
       const cookie = cookieOf(visit, sentCookie, service.newId)
@@ -73,7 +79,7 @@ export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'lo
     },
     async recordFeedback(visit, reader, sentCookie, path, { rating, comment }) {
       const page = await resolvePage(visit, belowSite(visit, path))
-      if (page?.node === undefined || isProgram(reader.userAgent)) return page
+      if (page?.node === undefined || isBot(reader.userAgent)) return page
       const type = comment
         ? ({ type: 'page_post_feedback_comment', detail: comment } as const)
         : ({ type: 'page_post_feedback' } as const)
@@ -145,7 +151,7 @@ function readerOf(visit: Visit, reader: Reader, event?: SiteEvent): StoredEvent[
   const view = event?.type === 'page_view' ? event : undefined
   const own = new URL(canonicalOf(visit, '/')).hostname
   return {
-    ...kindOf(reader.userAgent),
+    ...browserFactsOf(reader.userAgent),
     language: languageOf(reader.languages),
     referrerDomain: domainOf(view?.referrer, own),
     ...campaignOf(new URLSearchParams(view?.campaign)),

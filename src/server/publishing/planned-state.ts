@@ -1,6 +1,6 @@
 import type { Viewer } from '../auth/viewer.ts'
 import type { Db } from '../db/client.ts'
-import { plannedOn } from '../domain/site-plans/planned.ts'
+import { planOutcome } from '../domain/site-plans/plan-outcome.ts'
 import { planOf } from '../domain/site-plans/queries.ts'
 import { movedAddresses } from '../domain/sites/structure/addresses.ts'
 import type { PlanSummary } from './preview-notice.ts'
@@ -19,7 +19,7 @@ export async function plannedState(db: Db, viewer: Viewer, live: SiteState): Pro
   const { organizationId, whole } = live
   const { steps } = await planOf(db, { organizationId, siteId: whole.site.id })
   if (steps.length === 0) return { state: live, plan: { steps: 0, obstacles: 0 }, moved: [] }
-  const { structure, steps: results } = await plannedOn(db, viewer, whole, steps)
+  const { structure, steps: results } = await planOutcome(db, viewer, whole, steps)
   const heads = await currentRevisions(
     db,
     organizationId,

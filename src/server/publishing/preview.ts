@@ -6,7 +6,7 @@ import type { Viewer } from '../auth/viewer.ts'
 import { contentOf } from '../content/read.ts'
 import type { Db } from '../db/client.ts'
 import { changeRequestOf } from '../domain/change-requests/queries.ts'
-import { previewWith } from '../domain/site-customization/queries.ts'
+import { previewByKey } from '../domain/site-customization/queries.ts'
 import { showEverything, visibleStructure } from '../domain/sites/adaptive-content.ts'
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { spacesByIds } from '../domain/spaces/queries.ts'
@@ -21,7 +21,7 @@ export async function previewState(db: Db, key: string, now: Date): Promise<Site
     const preview = await previewOfKey(db, key, now)
     return preview && stateForPreview(db, preview, key)
   }
-  const trial = await previewWith(db, key, now)
+  const trial = await previewByKey(db, key, now)
   if (trial === undefined) return null
   const { looks, siteSpaceId } = trial
   const member = await previewViewer(db, trial)

@@ -1,4 +1,4 @@
-import { redirectFrom } from '../domain/site-redirects/queries.ts'
+import { redirectBySource } from '../domain/site-redirects/queries.ts'
 import { keyOfPath } from '../domain/site-redirects/rules.ts'
 import { addressOfSection } from '../domain/sites/structure/addresses.ts'
 import { sectionOf } from '../domain/sites/structure/structure.ts'
@@ -20,7 +20,7 @@ export type RedirectTarget = {
 export async function redirectAt(visit: BaseVisit, path: string): Promise<RedirectTarget | undefined> {
   const { organizationId, shape } = visit.state
   const site = { organizationId, siteId: shape.structure.site.id }
-  const redirect = await redirectFrom(visit.db, site, keyOfPath(path))
+  const redirect = await redirectBySource(visit.db, site, keyOfPath(path))
   if (redirect === undefined) return undefined
   const { destination, permanent: isPermanent } = redirect
   if (destination.kind === 'external') return { href: destination.url, isPermanent, isOutside: true }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { isPassword } from '../auth/secrets.ts'
 import { newThrottle } from '../auth/throttle.ts'
 import type { Service } from '../context.ts'
-import { type AuthRow, authOf } from '../domain/site-publishing/queries.ts'
-import { linkByKey, markUsed, type ShareLinkRow } from '../domain/site-share-links/queries.ts'
-import { isOpen } from '../domain/site-share-links/rules.ts'
+import { type PublishingAuthRow, publishingAuth } from '../domain/site-publishing/queries.ts'
+import { recordUse, type ShareLinkRow, shareLinkByKey } from '../domain/site-share-links/queries.ts'
+import { isValid } from '../domain/site-share-links/rules.ts'
 import type { Visitor } from '../domain/sites/adaptive-content.ts'
 import { SHARE_KEY_PARAMETER } from '../domain/sites/share-key.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -93,7 +93,7 @@ async function admitByShareLink(context: AccessContext, request: SiteRequest): P
   const keyInQuery = request.query.get(SHARE_KEY_PARAMETER)
   const link = await linkOf(context, keyInQuery ?? request.cookies[SHARE_KEY_COOKIE])
   if (link === undefined) return { kind: 'not-found' }
-  if (!isOpen(link, context.now())) return expired(link)
+  if (!isValid(link, context.now())) return expired(link)
   if (keyInQuery !== null) {
     const cookies = [{ name: SHARE_KEY_COOKIE, value: keyInQuery, seconds: SHARE_KEY_COOKIE_SECONDS }]
     return { kind: 'redirect', href: withoutParameters(context, request, [SHARE_KEY_PARAMETER]), cookies }
@@ -101,12 +101,12 @@ async function admitByShareLink(context: AccessContext, request: SiteRequest): P
   if (link.passwordHash !== null && request.cookies[PASSWORD_COOKIE] !== passwordProof(link.passwordHash)) {
     return { kind: 'password-required' }
   }
-  await markUsed(context.db, link, context.now())
+  await recordUse(context.db, link, context.now())
   return admission(request, { shareLink: link.id })
 }
 
 const linkOf = async (context: AccessContext, key: string | undefined): Promise<ShareLinkRow | undefined> =>
-  key !== undefined && isKey(key) ? linkByKey(context.db, siteParams(context), key) : undefined
+  key !== undefined && isKey(key) ? shareLinkByKey(context.db, siteParams(context), key) : undefined
 
 /** The expiration date of a disabled link stays private. */
 const expired = ({ active, expiresAt }: ShareLinkRow): Admission => ({
@@ -132,7 +132,7 @@ export async function unlock(
   if (context.state.shape.structure.site.visibility !== 'share-link') return { kind: 'not-found' }
   const link = await linkOf(context, request.cookies[SHARE_KEY_COOKIE])
   if (link === undefined) return { kind: 'not-found' }
-  if (!isOpen(link, context.now())) return expired(link)
+  if (!isValid(link, context.now())) return expired(link)
   throttle.check(link.id, context.now())
   if (!(await isPassword(link.passwordHash, password))) {
     throttle.failed(link.id, context.now())
@@ -150,7 +150,7 @@ export async function unlock(
 }
 
 async function admitByToken(context: AccessContext, request: SiteRequest): Promise<Admission> {
-  const auth = await authOf(context.db, siteParams(context))
+  const auth = await publishingAuth(context.db, siteParams(context))
   if (auth === undefined) return { kind: 'sign-in-required' }
   if (request.path === '/~sign-out') return signOut(context, auth)
   const now = context.now()
@@ -165,7 +165,11 @@ async function admitByToken(context: AccessContext, request: SiteRequest): Promi
 }
 
 /** Redirects to where visitors sign in, with the requested path below the site. */
-function toSignIn(context: AccessContext, request: SiteRequest, { fallbackURL }: AuthRow): Admission {
+function toSignIn(
+  context: AccessContext,
+  request: SiteRequest,
+  { fallbackURL }: PublishingAuthRow,
+): Admission {
   if (fallbackURL === null) return { kind: 'sign-in-required' }
   const location = belowSite(
     withoutParameters(context, request, [TOKEN_PARAMETER]).slice(basePathOf(context).length),
@@ -184,7 +188,7 @@ function belowSite(path: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(relative) ? '' : relative
 }
 
-function signOut(context: AccessContext, { logoutURL }: AuthRow): Admission {
+function signOut(context: AccessContext, { logoutURL }: PublishingAuthRow): Admission {
   const cookies = [{ name: TOKEN_COOKIE, value: '', seconds: 0 }]
   return { kind: 'redirect', href: logoutURL ?? `${basePathOf(context)}/`, cookies }
 }

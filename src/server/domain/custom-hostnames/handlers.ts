@@ -66,16 +66,16 @@ async function ruled(ctx: Context, hostname: string) {
 }
 
 /** @throws {DomainError} `invalid_state` when no name could lead here, `upstream` when the DNS does not answer. */
-async function statusNow({ names, urls }: Context, hostname: string) {
+async function statusNow({ dns, urls }: Context, hostname: string) {
   const name = new URL(urls.base).hostname
   if (!isInDns(name)) {
     throw new DomainError('invalid_state', `The service stands at ${name}, which is no name in the DNS`)
   }
   try {
     const [aliases, addresses, own] = await Promise.all([
-      names.aliasesOf(hostname),
-      names.addressesOf(hostname),
-      names.addressesOf(name),
+      dns.aliasesOf(hostname),
+      dns.addressesOf(hostname),
+      dns.addressesOf(name),
     ])
     return statusFrom({ aliases, addresses, service: { name, addresses: own } })
   } catch (error) {

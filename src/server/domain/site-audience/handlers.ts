@@ -9,7 +9,7 @@ import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
 import { templatesFrom } from './rules.ts'
 
 /** Nothing is known of visitors but what they say themselves. */
-const nothingKnown: VisitorSchema = {
+const DEFAULT_SCHEMA: VisitorSchema = {
   type: 'object',
   properties: { unsigned: { type: 'object', properties: {}, additionalProperties: false } },
   additionalProperties: false,
@@ -18,19 +18,19 @@ const nothingKnown: VisitorSchema = {
 export const siteAudienceHandlers = handle(api.siteAudience, {
   async getSchema(ctx, { params }) {
     const site = await siteById(ctx.db, params.organizationId, params.siteId)
-    return present((await schemaOf(ctx.db, params)) ?? usual(site.createdAt))
+    return present((await schemaOf(ctx.db, params)) ?? defaultSchema(site.createdAt))
   },
 
   async templates(ctx, { params }) {
     const { createdAt } = await siteById(ctx.db, params.organizationId, params.siteId)
-    const { jsonSchema } = (await schemaOf(ctx.db, params)) ?? usual(createdAt)
+    const { jsonSchema } = (await schemaOf(ctx.db, params)) ?? defaultSchema(createdAt)
     return { items: templatesFrom(jsonSchema) }
   },
 
   async putSchema(ctx, { params, body: { jsonSchema } }) {
     return ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = (await schemaOf(tx, params)) ?? usual(site.createdAt)
+      const held = (await schemaOf(tx, params)) ?? defaultSchema(site.createdAt)
       expectVersion(ctx, held.version)
       const changed = difference({ jsonSchema: held.jsonSchema }, { jsonSchema })
       if (changed === null) return present(held)
@@ -43,8 +43,8 @@ export const siteAudienceHandlers = handle(api.siteAudience, {
   },
 })
 
-const usual = (createdAt: Date): SchemaRow => ({
-  jsonSchema: nothingKnown,
+const defaultSchema = (createdAt: Date): SchemaRow => ({
+  jsonSchema: DEFAULT_SCHEMA,
   version: 0,
   updatedAt: createdAt,
 })

@@ -2,27 +2,29 @@ import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 
 export type Template = { readonly description: string; readonly condition: string }
 
-const mostTemplates = 100
+const MAX_TEMPLATES = 100
 /** How conditions can name a claim, and how long one may be. */
-const name = /^[A-Za-z_$][\w$]*$/
-const longestCondition = 1024
+const CLAIM_NAME = /^[A-Za-z_$][\w$]*$/
+const MAX_CONDITION_LENGTH = 1024
 
 /** Conditions that ask for one claim of a schema each; for a choice one with each of its values. */
 export const templatesFrom = ({ properties }: VisitorSchema): Template[] =>
   templatesIn(properties, 'visitor.claims')
-    .filter(({ condition }) => condition.length <= longestCondition)
-    .slice(0, mostTemplates)
+    .filter(({ condition }) => condition.length <= MAX_CONDITION_LENGTH)
+    .slice(0, MAX_TEMPLATES)
 
 const templatesIn = (properties: Readonly<Record<string, VisitorProperty>>, before: string): Template[] =>
   Object.entries(properties).flatMap(([key, property]) => {
-    if (!name.test(key)) return []
+    if (!CLAIM_NAME.test(key)) return []
     const claim = `${before}.${key}`
-    return property.type === 'object' ? templatesIn(property.properties, claim) : asking(claim, key, property)
+    return property.type === 'object'
+      ? templatesIn(property.properties, claim)
+      : templatesForClaim(claim, key, property)
   })
 
-type Single = Exclude<VisitorProperty, { type: 'object' }>
+type ScalarProperty = Exclude<VisitorProperty, { type: 'object' }>
 
-function asking(claim: string, key: string, property: Single): Template[] {
+function templatesForClaim(claim: string, key: string, property: ScalarProperty): Template[] {
   const said = property.description || key
   const one = (about: string, condition: string): Template => ({ description: `${said}${about}`, condition })
   if (property.type === 'boolean') return [one(': yes', claim), one(': no, or not known', `!${claim}`)]

@@ -4,7 +4,7 @@ import { viewerOf } from '../../auth/viewer.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
-import { authOf } from '../site-publishing/queries.ts'
+import { publishingAuth } from '../site-publishing/queries.ts'
 import {
   isDefaultSiteSpace,
   type SiteSpaceRow,
@@ -14,7 +14,7 @@ import {
 import { structureOf } from '../sites/structure-queries.ts'
 import { brokenLinksIn } from '../space-links/link-queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
-import { emptyAmong, type HiddenPage, hiddenPages } from './queries.ts'
+import { type HiddenPage, hiddenPages, spacesWithoutPages } from './queries.ts'
 import { firstDocument, overlapsIn } from './rules.ts'
 
 export const siteCheckHandlers = handle(api.siteChecks, {
@@ -25,18 +25,18 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const asksVisitors = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
     const [empty, broken, hidden, seen, auth] = await Promise.all([
-      emptyAmong(db, organizationId, spaceIds),
+      spacesWithoutPages(db, organizationId, spaceIds),
       brokenLinksIn(db, organizationId, spaceIds),
-      unreachedPages(db, structure),
+      hiddenPagesBySpace(db, structure),
       spacesByIds(db, viewerOf(ctx), spaceIds),
-      asksVisitors ? authOf(db, params) : undefined,
+      asksVisitors ? publishingAuth(db, params) : undefined,
     ])
     const mayRead = new Set(seen.map(({ id }) => id))
     const ofSite: SiteFinding[] = []
     if (spaceIds.length === 0) ofSite.push({ kind: 'no-space' })
     if (asksVisitors && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
     const ofSpaces = siteSpacesInOrder(structure).flatMap((one): SiteFinding[] => {
-      const at = placeOf(one)
+      const at = siteSpaceReference(one)
       const links = broken.get(one.spaceId) ?? 0
       return [
         ...(empty.has(one.spaceId)
@@ -56,7 +56,7 @@ export const siteCheckHandlers = handle(api.siteChecks, {
   },
 })
 
-const placeOf = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => ({
+const siteSpaceReference = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => ({
   siteSpace: id,
   space: spaceId,
   ...(sectionId === null ? {} : { siteSection: sectionId }),
@@ -64,7 +64,7 @@ const placeOf = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => ({
 })
 
 /** Paths of pages that nobody reaches, by the site space they are in and the one that stands before them. */
-async function unreachedPages(db: Db, structure: Structure) {
+async function hiddenPagesBySpace(db: Db, structure: Structure) {
   const { organizationId } = structure.site
   const found = await hiddenPages(db, organizationId, overlapsIn(structure))
   const spaceOf = new Map(structure.siteSpaces.map(({ id, spaceId }) => [id, spaceId]))

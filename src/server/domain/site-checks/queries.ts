@@ -3,7 +3,7 @@ import { asJson, type Db } from '../../db/client.ts'
 import type { Overlap } from './rules.ts'
 
 /** Those of some spaces that have no page. */
-export async function emptyAmong(
+export async function spacesWithoutPages(
   db: Db,
   organizationId: string,
   spaceIds: readonly string[],

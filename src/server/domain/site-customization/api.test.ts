@@ -5,7 +5,7 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
-import { usualLooks } from './default-customization.ts'
+import { DEFAULT_CUSTOMIZATION } from './default-customization.ts'
 
 const app = useTestApp()
 
@@ -23,8 +23,8 @@ async function aDressedSite() {
 test('a site has the usual looks until they are changed as a whole, and keeps what it was given', async () => {
   const { call, params, put, organizationId } = await aDressedSite()
   const first = await call(api.siteCustomization.get, { params })
-  expect(first).toEqual({ ...usualLooks, version: 0 })
-  const body = { ...usualLooks, title: 'Halden Handbook', favicon: { emoji: '1f4d8' } }
+  expect(first).toEqual({ ...DEFAULT_CUSTOMIZATION, version: 0 })
+  const body = { ...DEFAULT_CUSTOMIZATION, title: 'Halden Handbook', favicon: { emoji: '1f4d8' } }
   const saved = await put(body)
   expect(saved).toEqual({ ...body, version: 1 })
   expect(await call(api.siteCustomization.get, { params })).toEqual(saved)
@@ -38,8 +38,8 @@ test('a site has the usual looks until they are changed as a whole, and keeps wh
 
 test('whoever saw other looks is told, and nothing is changed', async () => {
   const { call, params, put } = await aDressedSite()
-  await put({ ...usualLooks, title: 'First' }, { ifMatch: 0 })
-  const late = put({ ...usualLooks, title: 'Second' }, { ifMatch: 0 })
+  await put({ ...DEFAULT_CUSTOMIZATION, title: 'First' }, { ifMatch: 0 })
+  const late = put({ ...DEFAULT_CUSTOMIZATION, title: 'Second' }, { ifMatch: 0 })
   await expect(late).rejects.toMatchObject({ status: 412 })
   expect(await call(api.siteCustomization.get, { params })).toMatchObject({ title: 'First', version: 1 })
 })
@@ -47,7 +47,7 @@ test('whoever saw other looks is told, and nothing is changed', async () => {
 test('a link with a condition that cannot be understood is refused', async () => {
   const { put } = await aDressedSite()
   const link = { title: 'Beta', to: null, links: [], condition: 'visitor.claims.beta ==' }
-  const refused = put({ ...usualLooks, header: { preset: 'default', links: [link] } })
+  const refused = put({ ...DEFAULT_CUSTOMIZATION, header: { preset: 'default', links: [link] } })
   await expect(refused).rejects.toMatchObject({ status: 400 })
 })
 
@@ -59,10 +59,13 @@ test('a space of a site differs in what it says and follows the site in the rest
     hasOverrides: true,
     styling: {
       theme: 'bold',
-      primaryColor: { light: '#ff0000', dark: usualLooks.styling.primaryColor.dark },
+      primaryColor: { light: '#ff0000', dark: DEFAULT_CUSTOMIZATION.styling.primaryColor.dark },
     },
   })
-  await put({ ...usualLooks, styling: { ...usualLooks.styling, corners: 'circular', theme: 'muted' } })
+  await put({
+    ...DEFAULT_CUSTOMIZATION,
+    styling: { ...DEFAULT_CUSTOMIZATION.styling, corners: 'circular', theme: 'muted' },
+  })
   expect((await call(api.siteCustomization.getForSiteSpace, ofSpace)).styling).toMatchObject({
     corners: 'circular',
     theme: 'bold',
@@ -77,7 +80,7 @@ test('a space of a site differs in what it says and follows the site in the rest
     ofSpace,
   )
   expect([hasOverrides, overrides, version]).toEqual([false, {}, 3])
-  expect(looks.styling.primaryColor).toEqual(usualLooks.styling.primaryColor)
+  expect(looks.styling.primaryColor).toEqual(DEFAULT_CUSTOMIZATION.styling.primaryColor)
 })
 
 test('what would leave a part incomplete is refused; what a change of the site leaves incomplete is let go', async () => {
@@ -86,14 +89,14 @@ test('what would leave a part incomplete is refused; what a change of the site l
   await expect(update({ announcement: { message: 'New' } })).rejects.toMatchObject({ status: 400 })
   await expect(update({ styling: { font: 'Lato', theme: 'wild' } })).rejects.toMatchObject({ status: 400 })
   const announcement = { enabled: true, message: 'For all', style: 'info' } as const
-  await put({ ...usualLooks, announcement })
+  await put({ ...DEFAULT_CUSTOMIZATION, announcement })
   expect(
     (await update({ announcement: { message: 'Here' }, footer: { copyright: '© us' } })).announcement,
   ).toEqual({
     ...announcement,
     message: 'Here',
   })
-  await put(usualLooks)
+  await put(DEFAULT_CUSTOMIZATION)
   const left = await call(api.siteCustomization.getForSiteSpace, ofSpace)
   expect([left.announcement, left.footer.copyright]).toEqual([undefined, '© us'])
 })

@@ -1,7 +1,7 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
 
 /** The looks of a site that nobody has changed (gaps 1.8); the favicon is the site's icon. */
-export const usualLooks: SiteCustomization = {
+export const DEFAULT_CUSTOMIZATION: SiteCustomization = {
   styling: {
     theme: 'clean',
     primaryColor: { light: '#0b6a86', dark: '#58bfdb' },

@@ -14,18 +14,18 @@ import type { SiteRow, Structure } from '../sites/structure/structure.ts'
 import { lockSite, structureOf } from '../sites/structure-queries.ts'
 import {
   currentCustomization,
-  type Kept,
-  overridesIn,
-  writeLooks,
+  overridesOf,
+  type Versioned,
+  writeCustomization,
   writeOverrides,
   writePreview,
 } from './queries.ts'
-import { changedOverrides, expectWhole, looksWith } from './rules.ts'
+import { changedOverrides, customizationWith, expectComplete } from './rules.ts'
 
 /** How long an address of a preview works. */
-const previewLife = 3_600_000
+const PREVIEW_LIFETIME_MS = 3_600_000
 
-type SpaceRef = SiteParams & { readonly siteSpaceId: string }
+type SiteSpaceParams = SiteParams & { readonly siteSpaceId: string }
 
 export const siteCustomizationHandlers = handle(api.siteCustomization, {
   async get(ctx, { params }) {
@@ -42,15 +42,15 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
       expectVersion(ctx, held.version)
       const changed = difference(held.value, body)
       if (changed === null) return present(held)
-      await writeLooks(tx, params, body)
-      await recordAuditEvents(tx, ctx, act('site.customization', site, changed))
+      await writeCustomization(tx, params, body)
+      await recordAuditEvents(tx, ctx, customizationAuditEvent('site.customization', site, changed))
       return present({ value: body, version: held.version + 1 })
     })
   },
 
   async preview(ctx, { params, body: { looks, siteSpace } }) {
     const key = newSecret()
-    const expiresAt = new Date(ctx.now().getTime() + previewLife)
+    const expiresAt = new Date(ctx.now().getTime() + PREVIEW_LIFETIME_MS)
     return ctx.write(async (tx) => {
       const structure = await structureOf(tx, params.organizationId, params.siteId)
       if (siteSpace !== undefined) itemOf(structure, 'site-space', siteSpace)
@@ -68,40 +68,45 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
 
   async getForSiteSpace(ctx, { params }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    return presentSpace(await heldSpace(ctx.db, structure, params))
+    return presentSpace(await siteSpaceCustomization(ctx.db, structure, params))
   },
 
   async updateForSiteSpace(ctx, { params, body }) {
-    return ctx.write((tx) => override(tx, ctx, params, (held) => changedOverrides(held, body)))
+    return ctx.write((tx) => updateOverrides(tx, ctx, params, (held) => changedOverrides(held, body)))
   },
 
   async deleteForSiteSpace(ctx, { params }) {
-    await ctx.write((tx) => override(tx, ctx, params, () => ({})))
+    await ctx.write((tx) => updateOverrides(tx, ctx, params, () => ({})))
     return undefined
   },
 })
 
-async function heldSpace(db: Db | Tx, structure: Structure, params: SpaceRef) {
+async function siteSpaceCustomization(db: Db | Tx, structure: Structure, params: SiteSpaceParams) {
   const siteSpace = itemOf(structure, 'site-space', params.siteSpaceId)
   const looks = await currentCustomization(db, structure.site)
-  const different = (await overridesIn(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
+  const different = (await overridesOf(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
   return { siteSpace, looks: looks.value, different }
 }
 
-async function override(tx: Tx, ctx: Context, params: SpaceRef, next: (held: Overrides) => Overrides) {
+async function updateOverrides(
+  tx: Tx,
+  ctx: Context,
+  params: SiteSpaceParams,
+  next: (held: Overrides) => Overrides,
+) {
   const structure = await lockSite(tx, params.organizationId, params.siteId)
-  const held = await heldSpace(tx, structure, params)
+  const held = await siteSpaceCustomization(tx, structure, params)
   expectVersion(ctx, held.different.version)
   const wanted = next(held.different.value)
   const changed = difference(held.different.value, wanted)
   if (changed === null) return presentSpace(held)
-  expectWhole(held.looks, wanted)
+  expectComplete(held.looks, wanted)
   await writeOverrides(tx, params, held.siteSpace.id, wanted)
   const side = { siteSpace: held.siteSpace.id }
   await recordAuditEvents(
     tx,
     ctx,
-    act('site.space-customization', structure.site, {
+    customizationAuditEvent('site.space-customization', structure.site, {
       before: { ...side, ...changed.before },
       after: { ...side, ...changed.after },
     }),
@@ -109,16 +114,19 @@ async function override(tx: Tx, ctx: Context, params: SpaceRef, next: (held: Ove
   return presentSpace({ ...held, different: { value: wanted, version: held.different.version + 1 } })
 }
 
-const present = ({ value, version }: Kept<SiteCustomization>) => ({ ...value, version })
+const present = ({ value, version }: Versioned<SiteCustomization>) => ({ ...value, version })
 
-const presentSpace = ({ looks, different: { value, version } }: Awaited<ReturnType<typeof heldSpace>>) => ({
-  ...looksWith(looks, value),
+const presentSpace = ({
+  looks,
+  different: { value, version },
+}: Awaited<ReturnType<typeof siteSpaceCustomization>>) => ({
+  ...customizationWith(looks, value),
   version,
   hasOverrides: Object.keys(value).length > 0,
   overrides: value,
 })
 
-const act = (
+const customizationAuditEvent = (
   action: 'site.customization' | 'site.space-customization',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,

@@ -4,16 +4,16 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
-import { usualLooks } from './default-customization.ts'
+import { DEFAULT_CUSTOMIZATION } from './default-customization.ts'
 
 /** Something that counts its own changes; 0 while nobody has changed it. */
-export type Kept<T> = { readonly value: T; readonly version: number }
+export type Versioned<T> = { readonly value: T; readonly version: number }
 
 /** What was said about the looks of a site; undefined while nobody has changed them. */
-export const looksOf = (
+export const savedCustomization = (
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
-): Promise<Kept<SiteCustomization> | undefined> =>
+): Promise<Versioned<SiteCustomization> | undefined> =>
   db
     .selectFrom('site_customization')
     .select(['customization as value', 'version'])
@@ -25,16 +25,16 @@ export const looksOf = (
 export async function currentCustomization(
   db: Db | Tx,
   site: Pick<SiteRow, 'organizationId' | 'id' | 'icon'>,
-): Promise<Kept<SiteCustomization>> {
-  const saved = await looksOf(db, { organizationId: site.organizationId, siteId: site.id })
-  return saved ?? { value: { ...usualLooks, favicon: site.icon ?? {} }, version: 0 }
+): Promise<Versioned<SiteCustomization>> {
+  const saved = await savedCustomization(db, { organizationId: site.organizationId, siteId: site.id })
+  return saved ?? { value: { ...DEFAULT_CUSTOMIZATION, favicon: site.icon ?? {} }, version: 0 }
 }
 
 /** What the spaces of a site have different, by the id of the site space. */
-export async function overridesIn(
+export async function overridesOf(
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
-): Promise<ReadonlyMap<string, Kept<Overrides>>> {
+): Promise<ReadonlyMap<string, Versioned<Overrides>>> {
   const rows = await db
     .selectFrom('site_space_customization')
     .select(['site_space_id as id', 'overrides as value', 'version'])
@@ -45,7 +45,7 @@ export async function overridesIn(
 }
 
 /** Writes the looks of a site whole, and its icon with them. */
-export async function writeLooks(
+export async function writeCustomization(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
   looks: SiteCustomization,
@@ -96,7 +96,7 @@ export async function writeOverrides(
 }
 
 /** Looks that somebody tries out. */
-export type Trial = {
+export type PreviewRow = {
   readonly userId: string
   readonly key: string
   readonly siteSpace: string | null
@@ -108,7 +108,7 @@ export type Trial = {
 export async function writePreview(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
-  { userId, key, siteSpace, looks, expiresAt }: Trial,
+  { userId, key, siteSpace, looks, expiresAt }: PreviewRow,
   now: Date,
 ): Promise<void> {
   await tx
@@ -126,7 +126,7 @@ export async function writePreview(
 }
 
 /** What is tried out under a key; undefined once its time is over. */
-export const previewWith = (db: Db, key: string, now: Date) =>
+export const previewByKey = (db: Db, key: string, now: Date) =>
   db
     .selectFrom('site_customization_preview')
     .select([

@@ -31,31 +31,31 @@ export function changedOverrides(
   return next
 }
 
-function laidOver(looks: unknown, over: Overrides, schema: z.ZodObject): Record<string, unknown> {
+function withOverrides(looks: unknown, over: Overrides, schema: z.ZodObject): Record<string, unknown> {
   const next: Record<string, unknown> = isTree(looks) ? { ...looks } : {}
   for (const [name, value] of Object.entries(over)) {
     const within = branch(schema, name)
-    next[name] = within && isTree(value) ? laidOver(next[name], value, within) : value
+    next[name] = within && isTree(value) ? withOverrides(next[name], value, within) : value
   }
   return next
 }
 
 /** The looks of a site space. A part that is no longer whole, since the site dropped its rest, is left as the site's. */
-export function looksWith(looks: SiteCustomization, over: Overrides): SiteCustomization {
+export function customizationWith(looks: SiteCustomization, over: Overrides): SiteCustomization {
   const names = Object.keys(over)
   if (names.length === 0) return looks
-  const whole = siteCustomization.safeParse(laidOver(looks, over, siteCustomization))
+  const whole = siteCustomization.safeParse(withOverrides(looks, over, siteCustomization))
   if (whole.success) return whole.data
   const broken = new Set(whole.error.issues.map(({ path }) => String(path[0])))
-  return looksWith(
+  return customizationWith(
     looks,
     Object.fromEntries(names.flatMap((name) => (broken.has(name) ? [] : [[name, over[name]]]))),
   )
 }
 
 /** @throws {DomainError} `validation` when what is different would leave a part of the looks incomplete. */
-export function expectWhole(looks: SiteCustomization, over: Overrides): void {
-  const whole = siteCustomization.safeParse(laidOver(looks, over, siteCustomization))
+export function expectComplete(looks: SiteCustomization, over: Overrides): void {
+  const whole = siteCustomization.safeParse(withOverrides(looks, over, siteCustomization))
   if (whole.success) return
   throw invalid(
     whole.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)], message })),

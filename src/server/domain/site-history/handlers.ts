@@ -2,8 +2,8 @@ import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
-import { DomainError, stale } from '../../errors.ts'
+import { listResponse } from '../../db/page.ts'
+import { DomainError, preconditionFailed } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { siteAuditEvent } from '../sites/audit-events.ts'
@@ -16,17 +16,17 @@ import { differencesBetween } from '../sites/structure/differences.ts'
 import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { lockSite, structureOf } from '../sites/structure-queries.ts'
-import { bringBack } from './bring-back.ts'
-import { mayShowIn } from './may-show.ts'
-import { latestPresented, presentEntries } from './present.ts'
-import { restored } from './restoring.ts'
+import { presentEntries, presentLatestEntry } from './present.ts'
+import { restoreRemoved } from './restore-removed.ts'
+import { restoredStructure } from './restore-rules.ts'
+import { spaceAvailability } from './space-availability.ts'
 
 export const siteHistoryHandlers = handle(api.siteHistory, {
   async list(ctx, { params, query }) {
     const page = await historyPage(ctx.db, params, query)
     const entries = await presentEntries(ctx.db, ctx, params, page.rows)
     const shown = new Map(page.rows.map((row, place) => [row.id, entries[place]]))
-    return listAnswer(page, ({ id }) => shown.get(id) ?? missing(id))
+    return listResponse(page, ({ id }) => shown.get(id) ?? missing(id))
   },
 
   async get(ctx, { params }) {
@@ -34,7 +34,7 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
     const [entry] = await presentEntries(ctx.db, ctx, params, [row])
     const live = await structureOf(ctx.db, params.organizationId, params.siteId)
     const snapshot = decompressSnapshot(row.snapshot)
-    const back = restored(live, snapshot, await mayShowIn(ctx.db, ctx, live, snapshot))
+    const back = restoredStructure(live, snapshot, await spaceAvailability(ctx.db, ctx, live, snapshot))
     return {
       ...(entry ?? missing(row.id)),
       ...(await compareStructures(ctx.db, ctx, live, back.structure)),
@@ -50,17 +50,17 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
   },
 
   async bringBack(ctx, { params, body: { items } }) {
-    return ctx.write((tx) => bringBack(tx, ctx, params, new Set(items)))
+    return ctx.write((tx) => restoreRemoved(tx, ctx, params, new Set(items)))
   },
 })
 
-type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
+type RestoreOptions = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
 
 async function restore(
   tx: Tx,
   ctx: Context,
   site: SiteParams & { readonly historyEntryId: string },
-  { redirect = true, live }: Wish,
+  { redirect = true, live }: RestoreOptions,
 ) {
   const { organizationId, siteId, historyEntryId } = site
   const entry = await historyEntry(tx, site, historyEntryId)
@@ -68,8 +68,12 @@ async function restore(
   const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
   await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...wanted])
   const before = await lockSite(tx, organizationId, siteId)
-  if (live !== undefined && live !== fingerprintOf(before)) throw stale(before.site.version)
-  const { structure } = restored(before, snapshot, await mayShowIn(tx, ctx, before, snapshot))
+  if (live !== undefined && live !== fingerprintOf(before)) throw preconditionFailed(before.site.version)
+  const { structure } = restoredStructure(
+    before,
+    snapshot,
+    await spaceAvailability(tx, ctx, before, snapshot),
+  )
   if (structure.siteSpaces.length === 0 && before.siteSpaces.length > 0) {
     throw new DomainError('invalid_state', 'None of the spaces that it had can come back')
   }
@@ -77,7 +81,7 @@ async function restore(
   await replaceStructure(tx, ctx, before, structure, { kind: 'restore', of: entry, redirect })
   const after = { entry: entry.id, at: entry.at.toISOString(), redirect }
   await recordAuditEvents(tx, ctx, siteAuditEvent('structure-restore', before.site, { after }))
-  return latestPresented(tx, ctx, site)
+  return presentLatestEntry(tx, ctx, site)
 }
 
 const isRestorable = (live: Structure, back: Structure): boolean =>

@@ -41,7 +41,7 @@ export async function presentEntries(
 }
 
 /** The newest entry of a site that has one. */
-export async function latestPresented(tx: Tx, ctx: Context, site: SiteParams): Promise<SiteHistoryEntry> {
+export async function presentLatestEntry(tx: Tx, ctx: Context, site: SiteParams): Promise<SiteHistoryEntry> {
   const row = await latestEntry(tx, site)
   const [entry] = await presentEntries(tx, ctx, site, row === undefined ? [] : [row])
   if (entry === undefined) throw new Error('The change was not kept')

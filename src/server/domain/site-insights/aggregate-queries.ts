@@ -57,13 +57,18 @@ function expressionOf({ column, interval }: InsightsColumn): Sql {
   return interval === undefined ? sql.ref('event.at') : sql`date_trunc(${sql.lit(interval)}, event.at, 'UTC')`
 }
 
-const signs = { greaterThan: '>', greaterThanOrEqual: '>=', lessThan: '<', lessThanOrEqual: '<=' } as const
+const OPERATORS = {
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+} as const
 
-function holds({ column, ...filter }: InsightsFilter): Sql<SqlBool> {
+function filterCondition({ column, ...filter }: InsightsFilter): Sql<SqlBool> {
   const expression = isMeasure(column) ? sql.ref(`event.${column}`) : expressionOf({ column })
   if (filter.operator !== 'in' && filter.operator !== 'notIn') {
     const value = column === 'datetime' ? sql`${filter.value}::timestamptz` : sql`${filter.value}::numeric`
-    return sql`${expression} ${sql.raw(signs[filter.operator])} ${value}`
+    return sql`${expression} ${sql.raw(OPERATORS[filter.operator])} ${value}`
   }
   const named = filter.value.filter((value) => value !== null)
   const isNamed =
@@ -89,12 +94,13 @@ function typesOf({ where }: Plan): number[] {
 
 const nameOf = (index: number) => `c${index}`
 
-const ofPlace: readonly InsightsColumnName[] = ['url', 'siteSection', 'siteSpace', 'page']
-const isOfPlace = ({ column }: { readonly column: InsightsColumnName }) => ofPlace.includes(column)
-const isOfReader = ({ column }: { readonly column: InsightsColumnName }) =>
+const LOCATION_COLUMNS: readonly InsightsColumnName[] = ['url', 'siteSection', 'siteSpace', 'page']
+const isLocationColumn = ({ column }: { readonly column: InsightsColumnName }) =>
+  LOCATION_COLUMNS.includes(column)
+const isReaderColumn = ({ column }: { readonly column: InsightsColumnName }) =>
   /^(?:visitor(?!s)|referrer|utm)/.test(column)
 
-type Alike = {
+type DuplicateGroup = {
   readonly table: string
   readonly name: string
   readonly among: readonly InsightsColumn[]
@@ -102,7 +108,7 @@ type Alike = {
 }
 
 /** Names the first of all places, or kinds of readers, that are alike in some columns: numbers are grouped quickly. */
-const alike = ({ table, name, among, where = sql`` }: Alike) =>
+const joinDeduplicated = ({ table, name, among, where = sql`` }: DuplicateGroup) =>
   sql`join (select ${sql.ref(`${name}.id`)} as id,
       min(${sql.ref(`${name}.id`)}) over (partition by ${list(among.map(expressionOf))}) as same
     from ${sql.table(table)} ${sql.ref(name)} ${where}) ${sql.ref(`${name}s`)} on ${sql.ref(`${name}s.id`)} = ${sql.ref(`event.${name}`)}`
@@ -110,24 +116,24 @@ const alike = ({ table, name, among, where = sql`` }: Alike) =>
 /** What rows are told apart by: each of it with its name, texts of places and readers by number. */
 function keysOf({ groupBy }: Plan): (readonly [string, Sql])[] {
   const own = groupBy.flatMap((column, index) =>
-    isOfPlace(column) || isOfReader(column) ? [] : [[`k${index}`, expressionOf(column)] as const],
+    isLocationColumn(column) || isReaderColumn(column) ? [] : [[`k${index}`, expressionOf(column)] as const],
   )
   return [
-    ...(groupBy.some(isOfPlace) ? [['place', sql.ref('places.same')] as const] : []),
-    ...(groupBy.some(isOfReader) ? [['reader', sql.ref('readers.same')] as const] : []),
+    ...(groupBy.some(isLocationColumn) ? [['place', sql.ref('places.same')] as const] : []),
+    ...(groupBy.some(isReaderColumn) ? [['reader', sql.ref('readers.same')] as const] : []),
     ...own,
   ]
 }
 
 /** Whether the events of a visit are put together first: where few are left, because a visit is mostly alike in them. */
 const isByVisit = ({ groupBy, select, having }: Plan): boolean =>
-  groupBy.every((column) => column.interval !== undefined || isOfReader(column)) &&
+  groupBy.every((column) => column.interval !== undefined || isReaderColumn(column)) &&
   [...select, ...having].some(({ column }) => column === 'visitorsCount' || column === 'sessionsCount')
 
 /** The counts of all that is told apart, nothing of it in words yet. */
-function counted(plan: Plan, site: number, conditions: Sql): Sql {
+function countsQuery(plan: Plan, site: number, conditions: Sql): Sql {
   const keys = keysOf(plan)
-  const [places, readers] = [plan.groupBy.filter(isOfPlace), plan.groupBy.filter(isOfReader)]
+  const [places, readers] = [plan.groupBy.filter(isLocationColumn), plan.groupBy.filter(isReaderColumn)]
   const names = keys.map(([name]) => sql.ref(`event.${name}`))
   const said = keys.map(([name, key]) => sql`${key} as ${sql.ref(name)}`)
   const used = insightsMeasures.filter((measure) =>
@@ -138,10 +144,10 @@ function counted(plan: Plan, site: number, conditions: Sql): Sql {
     (measure) => sql`${(byVisit ? countsOfVisits : counts)[measure]} as ${sql.ref(measure)}`,
   )
   const events = sql`insights_event event
-    ${plan.where.some(isOfPlace) ? sql`join insights_place place on place.id = event.place` : sql``}
-    ${plan.where.some(isOfReader) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
-    ${places.length > 0 ? alike({ table: 'insights_place', name: 'place', among: places, where: sql`where place.site = ${site}::int` }) : sql``}
-    ${readers.length > 0 ? alike({ table: 'insights_reader', name: 'reader', among: readers }) : sql``}
+    ${plan.where.some(isLocationColumn) ? sql`join insights_place place on place.id = event.place` : sql``}
+    ${plan.where.some(isReaderColumn) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
+    ${places.length > 0 ? joinDeduplicated({ table: 'insights_place', name: 'place', among: places, where: sql`where place.site = ${site}::int` }) : sql``}
+    ${readers.length > 0 ? joinDeduplicated({ table: 'insights_reader', name: 'reader', among: readers }) : sql``}
     where ${conditions}`
   const grouped = (by: readonly Sql[]) => (by.length > 0 ? sql`group by ${list(by)}` : sql``)
   if (!byVisit) {
@@ -154,24 +160,24 @@ function counted(plan: Plan, site: number, conditions: Sql): Sql {
 }
 
 /** Counts the events of a site as a plan says; one row for each of what it tells apart. */
-export async function aggregated(db: Db, site: number, plan: Plan): Promise<Row[]> {
+export async function aggregateEvents(db: Db, site: number, plan: Plan): Promise<Row[]> {
   const shown = (column: InsightsColumn): Sql => {
     if (isMeasure(column.column)) return sql.ref(`event.${column.column}`)
-    if (isOfPlace(column) || isOfReader(column)) return expressionOf(column)
+    if (isLocationColumn(column) || isReaderColumn(column)) return expressionOf(column)
     return sql.ref(`event.k${plan.groupBy.findIndex((one) => one.column === column.column)}`)
   }
   const conditions = [
     sql`event.site = ${site}::int`,
     sql`event.type = any(${typesOf(plan)}::int2[])`,
     sql`event.at >= ${plan.range.from} and event.at < ${plan.range.to}`,
-    ...plan.where.map(holds),
+    ...plan.where.map(filterCondition),
   ]
   const selected = plan.select.map((column, index) => sql`${shown(column)} as ${sql.ref(nameOf(index))}`)
   const query = sql<Row>`select ${list(selected)}
-    from (${counted(plan, site, sql.join(conditions, sql` and `))}) event
-    ${plan.groupBy.some(isOfPlace) ? sql`join insights_place place on place.id = event.place` : sql``}
-    ${plan.groupBy.some(isOfReader) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
-    ${plan.having.length > 0 ? sql`where ${sql.join(plan.having.map(holds), sql` and `)}` : sql``}
+    from (${countsQuery(plan, site, sql.join(conditions, sql` and `))}) event
+    ${plan.groupBy.some(isLocationColumn) ? sql`join insights_place place on place.id = event.place` : sql``}
+    ${plan.groupBy.some(isReaderColumn) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
+    ${plan.having.length > 0 ? sql`where ${sql.join(plan.having.map(filterCondition), sql` and `)}` : sql``}
     order by ${list(orderOf(plan, shown))} limit ${plan.limit}`
   return db
     .transaction()

@@ -14,7 +14,7 @@ import {
 } from '#contract/site-insights.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { insertEvents, numberedSite, openMonths } from './queries.ts'
+import { createMonthTables, insertEvents, insightsSite } from './queries.ts'
 import { isMeasure, planOf } from './rules.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -216,11 +216,11 @@ const question: fc.Arbitrary<InsightsAggregation> = fc
 let ask: (body: InsightsAggregation) => Promise<Value[][]>
 beforeAll(async () => {
   const { call, params } = await aSite(app)
-  await openMonths(
+  await createMonthTables(
     app.db,
     events.map(({ at }) => at),
   )
-  await app.db.transaction().execute(async (tx) => insertEvents(tx, await numberedSite(tx, params), events))
+  await app.db.transaction().execute(async (tx) => insertEvents(tx, await insightsSite(tx, params), events))
   ask = async (body) =>
     (await call(api.siteInsights.aggregate, { params, body })).columns.map(({ values }) => values)
 })

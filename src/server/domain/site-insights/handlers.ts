@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import { handle } from '../../handle.ts'
-import { looksOf } from '../site-customization/queries.ts'
-import { aggregated, valuesOf } from './aggregate-queries.ts'
-import { countedSite, insertEvents, numberedSite, openMonths } from './queries.ts'
+import { savedCustomization } from '../site-customization/queries.ts'
+import { aggregateEvents, valuesOf } from './aggregate-queries.ts'
+import { createMonthTables, existingInsightsSite, insertEvents, insightsSite } from './queries.ts'
 import { expectTimely, planOf } from './rules.ts'
 import { storedEventOf } from './stored-event.ts'
 import { numbering } from './visitor-numbers.ts'
@@ -11,13 +11,13 @@ export const siteInsightsHandlers = handle(api.siteInsights, {
   async track(ctx, { params, body: { events } }) {
     const now = ctx.now()
     expectTimely(events, now)
-    const looks = await looksOf(ctx.db, params)
-    await openMonths(
+    const looks = await savedCustomization(ctx.db, params)
+    await createMonthTables(
       ctx.db,
       events.map(({ timestamp }) => (timestamp === undefined ? now : new Date(timestamp))),
     )
     await ctx.write(async (tx) => {
-      const site = await numberedSite(tx, params)
+      const site = await insightsSite(tx, params)
       const numberOf = numbering(site.salt, looks?.value.insights.trackingCookie ?? false)
       await insertEvents(
         tx,
@@ -31,8 +31,8 @@ export const siteInsightsHandlers = handle(api.siteInsights, {
   async aggregate(ctx, { params, body }) {
     const plan = planOf(body, ctx.now())
     // A site of which nothing was kept has counts too: 0.
-    const site = await countedSite(ctx.db, params)
-    const rows = await aggregated(ctx.db, site?.no ?? 0, plan)
+    const site = await existingInsightsSite(ctx.db, params)
+    const rows = await aggregateEvents(ctx.db, site?.no ?? 0, plan)
     return {
       columns: plan.select.map(({ column, interval }, index) => ({
         column,

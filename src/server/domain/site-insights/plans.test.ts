@@ -5,7 +5,7 @@ import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyInsights } from '#testing/many-insights.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
-import { aggregated } from './aggregate-queries.ts'
+import { aggregateEvents } from './aggregate-queries.ts'
 import { planOf } from './rules.ts'
 
 const app = useTestApp()
@@ -47,8 +47,8 @@ function of(type: string) {
 
 test.each(questions)('%s are found by index', async (_, body) => {
   const plan = planOf(body, now)
-  expect((await aggregated(app.db, site, plan)).length).toBeGreaterThan(0)
-  const plans = await plansOf(app.connectionString, (db) => aggregated(db, site, plan))
+  expect((await aggregateEvents(app.db, site, plan)).length).toBeGreaterThan(0)
+  const plans = await plansOf(app.connectionString, (db) => aggregateEvents(db, site, plan))
   const [counting] = plans.filter(({ text }) => text.includes('from insights_event'))
   expect(counting?.whole.filter((table) => table.startsWith('insights_event'))).toEqual([])
   expect(counting?.indexes.some((index) => /^insights_event_.*_site_type_at_idx$/.test(index))).toBe(true)
@@ -56,7 +56,7 @@ test.each(questions)('%s are found by index', async (_, body) => {
 
 test('months outside of the range are not looked at', async () => {
   const plan = planOf({ range: 'last24Hours' }, now)
-  const plans = await plansOf(app.connectionString, (db) => aggregated(db, site, plan))
+  const plans = await plansOf(app.connectionString, (db) => aggregateEvents(db, site, plan))
   const read = plans.flatMap(({ indexes }) => indexes).filter((index) => index.startsWith('insights_event'))
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_inherits
     where inhparent = 'insights_event'::regclass`.execute(app.db)

@@ -9,13 +9,13 @@ import type { StoredEvent } from './stored-event.ts'
 import { keyOfPlace, keyOfReader } from './visitor-numbers.ts'
 
 /** A site as its events name it. */
-export type CountedSite = { readonly no: number; readonly salt: Buffer }
+export type InsightsSite = { readonly no: number; readonly salt: Buffer }
 
 /** The number of a site under which nothing has been kept yet is none. */
-export const countedSite = (
+export const existingInsightsSite = (
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
-): Promise<CountedSite | undefined> =>
+): Promise<InsightsSite | undefined> =>
   db
     .selectFrom('insights_site')
     .select(['no', 'salt'])
@@ -28,8 +28,8 @@ export const countedSite = (
  *
  * @throws {DomainError} `not_found` when there is no such site.
  */
-export async function numberedSite(db: Db | Tx, site: SiteParams): Promise<CountedSite> {
-  const known = await countedSite(db, site)
+export async function insightsSite(db: Db | Tx, site: SiteParams): Promise<InsightsSite> {
+  const known = await existingInsightsSite(db, site)
   if (known !== undefined) return known
   await db
     .insertInto('insights_site')
@@ -43,7 +43,7 @@ export async function numberedSite(db: Db | Tx, site: SiteParams): Promise<Count
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await countedSite(db, site)
+  const made = await existingInsightsSite(db, site)
   if (made === undefined) throw notFound('site', site.siteId)
   return made
 }
@@ -51,7 +51,7 @@ export async function numberedSite(db: Db | Tx, site: SiteParams): Promise<Count
 /** Keeps events of a site; the months they are in are there already (`openMonths`). */
 export async function insertEvents(
   tx: Tx,
-  { no }: CountedSite,
+  { no }: InsightsSite,
   events: readonly StoredEvent[],
 ): Promise<void> {
   const rows = events.map((event) => ({
@@ -126,7 +126,7 @@ const tableOf = (month: string): string => `insights_event_${month.replace('-', 
 const openedIn = new WeakMap<Db, Set<string>>()
 
 /** Makes sure that there is a table for each month of these moments. */
-export async function openMonths(db: Db, moments: readonly Date[]): Promise<void> {
+export async function createMonthTables(db: Db, moments: readonly Date[]): Promise<void> {
   const opened = openedIn.get(db) ?? new Set<string>()
   openedIn.set(db, opened)
   const missing = [...new Set(moments.map(monthOf))].filter((month) => !opened.has(month))

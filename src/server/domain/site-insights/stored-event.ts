@@ -4,7 +4,7 @@ import {
   type InsightsEventType,
   MAX_COMMENT_LENGTH,
 } from '#contract/site-insights.ts'
-import { campaignOf, domainOf, kindOf, languageOf, plain, type ReaderKind } from './reader-kind.ts'
+import { browserFactsOf, campaignOf, domainOf, languageOf, plain, type ReaderFacts } from './reader-facts.ts'
 
 /** Where something happened; ids are null where there is none. */
 export type EventLocation = {
@@ -20,7 +20,7 @@ export type StoredEvent = {
   readonly at: Date
   readonly type: InsightsEventType
   readonly place: EventLocation
-  readonly reader: ReaderKind
+  readonly reader: ReaderFacts
   /** Numbers of 64 bits, as text. */
   readonly visitor: string
   readonly session: string
@@ -47,7 +47,7 @@ export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberO
       page: location.page,
     },
     reader: {
-      ...kindOf(session.userAgent),
+      ...browserFactsOf(session.userAgent),
       language: languageOf(session.language),
       referrerDomain: domainOf(session.referrer, url.hostname),
       ...campaignOf(url.searchParams),
@@ -58,10 +58,11 @@ export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberO
   }
 }
 
-const longestUrl = 2048
+const MAX_URL_LENGTH = 2048
 
 /** An address as it is kept. */
-export const addressOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.slice(0, longestUrl)
+export const addressOf = ({ origin, pathname }: URL): string =>
+  `${origin}${pathname}`.slice(0, MAX_URL_LENGTH)
 
 function detailsOf(event: InsightsEvent): Pick<StoredEvent, 'detail' | 'rating' | 'amount'> {
   switch (event.type) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { ReaderKind } from './reader-kind.ts'
+import type { ReaderFacts } from './reader-facts.ts'
 import type { EventLocation, NumberOf } from './stored-event.ts'
 
 /** A number of 64 bits that is made of a text with a secret; the text cannot be told from it. */
@@ -18,7 +18,7 @@ export const numbering =
 export const keyOfPlace = ({ url, siteSection, siteSpace, page }: EventLocation): string =>
   keyFrom([url, siteSection, siteSpace, page])
 
-export const keyOfReader = (reader: ReaderKind): string =>
+export const keyOfReader = (reader: ReaderFacts): string =>
   keyFrom([
     ...[reader.device, reader.browser, reader.os, reader.language, reader.referrerDomain],
     ...[reader.utmSource, reader.utmMedium, reader.utmCampaign],

@@ -11,7 +11,7 @@ import { siteById } from '../sites/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamsByIds } from '../teams/queries.ts'
 import { presentUser } from '../users/present.ts'
-import { factsOfMembers } from './queries.ts'
+import { accessFactsOfMembers } from './queries.ts'
 
 type Query = ParsedInput<typeof sitePermissions.aggregate>['query']
 
@@ -22,12 +22,12 @@ export async function aggregate(
   query: Query,
 ): Promise<Output<typeof sitePermissions.aggregate>> {
   const { rows, next, count } = await accessPage(ctx.db, subject, query)
-  const ways = await decisiveWays(
+  const ways = await decisiveSteps(
     ctx,
     subject,
     rows.map(({ userId }) => userId),
   )
-  const originOf = await origins(ctx, subject, [...ways.values()])
+  const originOf = await originsOf(ctx, subject, [...ways.values()])
   const items = rows.flatMap(({ role, lastSeenAt, ...user }) => {
     const way = ways.get(user.userId)
     // Who lost the role between the two questions is left out.
@@ -45,8 +45,8 @@ export async function aggregate(
 }
 
 /** The step of the trace that is in force, for each of some members. */
-async function decisiveWays(ctx: Context, { organizationId, id }: Subject, userIds: readonly string[]) {
-  const facts = await factsOfMembers(ctx.db, { organizationId, id, title: '' }, userIds)
+async function decisiveSteps(ctx: Context, { organizationId, id }: Subject, userIds: readonly string[]) {
+  const facts = await accessFactsOfMembers(ctx.db, { organizationId, id, title: '' }, userIds)
   return new Map(
     [...facts].flatMap(([userId, known]) =>
       resolveAccess(known).steps.flatMap((step) => (step.decisive ? [[userId, step] as const] : [])),
@@ -55,7 +55,7 @@ async function decisiveWays(ctx: Context, { organizationId, id }: Subject, userI
 }
 
 /** What is named by the origins, read and presented once for all of them. */
-async function origins(
+async function originsOf(
   ctx: Context,
   { organizationId, id }: Subject,
   ways: readonly AccessStep[],

@@ -15,7 +15,7 @@ type FactRow = {
 }
 
 /** What decides about several members on one site, by their ids: `accessFacts` of all of them at once. */
-export async function factsOfMembers(
+export async function accessFactsOfMembers(
   db: Db,
   { organizationId, id, title }: Pick<Subject, 'organizationId' | 'id'> & { readonly title: string },
   userIds: readonly string[],

@@ -11,11 +11,11 @@ import { recordAuditEvents } from '../audit-events/record.ts'
 import { newIds } from '../sites/change-structure.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { structureOf } from '../sites/structure-queries.ts'
-import { planChanged } from './acts.ts'
-import { spacesFor } from './planned.ts'
+import { planChangeAuditEvent } from './audit-events.ts'
+import { spacesOfSteps } from './plan-outcome.ts'
 import { presentPlan, presentSummary } from './present.ts'
-import { publish } from './publishing.ts'
-import { holdPlan, type PlanRow, planOf, writePlan } from './queries.ts'
+import { publishPlan } from './publish-plan.ts'
+import { lockPlan, type PlanRow, planOf, writePlan } from './queries.ts'
 import { type Outcome, outcomeOf, type SpaceFor, stepsOf, withStep } from './steps.ts'
 
 export const sitePlanHandlers = handle(api.sitePlans, {
@@ -30,58 +30,64 @@ export const sitePlanHandlers = handle(api.sitePlans, {
 
   async addSteps(ctx, { params, body: { acts } }) {
     return ctx.write(async (tx) => {
-      const { plan, live } = await held(tx, ctx, params)
+      const { plan, live } = await lockedPlan(tx, ctx, params)
       const added = acts.map((act) => ({ act }))
-      const { space } = await spacesFor(tx, viewerOf(ctx), [...plan.steps, ...added])
+      const { space } = await spacesOfSteps(tx, viewerOf(ctx), [...plan.steps, ...added])
       const outcome = acts.reduce(
         (so, act, index) =>
-          planned(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),
+          withPlannedChange(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),
         outcomeOf(live, plan.steps, space),
       )
       const steps = stepsOf(outcome)
       if (steps.length > MAX_PLAN_STEPS) {
         throw new DomainError('invalid_state', `A plan holds ${MAX_PLAN_STEPS} steps; publish it first`)
       }
-      return changed(tx, ctx, live, plan, steps)
+      return savePlan(tx, ctx, live, plan, steps)
     })
   },
 
   async takeBack(ctx, { params }) {
     return ctx.write(async (tx) => {
-      const { plan, live } = await held(tx, ctx, params)
+      const { plan, live } = await lockedPlan(tx, ctx, params)
       const steps = plan.steps.filter(({ id }) => id !== params.stepId)
       if (steps.length === plan.steps.length) throw notFound('step in the plan', params.stepId)
-      return changed(tx, ctx, live, plan, steps)
+      return savePlan(tx, ctx, live, plan, steps)
     })
   },
 
   async discard(ctx, { params }) {
     await ctx.write(async (tx) => {
-      const { plan, live } = await held(tx, ctx, params)
+      const { plan, live } = await lockedPlan(tx, ctx, params)
       if (plan.steps.length === 0) return
-      await writePlan(tx, params, emptied, ctx.now())
-      await recordAuditEvents(tx, ctx, planChanged(live.site, plan.steps, []))
+      await writePlan(tx, params, EMPTY_STEPS, ctx.now())
+      await recordAuditEvents(tx, ctx, planChangeAuditEvent(live.site, plan.steps, []))
     })
     return undefined
   },
 
   async publish(ctx, { params, body }) {
-    return ctx.write((tx) => publish(tx, ctx, params, body))
+    return ctx.write((tx) => publishPlan(tx, ctx, params, body))
   },
 })
 
-const emptied = { steps: [], begunBy: null, begunAt: null }
+const EMPTY_STEPS = { steps: [], begunBy: null, begunAt: null }
 
 /** The plan, held, as the caller saw it; and the structure that is live. */
-async function held(tx: Tx, ctx: Context, site: SiteParams) {
+async function lockedPlan(tx: Tx, ctx: Context, site: SiteParams) {
   const live = await structureOf(tx, site.organizationId, site.siteId)
-  const plan = await holdPlan(tx, site, ctx.now())
+  const plan = await lockPlan(tx, site, ctx.now())
   expectVersion(ctx, plan.version)
   return { plan, live }
 }
 
 /** The plan with one more step; a refusal names the act among those given. */
-function planned(live: Structure, so: Outcome, step: StoredStep, space: SpaceFor, index: number): Outcome {
+function withPlannedChange(
+  live: Structure,
+  so: Outcome,
+  step: StoredStep,
+  space: SpaceFor,
+  index: number,
+): Outcome {
   try {
     return withStep(live, so, step, space)
   } catch (error) {
@@ -101,15 +107,15 @@ function issuesIn({ details, message }: DomainError, index: number) {
   return issues.map((issue) => ({ ...issue, path: ['body', 'acts', index, ...issue.path.slice(1)] }))
 }
 
-async function changed(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, steps: readonly StoredStep[]) {
+async function savePlan(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, steps: readonly StoredStep[]) {
   const site = { organizationId: live.site.organizationId, siteId: live.site.id }
   const now = ctx.now()
   const { begunBy, begunAt } = plan.steps.length === 0 ? { begunBy: ctx.caller.userId, begunAt: now } : plan
-  const written = steps.length === 0 ? emptied : { steps, begunBy, begunAt }
+  const written = steps.length === 0 ? EMPTY_STEPS : { steps, begunBy, begunAt }
   const version = await writePlan(tx, site, written, now)
-  const isSame = JSON.stringify(actsOf(plan.steps)) === JSON.stringify(actsOf(steps))
-  if (!isSame) await recordAuditEvents(tx, ctx, planChanged(live.site, plan.steps, steps))
+  const isSame = JSON.stringify(changesOf(plan.steps)) === JSON.stringify(changesOf(steps))
+  if (!isSame) await recordAuditEvents(tx, ctx, planChangeAuditEvent(live.site, plan.steps, steps))
   return presentPlan(tx, ctx, live, { ...written, version, updatedAt: now })
 }
 
-const actsOf = (steps: readonly StoredStep[]): readonly StructureChange[] => steps.map(({ act }) => act)
+const changesOf = (steps: readonly StoredStep[]): readonly StructureChange[] => steps.map(({ act }) => act)

@@ -8,11 +8,11 @@ import { differencesBetween } from '../sites/structure/differences.ts'
 import { changedItemId } from '../sites/structure/reducer.ts'
 import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
-import { formerUser, authorsByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
-import { plannedOn } from './planned.ts'
+import { planOutcome } from './plan-outcome.ts'
 import type { PlanRow } from './queries.ts'
-import type { Outcome, Tried } from './steps.ts'
+import type { Outcome, StepResult } from './steps.ts'
 
 /** A plan as the interface answers it, on the structure that is live. */
 export async function presentPlan(
@@ -21,7 +21,7 @@ export async function presentPlan(
   live: Structure,
   plan: PlanRow,
 ): Promise<SitePlan> {
-  const outcome = await plannedOn(db, viewerOf(ctx), live, plan.steps)
+  const outcome = await planOutcome(db, viewerOf(ctx), live, plan.steps)
   const { organizationId, id: siteId } = live.site
   const since = (await latestEntry(db, { organizationId, siteId }))?.at
   return {
@@ -60,7 +60,7 @@ async function begunOf(db: Db | Tx, ctx: Context, { begunBy, begunAt, updatedAt,
   }
 }
 
-function presentStep({ step, changes, problem }: Tried): SitePlan['steps'][number] {
+function presentStep({ step, changes, problem }: StepResult): SitePlan['steps'][number] {
   const item = changedItemId(step.act, step.made)
   const issues = problem?.details?.issues
   return {

@@ -12,7 +12,7 @@ export type PlanRow = {
   readonly updatedAt: Date | null
 }
 
-const nothing: PlanRow = { steps: [], begunBy: null, begunAt: null, version: 0, updatedAt: null }
+const EMPTY_PLAN: PlanRow = { steps: [], begunBy: null, begunAt: null, version: 0, updatedAt: null }
 
 const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
@@ -23,10 +23,10 @@ const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
 
 /** The plan of a site, empty when nothing was ever planned. */
 export const planOf = async (db: Db | Tx, site: SiteParams): Promise<PlanRow> =>
-  (await planQuery(db, site).executeTakeFirst()) ?? nothing
+  (await planQuery(db, site).executeTakeFirst()) ?? EMPTY_PLAN
 
 /** Holds the plan of a site until the transaction ends; one is made where there is none. */
-export async function holdPlan(tx: Tx, site: SiteParams, now: Date): Promise<PlanRow> {
+export async function lockPlan(tx: Tx, site: SiteParams, now: Date): Promise<PlanRow> {
   const held = await planQuery(tx, site).forUpdate().executeTakeFirst()
   if (held !== undefined) return held
   await tx
@@ -43,10 +43,10 @@ export async function holdPlan(tx: Tx, site: SiteParams, now: Date): Promise<Pla
   return planQuery(tx, site).forUpdate().executeTakeFirstOrThrow()
 }
 
-type Written = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
+type PlanUpdate = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
 
 /** Writes a plan that is held; answers its next version. */
-export async function writePlan(tx: Tx, site: SiteParams, plan: Written, now: Date): Promise<number> {
+export async function writePlan(tx: Tx, site: SiteParams, plan: PlanUpdate, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('site_plan')
     .set({

@@ -4,7 +4,7 @@ import type { StructureChange } from '#contract/site-plans.ts'
 import { emptyStructure } from '#testing/empty-structure.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError } from '../../errors.ts'
-import { restored } from '../site-history/restoring.ts'
+import { restoredStructure } from '../site-history/restore-rules.ts'
 import { compressSnapshot, decompressSnapshot } from '../sites/snapshot.ts'
 import { addressesOf } from '../sites/structure/addresses.ts'
 import { differencesBetween } from '../sites/structure/differences.ts'
@@ -140,7 +140,7 @@ test('an earlier structure comes back whole, whatever was done since', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       const now = after(site, thrown)
-      const back = restored(now, decompressSnapshot(compressSnapshot(site)), (id) => space(id))
+      const back = restoredStructure(now, decompressSnapshot(compressSnapshot(site)), (id) => space(id))
       expect(back.missing).toEqual([])
       expect(shapeOf(back.structure)).toBe(shapeOf(site))
       const rows = ({ groups, sections, siteSpaces }: Structure) => [...groups, ...sections, ...siteSpaces]
@@ -156,8 +156,10 @@ test('of a structure whose spaces are partly gone the rest comes back sound', ()
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), fc.nat(3), (site, thrown, gone) => {
       const now = after(site, thrown)
-      const { structure, missing } = restored(now, decompressSnapshot(compressSnapshot(site)), (id) =>
-        id === `p${gone}` ? 'deleted' : space(id),
+      const { structure, missing } = restoredStructure(
+        now,
+        decompressSnapshot(compressSnapshot(site)),
+        (id) => (id === `p${gone}` ? 'deleted' : space(id)),
       )
       const kept = site.siteSpaces.filter(({ spaceId }) => spaceId !== `p${gone}`)
       expect(structure.siteSpaces.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))

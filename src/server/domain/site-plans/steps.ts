@@ -11,7 +11,7 @@ import type { Structure } from '../sites/structure/structure.ts'
 export type SpaceFor = (id: string) => ShowableSpace
 
 /** A step that was tried where it stands in the plan. */
-export type Tried = {
+export type StepResult = {
   readonly step: StoredStep
   readonly changes: readonly StructureDifference[]
   /** Why it cannot be done; the structure goes on without it. */
@@ -20,7 +20,7 @@ export type Tried = {
   readonly after: Structure
 }
 
-export type Outcome = { readonly structure: Structure; readonly steps: readonly Tried[] }
+export type Outcome = { readonly structure: Structure; readonly steps: readonly StepResult[] }
 
 /**
  * Does the steps of a plan one after the other, on nothing but the structure given. What `known` tells of the same
@@ -30,7 +30,7 @@ export function outcomeOf(
   before: Structure,
   steps: readonly StoredStep[],
   space: SpaceFor,
-  known: readonly Tried[] = [],
+  known: readonly StepResult[] = [],
 ): Outcome {
   const first = steps.findIndex((step, index) => known[index]?.step !== step)
   const done = known.slice(0, first < 0 ? steps.length : first)
@@ -41,7 +41,7 @@ export function outcomeOf(
 /** The steps as the plan keeps them. */
 export const stepsOf = ({ steps }: Outcome): readonly StoredStep[] => steps.map(({ step }) => step)
 
-function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Tried {
+function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): StepResult {
   try {
     const after = applyChange(structure, step.act, { ids: step.made, space })
     const changes = differencesBetween(structure, after)

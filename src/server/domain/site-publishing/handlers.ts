@@ -8,30 +8,35 @@ import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
-import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
+import {
+  lockPublishingAuth,
+  type PublishingAuthRow,
+  publishingAuth,
+  updatePublishingAuth,
+} from './queries.ts'
 
 export const sitePublishingHandlers = handle(api.sitePublishing, {
   async getAuth(ctx, { params }) {
     await visitorSite(ctx.db, params)
-    const known = await authOf(ctx.db, params)
+    const known = await publishingAuth(ctx.db, params)
     if (known !== undefined) return present(known)
-    return ctx.write(async (tx) => present(await holdAuth(tx, params, newSecret())))
+    return ctx.write(async (tx) => present(await lockPublishingAuth(tx, params, newSecret())))
   },
 
   async updateAuth(ctx, { params, body }) {
     if (body.backend !== 'custom') throw noIntegration()
     return ctx.write(async (tx) => {
       const site = await visitorSite(tx, params)
-      const held = await holdAuth(tx, params, newSecret())
-      const wanted: AuthRow = {
+      const held = await lockPublishingAuth(tx, params, newSecret())
+      const wanted: PublishingAuthRow = {
         ...held,
         fallbackURL: body.fallbackURL === undefined ? held.fallbackURL : body.fallbackURL,
         logoutURL: body.logoutURL === undefined ? held.logoutURL : body.logoutURL,
       }
       const changed = difference(settingsOf(held), settingsOf(wanted))
       if (changed === null) return present(held)
-      await changeAuth(tx, params, wanted)
-      await recordAuditEvents(tx, ctx, act('site.visitor-auth', site, changed))
+      await updatePublishingAuth(tx, params, wanted)
+      await recordAuditEvents(tx, ctx, visitorAuthAuditEvent('site.visitor-auth', site, changed))
       return present(wanted)
     })
   },
@@ -43,9 +48,9 @@ export const sitePublishingHandlers = handle(api.sitePublishing, {
 
 async function regenerate(tx: Tx, ctx: Context, params: SiteParams): Promise<PublishingAuth> {
   const site = await visitorSite(tx, params)
-  const renewed = { ...(await holdAuth(tx, params, newSecret())), privateKey: newSecret() }
-  await changeAuth(tx, params, renewed)
-  await recordAuditEvents(tx, ctx, act('site.visitor-key', site, {}))
+  const renewed = { ...(await lockPublishingAuth(tx, params, newSecret())), privateKey: newSecret() }
+  await updatePublishingAuth(tx, params, renewed)
+  await recordAuditEvents(tx, ctx, visitorAuthAuditEvent('site.visitor-key', site, {}))
   return present(renewed)
 }
 
@@ -63,15 +68,15 @@ const noIntegration = () =>
   invalid([{ path: ['body', 'backend'], message: 'There are no integrations here; use “custom”' }])
 
 /** The settings as a PATCH would write them; the key is never written down. */
-const settingsOf = ({ fallbackURL, logoutURL }: AuthRow) => ({ fallbackURL, logoutURL })
+const settingsOf = ({ fallbackURL, logoutURL }: PublishingAuthRow) => ({ fallbackURL, logoutURL })
 
-const act = (
+const visitorAuthAuditEvent = (
   action: 'site.visitor-auth' | 'site.visitor-key',
   { id, title }: { readonly id: string; readonly title: string },
   sides: Pick<AuditEventInput, 'before' | 'after'>,
 ): AuditEventInput => ({ action, target: { type: 'site', id, label: title }, ...sides })
 
-const present = ({ backend, privateKey, fallbackURL, logoutURL }: AuthRow): PublishingAuth => ({
+const present = ({ backend, privateKey, fallbackURL, logoutURL }: PublishingAuthRow): PublishingAuth => ({
   object: 'publishing-auth',
   backend,
   privateKey,

@@ -16,11 +16,11 @@ const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
     .where('site_id', '=', siteId)
 
 /** How visitors of a site are recognised; undefined until somebody asked for it. */
-export const authOf = (db: Db | Tx, site: SiteParams): Promise<AuthRow | undefined> =>
+export const publishingAuth = (db: Db | Tx, site: SiteParams): Promise<PublishingAuthRow | undefined> =>
   authQuery(db, site).executeTakeFirst()
 
 /** Holds how visitors are recognised until the transaction ends; made with this key when it was not there. */
-export async function holdAuth(tx: Tx, site: SiteParams, newKey: string) {
+export async function lockPublishingAuth(tx: Tx, site: SiteParams, newKey: string) {
   const row = { organization_id: site.organizationId, site_id: site.siteId, private_key: newKey }
   await tx
     .insertInto('site_publishing_auth')
@@ -30,12 +30,12 @@ export async function holdAuth(tx: Tx, site: SiteParams, newKey: string) {
   return authQuery(tx, site).forUpdate().executeTakeFirstOrThrow()
 }
 
-export type AuthRow = Awaited<ReturnType<typeof holdAuth>>
+export type PublishingAuthRow = Awaited<ReturnType<typeof lockPublishingAuth>>
 
-export const changeAuth = (
+export const updatePublishingAuth = (
   tx: Tx,
   { organizationId, siteId }: SiteParams,
-  { backend, privateKey, fallbackURL, logoutURL }: AuthRow,
+  { backend, privateKey, fallbackURL, logoutURL }: PublishingAuthRow,
 ) =>
   tx
     .updateTable('site_publishing_auth')

@@ -2,20 +2,20 @@ import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { Structure } from '../sites/structure/structure.ts'
-import { type NewRedirect, redirectFrom } from './queries.ts'
-import { keyOfSource, keyWithin } from './rules.ts'
-import { destinationPage } from './target.ts'
+import { destinationPage } from './destinations.ts'
+import { type NewRedirect, redirectBySource } from './queries.ts'
+import { keyOfSource, keyOnSite } from './rules.ts'
 
 /** The key of a source that was given. @throws {DomainError} `validation` for one that nobody can ask for. */
-export function keyGiven(source: string): string {
+export function expectSourceKey(source: string): string {
   const key = keyOfSource(source)
   if (key !== null) return key
   throw invalid([{ path: ['body', 'source'], message: 'The percent-encoding of this path is not readable' }])
 }
 
 /** @throws {DomainError} `conflict` when another redirect of the site has the source, in whatever letters. */
-export async function expectFree(tx: Tx, wanted: NewRedirect): Promise<void> {
-  const holder = await redirectFrom(tx, wanted, wanted.sourceKey)
+export async function expectSourceFree(tx: Tx, wanted: NewRedirect): Promise<void> {
+  const holder = await redirectBySource(tx, wanted, wanted.sourceKey)
   if (holder === undefined || holder.id === wanted.id) return
   const message = `Another redirect begins at ${holder.source} already`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'source'], message }] })
@@ -27,14 +27,14 @@ export async function expectDestination(
   structure: Structure,
   destination: RedirectDestination,
 ): Promise<void> {
-  const fault = await faultOf(tx, structure, destination)
+  const fault = await destinationError(tx, structure, destination)
   if (fault === null) return
   const [member, message] = fault
   throw invalid([{ path: ['body', 'destination', member], message }])
 }
 
 /** Why a destination is not on the site: the member at fault and what is wrong with it; null for one that is there. */
-export async function faultOf(tx: Tx, structure: Structure, destination: RedirectDestination) {
+export async function destinationError(tx: Tx, structure: Structure, destination: RedirectDestination) {
   const { kind } = destination
   if (kind === 'external') return null
   if (kind === 'site-section') {
@@ -53,18 +53,18 @@ export async function faultOf(tx: Tx, structure: Structure, destination: Redirec
  *
  * @throws {DomainError} `validation` when a visitor would come back to where they began.
  */
-export async function expectNoCircle(tx: Tx, siteAddress: string, wanted: NewRedirect): Promise<void> {
+export async function expectNoLoop(tx: Tx, siteAddress: string, wanted: NewRedirect): Promise<void> {
   const seen = new Set<string>()
-  let key = keyWithin(siteAddress, wanted.destination)
+  let key = keyOnSite(siteAddress, wanted.destination)
   while (key !== null && !seen.has(key)) {
-    if (key === wanted.sourceKey) throw circle()
+    if (key === wanted.sourceKey) throw loopError()
     seen.add(key)
-    const next = await redirectFrom(tx, wanted, key)
-    key = next === undefined || next.id === wanted.id ? null : keyWithin(siteAddress, next.destination)
+    const next = await redirectBySource(tx, wanted, key)
+    key = next === undefined || next.id === wanted.id ? null : keyOnSite(siteAddress, next.destination)
   }
 }
 
-const circle = () =>
+const loopError = () =>
   invalid([
     { path: ['body', 'destination', 'url'], message: 'This would lead visitors back to where they began' },
   ])

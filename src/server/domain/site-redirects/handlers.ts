@@ -1,42 +1,42 @@
 import { api } from '#contract/api.ts'
 import { expectVersion } from '../../context.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { pageOfItems } from '../sites/item-pages.ts'
 import { siteAddress } from '../sites/present.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { redirectAct, settingsOfRedirect } from './acts.ts'
-import { expectDestination, expectFree, expectNoCircle, keyGiven } from './checks.ts'
-import { findingsIn } from './findings.ts'
-import { putRedirects } from './many.ts'
+import { redirectAuditEvent, settingsOfRedirect } from './audit-events.ts'
+import { expectDestination, expectNoLoop, expectSourceFree, expectSourceKey } from './checks.ts'
 import { presentRedirect } from './present.ts'
-import { changeRedirect, deleteRedirect, insertRedirect, redirectPage, redirectWith } from './queries.ts'
+import { putRedirects } from './put-redirects.ts'
+import { deleteRedirect, insertRedirect, redirectById, redirectPage, updateRedirect } from './queries.ts'
+import { redirectFindings } from './redirect-findings.ts'
 import { keyOfSource } from './rules.ts'
 
 export const siteRedirectHandlers = handle(api.siteRedirects, {
   async list(ctx, { params, query }) {
-    return listAnswer(await redirectPage(ctx.db, params, query), (row) => presentRedirect(row, ctx.urls))
+    return listResponse(await redirectPage(ctx.db, params, query), (row) => presentRedirect(row, ctx.urls))
   },
 
   async findings(ctx, { params, query }) {
-    const all = await findingsIn(ctx, params)
+    const all = await redirectFindings(ctx, params)
     const keyOf = ({ source, id }: (typeof all)[number]) => [keyOfSource(source) ?? '', id]
     return pageOfItems(all, keyOf, query, (one) => one)
   },
 
   async create(ctx, { params, body: { source, destination, permanent = true } }) {
-    const sourceKey = keyGiven(source)
+    const sourceKey = expectSourceKey(source)
     return ctx.write(async (tx) => {
       // One at a time in a site, so that neither two take a source nor two together make a circle.
       const structure = await lockSite(tx, params.organizationId, params.siteId)
       const wanted = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
-      await expectFree(tx, wanted)
+      await expectSourceFree(tx, wanted)
       await expectDestination(tx, structure, destination)
-      await expectNoCircle(tx, siteAddress(structure.site, ctx.urls), wanted)
+      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), wanted)
       const row = await insertRedirect(tx, wanted, ctx.now())
       const after = { redirect: row.id, ...settingsOfRedirect(row) }
-      await recordAuditEvents(tx, ctx, redirectAct('create', structure.site, { after }))
+      await recordAuditEvents(tx, ctx, redirectAuditEvent('create', structure.site, { after }))
       return presentRedirect(row, ctx.urls)
     })
   },
@@ -46,10 +46,10 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   },
 
   async update(ctx, { params: { siteRedirectId, ...params }, body }) {
-    const given = body.source === undefined ? null : keyGiven(body.source)
+    const given = body.source === undefined ? null : expectSourceKey(body.source)
     return ctx.write(async (tx) => {
       const structure = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await redirectWith(tx, params, siteRedirectId)
+      const held = await redirectById(tx, params, siteRedirectId)
       expectVersion(ctx, held.version)
       const wanted = {
         ...params,
@@ -61,13 +61,13 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
       }
       const changed = difference(settingsOfRedirect(held), settingsOfRedirect(wanted))
       if (changed === null) return presentRedirect(held, ctx.urls)
-      await expectFree(tx, wanted)
+      await expectSourceFree(tx, wanted)
       if (body.destination !== undefined) await expectDestination(tx, structure, body.destination)
-      await expectNoCircle(tx, siteAddress(structure.site, ctx.urls), wanted)
-      const row = await changeRedirect(tx, params, held.id, wanted, ctx.now())
+      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), wanted)
+      const row = await updateRedirect(tx, params, held.id, wanted, ctx.now())
       const before = { redirect: held.id, ...changed.before }
       const after = { redirect: held.id, ...changed.after }
-      await recordAuditEvents(tx, ctx, redirectAct('update', structure.site, { before, after }))
+      await recordAuditEvents(tx, ctx, redirectAuditEvent('update', structure.site, { before, after }))
       return presentRedirect(row, ctx.urls)
     })
   },
@@ -75,11 +75,11 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   async delete(ctx, { params: { siteRedirectId, ...params } }) {
     await ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await redirectWith(tx, params, siteRedirectId)
+      const held = await redirectById(tx, params, siteRedirectId)
       expectVersion(ctx, held.version)
       await deleteRedirect(tx, params, held.id)
       const before = { redirect: held.id, ...settingsOfRedirect(held) }
-      await recordAuditEvents(tx, ctx, redirectAct('delete', site, { before }))
+      await recordAuditEvents(tx, ctx, redirectAuditEvent('delete', site, { before }))
     })
     return undefined
   },

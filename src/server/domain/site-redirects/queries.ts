@@ -29,24 +29,24 @@ const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
 export const allRedirects = (db: Db | Tx, site: SiteParams): Promise<RedirectRow[]> =>
   redirectsOf(db, site).select(columns).orderBy('source_key').orderBy('id').execute()
 
-type Asked = Paging & {
+type RedirectQuery = Paging & {
   readonly search?: string | undefined
   readonly orderBy?: 'createdAt' | 'source' | undefined
 }
 
-type Keyed = { readonly createdAt: Date; readonly id: string; readonly sourceKey: string }
+type OrderedRedirect = { readonly createdAt: Date; readonly id: string; readonly sourceKey: string }
 
 const byCreated = {
   columns: ['site_redirect.created_at', 'site_redirect.id'],
-  keyOf: (row: Keyed) => [row.createdAt, row.id],
+  keyOf: (row: OrderedRedirect) => [row.createdAt, row.id],
 }
 const bySource = {
   columns: ['site_redirect.source_key', 'site_redirect.id'],
-  keyOf: (row: Keyed) => [row.sourceKey, row.id],
+  keyOf: (row: OrderedRedirect) => [row.sourceKey, row.id],
 }
 
 /** One page of a site's redirects whose source has the text, oldest first or by their source, with their number. */
-export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, ...paging }: Asked) {
+export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, ...paging }: RedirectQuery) {
   const all = redirectsOf(db, site)
   const found = search
     ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
@@ -59,16 +59,20 @@ export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, 
 }
 
 /** @throws {DomainError} `not_found` when the site has no such redirect. */
-export const redirectWith = (db: Db | Tx, site: SiteParams, id: string) =>
+export const redirectById = (db: Db | Tx, site: SiteParams, id: string) =>
   redirectsOf(db, site)
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('redirect', id))
 
-export type RedirectRow = Awaited<ReturnType<typeof redirectWith>>
+export type RedirectRow = Awaited<ReturnType<typeof redirectById>>
 
 /** The redirect that begins at a path, by its key; undefined when none does. */
-export const redirectFrom = (db: Db | Tx, site: SiteParams, key: string): Promise<RedirectRow | undefined> =>
+export const redirectBySource = (
+  db: Db | Tx,
+  site: SiteParams,
+  key: string,
+): Promise<RedirectRow | undefined> =>
   redirectsOf(db, site).select(columns).where('source_key', '=', key).executeTakeFirst()
 
 export type NewRedirect = SiteParams & {
@@ -98,7 +102,7 @@ export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promis
     .executeTakeFirstOrThrow()
 
 /** Changes a redirect and counts its version up. */
-export const changeRedirect = (
+export const updateRedirect = (
   tx: Tx,
   { organizationId, siteId }: SiteParams,
   id: string,
@@ -143,7 +147,7 @@ export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: st
 }
 
 /** The redirects that begin at any of these paths, by key. */
-export async function redirectsFrom(
+export async function redirectsBySource(
   db: Db | Tx,
   site: SiteParams,
   keys: readonly string[],

@@ -14,7 +14,7 @@ export function keyOfSource(source: string): string | null {
 }
 
 /** The key of the path below a site that an external destination names; null when it leads off the site. */
-export function keyWithin(siteAddress: string, destination: RedirectDestination): string | null {
+export function keyOnSite(siteAddress: string, destination: RedirectDestination): string | null {
   if (destination.kind !== 'external') return null
   const site = new URL(siteAddress)
   const { origin, pathname } = new URL(destination.url)
@@ -24,14 +24,14 @@ export function keyWithin(siteAddress: string, destination: RedirectDestination)
 }
 
 /** A way through other redirects: the keys it comes by, the last one twice in a loop. */
-export type Way = { readonly keys: readonly string[]; readonly isLoop: boolean }
+export type RedirectChain = { readonly keys: readonly string[]; readonly isLoop: boolean }
 
 /**
  * The redirects that one leads through before it comes to a page or off the site; null when it comes there at once.
  *
  * @param next where each redirect leads on the site, null for one that leads elsewhere
  */
-export function wayFrom(start: string, next: ReadonlyMap<string, string | null>): Way | null {
+export function chainFrom(start: string, next: ReadonlyMap<string, string | null>): RedirectChain | null {
   const keys: string[] = []
   for (let key = next.get(start) ?? null; key !== null && next.has(key); key = next.get(key) ?? null) {
     const isLoop = key === start || keys.includes(key)

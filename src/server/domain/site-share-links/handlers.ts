@@ -1,13 +1,13 @@
 import { api } from '#contract/api.ts'
 import { hashPassword } from '../../auth/secrets.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
-import { settingsOfLink, shareLinkAct } from './acts.ts'
+import { settingsOfLink, shareLinkAuditEvent } from './audit-events.ts'
 import { presentShareLink } from './present.ts'
-import { changeShareLink, deleteShareLink, holdShareLink, insertShareLink, shareLinkPage } from './queries.ts'
+import { deleteShareLink, insertShareLink, lockShareLink, shareLinkPage, updateShareLink } from './queries.ts'
 
 export const siteShareLinkHandlers = handle(api.siteShareLinks, {
   async list(ctx, { params, query: { search, ...paging } }) {
@@ -15,7 +15,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
       siteById(ctx.db, params.organizationId, params.siteId),
       shareLinkPage(ctx.db, params, paging, search),
     ])
-    return listAnswer(page, (row) => presentShareLink(row, site, ctx.urls))
+    return listResponse(page, (row) => presentShareLink(row, site, ctx.urls))
   },
 
   async create(ctx, { params, body: { name, expiresAt, password } }) {
@@ -31,7 +31,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
         ctx.now(),
       )
       const after = { shareLink: row.id, ...settingsOfLink(row) }
-      await recordAuditEvents(tx, ctx, shareLinkAct('create', site, { after }))
+      await recordAuditEvents(tx, ctx, shareLinkAuditEvent('create', site, { after }))
       return presentShareLink(row, site, ctx.urls)
     })
   },
@@ -40,7 +40,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
     const passwordHash = typeof body.password === 'string' ? await hashPassword(body.password) : body.password
     return ctx.write(async (tx) => {
       const site = await siteById(tx, params.organizationId, params.siteId)
-      const held = await holdShareLink(tx, params, shareLinkId)
+      const held = await lockShareLink(tx, params, shareLinkId)
       const wanted = {
         name: body.name ?? held.name,
         active: body.active ?? held.active,
@@ -50,14 +50,14 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
       const changed = difference(settingsOfLink(held), settingsOfLink(wanted))
       const isSame = changed === null && wanted.passwordHash === held.passwordHash
       if (isSame) return presentShareLink(held, site, ctx.urls)
-      const row = await changeShareLink(tx, params, held.id, wanted)
+      const row = await updateShareLink(tx, params, held.id, wanted)
       const before = { shareLink: held.id, ...changed?.before }
       const after = {
         shareLink: held.id,
         ...changed?.after,
         ...(body.password === undefined ? {} : { hasPassword: body.password !== null }),
       }
-      await recordAuditEvents(tx, ctx, shareLinkAct('update', site, { before, after }))
+      await recordAuditEvents(tx, ctx, shareLinkAuditEvent('update', site, { before, after }))
       return presentShareLink(row, site, ctx.urls)
     })
   },
@@ -65,10 +65,10 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
   async delete(ctx, { params: { shareLinkId, ...params } }) {
     await ctx.write(async (tx) => {
       const site = await siteById(tx, params.organizationId, params.siteId)
-      const held = await holdShareLink(tx, params, shareLinkId)
+      const held = await lockShareLink(tx, params, shareLinkId)
       await deleteShareLink(tx, params, held.id)
       const before = { shareLink: held.id, ...settingsOfLink(held) }
-      await recordAuditEvents(tx, ctx, shareLinkAct('delete', site, { before }))
+      await recordAuditEvents(tx, ctx, shareLinkAuditEvent('delete', site, { before }))
     })
     return undefined
   },

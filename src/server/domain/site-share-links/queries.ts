@@ -46,24 +46,24 @@ export async function shareLinkPage(db: Db, site: SiteParams, paging: Paging, se
  *
  * @throws {DomainError} `not_found` when the site has no such link.
  */
-export const holdShareLink = (tx: Tx, site: SiteParams, id: string) =>
+export const lockShareLink = (tx: Tx, site: SiteParams, id: string) =>
   linksOf(tx, site)
     .select(columns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('share link', id))
 
-export type ShareLinkRow = Awaited<ReturnType<typeof holdShareLink>>
+export type ShareLinkRow = Awaited<ReturnType<typeof lockShareLink>>
 
 /** The link of a site that a key belongs to, be it open or not. */
-export const linkByKey = (db: Db, site: SiteParams, key: string): Promise<ShareLinkRow | undefined> =>
+export const shareLinkByKey = (db: Db, site: SiteParams, key: string): Promise<ShareLinkRow | undefined> =>
   linksOf(db, site).select(columns).where('key', '=', key).executeTakeFirst()
 
 /** How exactly it is told when a link was used: writing it with every page would cost more than it tells. */
-const exactness = 3_600_000
+const USE_PRECISION_MS = 3_600_000
 
 /** Takes down that a link was used. */
-export async function markUsed(
+export async function recordUse(
   db: Db,
   {
     organizationId,
@@ -73,7 +73,7 @@ export async function markUsed(
   }: Pick<ShareLinkRow, 'organizationId' | 'siteId' | 'id' | 'lastUsedAt'>,
   now: Date,
 ): Promise<void> {
-  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < exactness) return
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_PRECISION_MS) return
   await db
     .updateTable('site_share_link')
     .set({ last_used_at: now })
@@ -115,7 +115,7 @@ export type ShareLinkSettings = {
   readonly passwordHash: string | null
 }
 
-export const changeShareLink = (
+export const updateShareLink = (
   tx: Tx,
   { organizationId, siteId }: SiteParams,
   id: string,

@@ -1,5 +1,5 @@
 /** Whether a link opens its site. */
-export const isOpen = (
+export const isValid = (
   { active, expiresAt }: { readonly active: boolean; readonly expiresAt: Date | null },
   now: Date,
 ): boolean => active && (expiresAt === null || expiresAt > now)

@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Site } from '#contract/sites.ts'
-import { currentCustomization, overridesIn } from '../../domain/site-customization/queries.ts'
-import { looksWith } from '../../domain/site-customization/rules.ts'
+import { currentCustomization, overridesOf } from '../../domain/site-customization/queries.ts'
+import { customizationWith } from '../../domain/site-customization/rules.ts'
 import type { ConditionFilter } from '../../domain/sites/adaptive-content.ts'
 import { structureForVisitor } from '../../domain/sites/adaptive-content.ts'
 import { presentSite } from '../../domain/sites/present.ts'
@@ -21,7 +21,7 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
       siteById(ctx.db, params.organizationId, params.siteId),
       viewerContextOf(ctx.db, ctx, structure, shareKey),
       currentCustomization(ctx.db, structure.site),
-      overridesIn(ctx.db, params),
+      overridesOf(ctx.db, params),
     ])
     const isShown = (id: string) => structure.siteSpaces.some((one) => one.id === id)
     const different = [...overrides].filter(([id, { value }]) => isShown(id) && Object.keys(value).length > 0)
@@ -36,7 +36,7 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
       customizations: {
         site: seen(looks),
         siteSpaces: Object.fromEntries(
-          different.map(([id, { value }]) => [id, seen(looksWith(looks, value))]),
+          different.map(([id, { value }]) => [id, seen(customizationWith(looks, value))]),
         ),
       },
       scripts: [],

@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
+import { destinationUrl } from '#server/domain/site-redirects/destinations.ts'
 import { presentRedirect } from '../../domain/site-redirects/present.ts'
-import { redirectFrom } from '../../domain/site-redirects/queries.ts'
+import { redirectBySource } from '../../domain/site-redirects/queries.ts'
 import { keyOfSource } from '../../domain/site-redirects/rules.ts'
-import { targetOf } from '../../domain/site-redirects/target.ts'
 import { withShareKey } from '../../domain/sites/share-key.ts'
 import { structureOf } from '../../domain/sites/structure-queries.ts'
 import { DomainError } from '../../errors.ts'
@@ -13,7 +13,7 @@ import { visitAsVisitor } from './visit-as-visitor.ts'
 export const redirectResolutionHandlers = handle(api.siteRedirects, {
   async resolve(ctx, { params, query: { source, shareKey } }) {
     const key = keyOfSource(source)
-    const row = key === null ? undefined : await redirectFrom(ctx.db, params, key)
+    const row = key === null ? undefined : await redirectBySource(ctx.db, params, key)
     if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
     // A visitor must not learn of a target that they cannot see.
     const isSeen =
@@ -21,7 +21,7 @@ export const redirectResolutionHandlers = handle(api.siteRedirects, {
       (await redirectAt(await visitAsVisitor(ctx, params, undefined), row.sourceKey)) !== undefined
     if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const target = await targetOf(ctx.db, ctx.urls, structure, row.destination)
+    const target = await destinationUrl(ctx.db, ctx.urls, structure, row.destination)
     if (target === null) {
       throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
     }

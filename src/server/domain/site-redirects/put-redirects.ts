@@ -6,24 +6,24 @@ import {
   type RedirectResult,
   redirectSource,
 } from '#contract/site-redirects.ts'
-import { contentOf } from '../../content/read.ts'
-import type { Service } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import { contentOf } from '#server/content/read.ts'
+import type { Service } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { siteAddress } from '../sites/present.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { settingsOfRedirect } from './acts.ts'
-import { faultOf } from './checks.ts'
+import { settingsOfRedirect } from './audit-events.ts'
+import { destinationError } from './checks.ts'
 import {
   deleteRedirects,
   type NewRedirect,
   type RedirectRow,
-  redirectsFrom,
+  redirectsBySource,
   writeRedirects,
 } from './queries.ts'
-import { keyOfSource, keyWithin } from './rules.ts'
-import { shadowedAmong } from './shadows.ts'
+import { keyOfSource, keyOnSite } from './rules.ts'
+import { shadowedSources } from './shadowed-sources.ts'
 
 type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boolean | undefined }
 
@@ -31,15 +31,15 @@ type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boo
 type Writer = AuditActor & Pick<Service, 'urls' | 'newId'>
 
 /** A redirect as it will be; those that were there before keep who they are. */
-type Held = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
+type RedirectState = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
 
-type Work = {
+type Batch = {
   readonly tx: Tx
   readonly structure: Structure
   readonly address: string
   readonly newId: () => string
   /** What is known by now, by key; null where there is none. */
-  readonly now: Map<string, Held | null>
+  readonly now: Map<string, RedirectState | null>
   readonly read: (keys: readonly string[]) => Promise<void>
 }
 
@@ -54,22 +54,22 @@ export async function putRedirects(
   body: Body,
 ): Promise<RedirectResult[]> {
   const structure = await lockSite(tx, site.organizationId, site.siteId)
-  const { before, ...work } = newWork(tx, ctx, site, structure)
+  const { before, ...work } = newBatch(tx, ctx, site, structure)
   await work.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
   const results: RedirectResult[] = []
-  for (const one of body.redirects) results.push(await take(work, one))
-  const named = await noted(work, results)
+  for (const one of body.redirects) results.push(await putRedirect(work, one))
+  const named = await withNotes(work, results)
   if (!body.dryRun) await write(tx, ctx, { site, structure, before, now: work.now })
   return named
 }
 
-function newWork(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
+function newBatch(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
   const before = new Map<string, RedirectRow>()
-  const now = new Map<string, Held | null>()
+  const now = new Map<string, RedirectState | null>()
   const read = async (keys: readonly string[]) => {
     const unknown = [...new Set(keys)].filter((key) => !now.has(key))
     for (const key of unknown) now.set(key, null)
-    for (const [key, row] of await redirectsFrom(tx, site, unknown)) {
+    for (const [key, row] of await redirectsBySource(tx, site, unknown)) {
       before.set(key, row)
       now.set(key, row)
     }
@@ -85,29 +85,29 @@ function newWork(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
   }
 }
 
-const refused = (source: string, error: string): RedirectResult => ({
+const failed = (source: string, error: string): RedirectResult => ({
   status: 'error',
   source,
   draft: false,
   error,
 })
 
-async function take(
-  work: Work,
+async function putRedirect(
+  work: Batch,
   { source, destination: wanted, permanent }: BulkRedirect,
 ): Promise<RedirectResult> {
   const read = redirectSource.safeParse(source)
-  if (!read.success) return refused(source, read.error.issues[0]?.message ?? 'This is no path')
+  if (!read.success) return failed(source, read.error.issues[0]?.message ?? 'This is no path')
   const key = keyOfSource(source)
-  if (key === null) return refused(source, 'The percent-encoding of this path is not readable')
+  if (key === null) return failed(source, 'The percent-encoding of this path is not readable')
   const held = work.now.get(key) ?? null
   if (wanted === null) {
-    if (held === null) return refused(source, 'No redirect begins here')
+    if (held === null) return failed(source, 'No redirect begins here')
     work.now.set(key, null)
     return { status: 'deleted', source, draft: false, id: held.id }
   }
-  const destination = await destinationIn(work, wanted)
-  if (typeof destination === 'string') return refused(source, destination)
+  const destination = await resolveDestination(work, wanted)
+  if (typeof destination === 'string') return failed(source, destination)
   const next = {
     id: held?.id ?? work.newId(),
     source,
@@ -115,7 +115,7 @@ async function take(
     destination,
     permanent: permanent ?? held?.permanent ?? true,
   }
-  if (await isCircle(work, next)) return refused(source, 'This would lead visitors back to where they began')
+  if (await isLoop(work, next)) return failed(source, 'This would lead visitors back to where they began')
   const isSame = held !== null && JSON.stringify(settings(held)) === JSON.stringify(settings(next))
   if (!isSame) work.now.set(key, next)
   const status = held === null ? 'created' : isSame ? 'unchanged' : 'updated'
@@ -123,20 +123,23 @@ async function take(
 }
 
 /** Members of a destination come from the database in an order of their own. */
-const settings = ({ source, destination, permanent }: Held) => [
+const settings = ({ source, destination, permanent }: RedirectState) => [
   source,
   permanent,
   ...Object.entries(destination).sort(),
 ]
 
-type Wanted = NonNullable<BulkRedirect['destination']>
+type DestinationInput = NonNullable<BulkRedirect['destination']>
 
 /** A destination as it is kept, or why it is none. */
-async function destinationIn({ tx, structure }: Work, wanted: Wanted): Promise<RedirectDestination | string> {
+async function resolveDestination(
+  { tx, structure }: Batch,
+  wanted: DestinationInput,
+): Promise<RedirectDestination | string> {
   if (wanted.kind === 'external') {
     return uri.safeParse(wanted.url).success ? wanted : 'Give an absolute http or https address'
   }
-  if (wanted.kind !== 'path') return (await faultOf(tx, structure, wanted))?.[1] ?? wanted
+  if (wanted.kind !== 'path') return (await destinationError(tx, structure, wanted))?.[1] ?? wanted
   const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === wanted.spaceId)
   if (siteSpace === undefined) return 'The site has no such space'
   const path = wanted.path.replace(/^\/+|\/+$/g, '')
@@ -150,29 +153,29 @@ async function destinationIn({ tx, structure }: Work, wanted: Wanted): Promise<R
 }
 
 /** Follows redirects to addresses of the site itself until they leave it, or come back. */
-async function isCircle({ address, now, read }: Work, next: Held): Promise<boolean> {
+async function isLoop({ address, now, read }: Batch, next: RedirectState): Promise<boolean> {
   const seen = new Set<string>()
-  let key = keyWithin(address, next.destination)
+  let key = keyOnSite(address, next.destination)
   while (key !== null && !seen.has(key)) {
     if (key === next.sourceKey) return true
     seen.add(key)
     if (!now.has(key)) await read([key])
     const after = now.get(key)
-    key = after ? keyWithin(address, after.destination) : null
+    key = after ? keyOnSite(address, after.destination) : null
   }
   return false
 }
 
 /** Says with each redirect what is worth knowing: that it leads to another one, or that a page is shown instead. */
-async function noted(work: Work, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
+async function withNotes(work: Batch, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
   const { tx, structure, address, now } = work
   const keyOf = ({ source }: RedirectResult) => keyOfSource(source) ?? ''
   const standing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
-  const shadowed = await shadowedAmong(tx, structure, standing.map(keyOf))
+  const shadowed = await shadowedSources(tx, structure, standing.map(keyOf))
   return results.map((one) => {
     const held = standing.includes(one) ? now.get(keyOf(one)) : undefined
     if (!held) return one
-    const onTo = keyWithin(address, held.destination)
+    const onTo = keyOnSite(address, held.destination)
     const isChain = onTo !== null && Boolean(now.get(onTo))
     const isShadowed = shadowed.has(keyOf(one))
     const notes = [...(isChain ? ['chain' as const] : []), ...(isShadowed ? ['shadowed' as const] : [])]
@@ -180,14 +183,14 @@ async function noted(work: Work, results: readonly RedirectResult[]): Promise<Re
   })
 }
 
-type Done = {
+type BatchResult = {
   readonly site: SiteParams
   readonly structure: Structure
   readonly before: ReadonlyMap<string, RedirectRow>
-  readonly now: ReadonlyMap<string, Held | null>
+  readonly now: ReadonlyMap<string, RedirectState | null>
 }
 
-async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: Done): Promise<void> {
+async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: BatchResult): Promise<void> {
   const gone = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
   const written = [...now].flatMap(([key, held]) => (held !== null && held !== before.get(key) ? [held] : []))
   if (gone.length === 0 && written.length === 0) return

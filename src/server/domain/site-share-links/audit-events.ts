@@ -3,7 +3,7 @@ import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkSettings } from './queries.ts'
 
 /** What was done to a share link, told in the log of its site; the key is never written down. */
-export const shareLinkAct = (
+export const shareLinkAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,

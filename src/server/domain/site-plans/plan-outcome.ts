@@ -1,24 +1,24 @@
-import type { Viewer } from '../../auth/viewer.ts'
-import type { Db, Tx } from '../../db/client.ts'
-import type { StoredStep } from '../../db/tables/sites.ts'
-import { DomainError } from '../../errors.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { StoredStep } from '#server/db/tables/sites.ts'
+import { DomainError } from '#server/errors.ts'
 import { showableSpaces } from '../sites/showable-spaces.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { type Outcome, outcomeOf, type SpaceFor } from './steps.ts'
 
 /** Where steps lead from a structure, for somebody who may show some spaces and not others. */
-export async function plannedOn(
+export async function planOutcome(
   db: Db | Tx,
   viewer: Viewer,
   live: Structure,
   steps: readonly StoredStep[],
 ): Promise<Outcome> {
-  const { space } = await spacesFor(db, viewer, steps)
+  const { space } = await spacesOfSteps(db, viewer, steps)
   return outcomeOf(live, steps, space)
 }
 
 /** The spaces that steps are to show, as far as somebody may. */
-export async function spacesFor(
+export async function spacesOfSteps(
   db: Db | Tx,
   viewer: Viewer,
   steps: readonly Pick<StoredStep, 'act'>[],

@@ -1,19 +1,19 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { grantsPermission } from '#contract/shared/permissions.ts'
 import type { BulkRedirect } from '#contract/site-redirects.ts'
-import { resolveAccess } from '../../auth/access.ts'
-import { accessFacts } from '../../auth/grants.ts'
-import type { Service } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
-import type { StoredRedirects } from '../../db/tables/imports.ts'
+import { resolveAccess } from '#server/auth/access.ts'
+import { accessFacts } from '#server/auth/grants.ts'
+import type { Service } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { StoredRedirects } from '#server/db/tables/imports.ts'
 import { addressesOf } from '../sites/structure/addresses.ts'
 import { type Structure, siteSpacesInOrder } from '../sites/structure/structure.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { putRedirects } from './many.ts'
-import { redirectsFrom, sitesWithSpace } from './queries.ts'
+import { putRedirects } from './put-redirects.ts'
+import { redirectsBySource, sitesWithSpace } from './queries.ts'
 import { keyOfSource } from './rules.ts'
 
-export type Brought = {
+export type ImportedRedirects = {
   readonly organizationId: string
   readonly spaceId: string
   /** In whose name. */
@@ -26,27 +26,27 @@ export type Brought = {
 }
 
 /** What was done on all sites: redirects made, and sources that had one already. */
-type Taken = Omit<StoredRedirects, 'found'>
+type ImportCounts = Omit<StoredRedirects, 'found'>
 
 /**
  * Makes redirects that came with pages, on every site that shows the space and that the user may edit: from the old
  * addresses below where the site shows the space. What a site has already stays.
  */
-export async function takeRedirects(
+export async function addImportedRedirects(
   tx: Tx,
   service: Pick<Service, 'urls' | 'newId' | 'now'>,
-  { organizationId, spaceId, by, redirects }: Brought,
-): Promise<Taken> {
+  { organizationId, spaceId, by, redirects }: ImportedRedirects,
+): Promise<ImportCounts> {
   const siteIds = await sitesWithSpace(tx, organizationId, spaceId)
   if (siteIds.length === 0) return { made: 0, kept: 0, reason: 'no-site' }
   const total = { made: 0, kept: 0 }
   let mayAny = false
   for (const siteId of siteIds) {
-    if (!(await mayEdit(tx, siteId, by))) continue
+    if (!(await canEditSite(tx, siteId, by))) continue
     mayAny = true
     const site = { organizationId, siteId }
     const structure = await lockSite(tx, organizationId, siteId)
-    const { free, kept } = await freeAmong(tx, site, onSite(structure, spaceId, redirects))
+    const { free, kept } = await withFreeSources(tx, site, redirectsOnSite(structure, spaceId, redirects))
     const writer = { ...service, access: { organizationId } }
     const results = free.length === 0 ? [] : await putRedirects(tx, writer, site, { redirects: free })
     total.made += results.filter(({ status }) => status === 'created').length
@@ -55,14 +55,18 @@ export async function takeRedirects(
   return mayAny ? total : { ...total, reason: 'no-permission' }
 }
 
-async function mayEdit(tx: Tx, siteId: string, userId: string): Promise<boolean> {
+async function canEditSite(tx: Tx, siteId: string, userId: string): Promise<boolean> {
   const facts = await accessFacts(tx, { kind: 'site', id: siteId }, userId)
   if (facts === null || facts.member === null || facts.member.disabled) return false
   return grantsPermission(resolveAccess(facts).role, 'site.edit')
 }
 
 /** The redirects as the site has them: below its first place of the space. */
-function onSite(structure: Structure, spaceId: string, redirects: Brought['redirects']): BulkRedirect[] {
+function redirectsOnSite(
+  structure: Structure,
+  spaceId: string,
+  redirects: ImportedRedirects['redirects'],
+): BulkRedirect[] {
   const shown = siteSpacesInOrder(structure).find((one) => one.spaceId === spaceId)
   if (shown === undefined) return []
   const address = addressesOf(structure).get(shown.id) ?? ''
@@ -74,9 +78,9 @@ function onSite(structure: Structure, spaceId: string, redirects: Brought['redir
   })
 }
 
-async function freeAmong(tx: Tx, site: SiteParams, wanted: readonly BulkRedirect[]) {
+async function withFreeSources(tx: Tx, site: SiteParams, wanted: readonly BulkRedirect[]) {
   const keys = wanted.map(({ source }) => keyOfSource(source) ?? '')
-  const held = await redirectsFrom(tx, site, keys)
+  const held = await redirectsBySource(tx, site, keys)
   const free = wanted.filter((_, index) => !held.has(keys[index] ?? ''))
   return { free, kept: wanted.length - free.length }
 }

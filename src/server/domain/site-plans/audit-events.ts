@@ -1,10 +1,10 @@
-import type { StoredStep } from '../../db/tables/sites.ts'
+import type { StoredStep } from '#server/db/tables/sites.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 
 type Site = Pick<SiteRow, 'id' | 'title'>
 
-const act = (
+const planAuditEvent = (
   action: 'site.plan-change' | 'site.plan-discard' | 'site.plan-publish',
   { id, title }: Site,
   sides: Pick<AuditEventInput, 'before' | 'after'>,
@@ -14,29 +14,29 @@ type Step = Pick<StoredStep, 'id' | 'act'>
 type Steps = readonly Step[]
 
 /** Acts told one by one; the others are counted. */
-const mostTold = 50
+const MAX_LISTED_STEPS = 50
 
-const told = (steps: Steps) => ({
+const listedSteps = (steps: Steps) => ({
   count: steps.length,
-  steps: steps.slice(0, mostTold).map(({ act }) => act),
+  steps: steps.slice(0, MAX_LISTED_STEPS).map(({ act }) => act),
 })
 
 /** The steps of a plan were others, or none any more; those that stayed as they were are not told. */
-export function planChanged(site: Site, before: Steps, after: Steps): AuditEventInput {
-  const gone = told(notIn(after, before))
-  if (after.length === 0) return act('site.plan-discard', site, { before: gone })
-  const come = told(notIn(before, after))
-  return act('site.plan-change', site, {
+export function planChangeAuditEvent(site: Site, before: Steps, after: Steps): AuditEventInput {
+  const gone = listedSteps(stepsMissingIn(after, before))
+  if (after.length === 0) return planAuditEvent('site.plan-discard', site, { before: gone })
+  const come = listedSteps(stepsMissingIn(before, after))
+  return planAuditEvent('site.plan-change', site, {
     ...(gone.count === 0 ? {} : { before: gone }),
     ...(come.count === 0 ? {} : { after: come }),
   })
 }
 
-function notIn(others: Steps, steps: Steps): Steps {
+function stepsMissingIn(others: Steps, steps: Steps): Steps {
   const kept = new Map(others.map(({ id, act }) => [id, JSON.stringify(act)]))
   return steps.filter(({ id, act }) => kept.get(id) !== JSON.stringify(act))
 }
 
 /** What it did to each part of the site is told by the rows about these. */
-export const planPublished = (site: Site, steps: Steps, redirect: boolean): AuditEventInput =>
-  act('site.plan-publish', site, { after: { steps: steps.length, redirect } })
+export const planPublishAuditEvent = (site: Site, steps: Steps, redirect: boolean): AuditEventInput =>
+  planAuditEvent('site.plan-publish', site, { after: { steps: steps.length, redirect } })

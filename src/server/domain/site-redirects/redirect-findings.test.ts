@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
-import { redirectsIn } from '#dashboard/features/site-redirects/pasted.ts'
+import { parseRedirects } from '#dashboard/features/site-redirects/parse-redirects.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { wayFrom } from './rules.ts'
+import { chainFrom } from './rules.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -75,7 +75,7 @@ test('the way of a redirect is what following it step by step meets', () => {
   fc.assert(
     fc.property(maps, fc.constantFrom(...keys), (pairs, start) => {
       const next = new Map(pairs)
-      const way = wayFrom(start, next)
+      const way = chainFrom(start, next)
       const met: string[] = []
       let at: string | null | undefined = next.get(start)
       while (at && next.has(at) && met.length <= keys.length) {
@@ -113,7 +113,7 @@ test('the redirects of a .gitbook.yaml lead where that says', async () => {
   const { Install: install = '' } = await edit(spaceId, page('FAQ', 'Text.'))
   await edit(spaceId, page('Linux', 'Text.', { into: install }))
   const parts = { sections: [], spaces: [{ id: siteSpace, spaceId, title: 'Guide' }] }
-  const lines = redirectsIn(yaml, parts as unknown as Parameters<typeof redirectsIn>[1])
+  const lines = parseRedirects(yaml, parts as unknown as Parameters<typeof parseRedirects>[1])
   const redirects = lines.flatMap(({ redirect }) => redirect ?? [])
   expect(redirects).toHaveLength(5)
   const { results } = await call(api.siteRedirects.putMany, { params, body: { redirects } })

@@ -1,21 +1,21 @@
 import type { RedirectDestination } from '#contract/site-redirects.ts'
-import { contentOf } from '../../content/read.ts'
-import type { PageNode } from '../../content/snapshot.ts'
-import type { Db } from '../../db/client.ts'
-import type { Urls } from '../../urls.ts'
+import { contentOf } from '#server/content/read.ts'
+import type { PageNode } from '#server/content/snapshot.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Urls } from '#server/urls.ts'
 import { siteAddress } from '../sites/present.ts'
 import { addressesOf, addressOfSection, pageAddresses } from '../sites/structure/addresses.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 
 /** Where a redirect leads, as an absolute address; null when what it names is not there any more. */
-export async function targetOf(
+export async function destinationUrl(
   db: Db,
   urls: Urls,
   structure: Structure,
   destination: RedirectDestination,
 ): Promise<string | null> {
   if (destination.kind === 'external') return destination.url
-  const path = await pathOf(db, structure, destination)
+  const path = await destinationPath(db, structure, destination)
   return path === null ? null : siteAddress(structure.site, urls) + path
 }
 
@@ -31,37 +31,37 @@ export async function destinationPage(
   const { tree } = await contentOf(db, { organizationId, spaceId: siteSpace.spaceId })
   const node = tree.page(pageId)
   if (node === undefined || node.path === null) return undefined
-  return { node, isFirst: firstIn(tree.pages) === node }
+  return { node, isFirst: firstPageIn(tree.pages) === node }
 }
 
-async function pathOf(
+async function destinationPath(
   db: Db,
   structure: Structure,
   destination: Exclude<RedirectDestination, { kind: 'external' }>,
 ): Promise<string | null> {
   if (destination.kind === 'site-section') {
     const section = structure.sections.find(({ id }) => id === destination.siteSectionId)
-    return section === undefined ? null : folder(addressOfSection(structure, section))
+    return section === undefined ? null : withTrailingSlash(addressOfSection(structure, section))
   }
   const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)
   if (siteSpace === undefined) return null
   const addresses = addressesOf(structure)
-  if (destination.kind === 'site-space') return folder(addresses.get(siteSpace.id) ?? '')
+  if (destination.kind === 'site-space') return withTrailingSlash(addresses.get(siteSpace.id) ?? '')
   const page = await destinationPage(db, structure, destination)
   if (page === undefined) return null
-  if (page.isFirst) return folder(addresses.get(siteSpace.id) ?? '')
+  if (page.isFirst) return withTrailingSlash(addresses.get(siteSpace.id) ?? '')
   const path = page.node.path ?? ''
-  return folder(pageAddresses({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
+  return withTrailingSlash(pageAddresses({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
 }
 
-const folder = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)
+const withTrailingSlash = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)
 const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** The page that stands at the root of a space. */
-function firstIn(nodes: readonly PageNode[]): PageNode | undefined {
+function firstPageIn(nodes: readonly PageNode[]): PageNode | undefined {
   for (const node of nodes) {
     if (node.entry.hidden) continue
-    const found = node.entry.type === 'document' ? node : firstIn(node.pages)
+    const found = node.entry.type === 'document' ? node : firstPageIn(node.pages)
     if (found !== undefined) return found
   }
   return undefined

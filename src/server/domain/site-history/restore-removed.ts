@@ -1,8 +1,8 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { MissingItem } from '#contract/site-history.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
-import { DomainError } from '../../errors.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
+import { DomainError } from '#server/errors.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
 import { snapshotsOf } from '../sites/history-queries.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
@@ -10,31 +10,35 @@ import { decompressSnapshot, type Snapshot } from '../sites/snapshot.ts'
 import { isSameShape } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { broughtBack } from './bringing-back.ts'
-import { mayShowIn } from './may-show.ts'
-import { latestPresented } from './present.ts'
+import { presentLatestEntry } from './present.ts'
+import { withRestored } from './restore-removed-rules.ts'
+import { spaceAvailability } from './space-availability.ts'
 
 /** Puts parts back that were taken out, under the locks that restoring takes. What is there already stays. */
-export async function bringBack(tx: Tx, ctx: Context, site: SiteParams, ids: ReadonlySet<string>) {
+export async function restoreRemoved(tx: Tx, ctx: Context, site: SiteParams, ids: ReadonlySet<string>) {
   const { organizationId, siteId } = site
   const snapshot = await snapshotWith(tx, site, ids)
   const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
   await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...wanted])
   const now = await lockSite(tx, organizationId, siteId)
-  const mayShow = await mayShowIn(tx, ctx, now, snapshot)
-  const { structure, missing } = broughtBack(now, structureThen(now, snapshot), ids, mayShow)
+  const mayShow = await spaceAvailability(tx, ctx, now, snapshot)
+  const { structure, missing } = withRestored(now, structureThen(now, snapshot), ids, mayShow)
   const [first] = missing
   if (isSameShape(now, structure)) {
     if (first === undefined) throw new DomainError('no_change', 'They are on the site already')
-    throw new DomainError('invalid_state', `“${first.title}” cannot come back: ${why[first.reason]}`, {
-      missing,
-    })
+    throw new DomainError(
+      'invalid_state',
+      `“${first.title}” cannot come back: ${REASON_MESSAGES[first.reason]}`,
+      {
+        missing,
+      },
+    )
   }
   await replaceStructure(tx, ctx, now, structure)
-  return { entry: await latestPresented(tx, ctx, site), missing: [...missing] }
+  return { entry: await presentLatestEntry(tx, ctx, site), missing: [...missing] }
 }
 
-const why: Readonly<Record<MissingItem['reason'], string>> = {
+const REASON_MESSAGES: Readonly<Record<MissingItem['reason'], string>> = {
   deleted: 'its space is in the trash or gone',
   forbidden: 'you may not show its space',
   empty: 'none of its spaces can',

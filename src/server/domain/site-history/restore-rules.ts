@@ -5,7 +5,7 @@ import { withSite } from '../sites/structure/row-updates.ts'
 import type { SiteSpaceRow, Structure } from '../sites/structure/structure.ts'
 
 /** The title of a space that may be shown, or why it may not. */
-export type MayShow = (spaceId: string) => { readonly title: string } | 'deleted' | 'forbidden'
+export type SpaceAvailability = (spaceId: string) => { readonly title: string } | 'deleted' | 'forbidden'
 
 export type Restored = { readonly structure: Structure; readonly missing: readonly MissingItem[] }
 
@@ -13,7 +13,11 @@ export type Restored = { readonly structure: Structure; readonly missing: readon
  * An earlier structure as far as it can come back: with the ids it had, without the spaces that are gone and the
  * sections that would be left empty. A default that is missing moves on to the next one, as when it is deleted.
  */
-export function restored(current: Structure, snapshot: Snapshot, mayShow: MayShow): Restored {
+export function restoredStructure(
+  current: Structure,
+  snapshot: Snapshot,
+  mayShow: SpaceAvailability,
+): Restored {
   const missing: MissingItem[] = []
   const siteSpaces = snapshot.siteSpaces.flatMap((row): SiteSpaceRow[] => {
     const shown = mayShow(row.spaceId)

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import { type Dice, expecting, pick, type World } from './site-acts.ts'
+import { type Dice, expecting, pick, type World } from './site-actions.ts'
 import * as model from './site-model.ts'
-import { pictured } from './site-picture.ts'
+import { pictured } from './site-outline.ts'
 
 /** A step with the id of its item. */
 type Step = { readonly act: StructureChange; readonly item: string }

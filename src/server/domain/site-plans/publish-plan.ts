@@ -1,45 +1,51 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { viewerOf } from '../../auth/viewer.ts'
-import { type Context, expectVersion } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
-import { DomainError, stale } from '../../errors.ts'
+import { viewerOf } from '#server/auth/viewer.ts'
+import { type Context, expectVersion } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
+import { DomainError, preconditionFailed } from '#server/errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { latestPresented } from '../site-history/present.ts'
+import { presentLatestEntry } from '../site-history/present.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
 import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { planPublished } from './acts.ts'
-import { spacesFor } from './planned.ts'
-import { holdPlan, planOf, writePlan } from './queries.ts'
-import { outcomeOf, type Tried } from './steps.ts'
+import { planPublishAuditEvent } from './audit-events.ts'
+import { spacesOfSteps } from './plan-outcome.ts'
+import { lockPlan, planOf, writePlan } from './queries.ts'
+import { outcomeOf, type StepResult } from './steps.ts'
 
-type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
+type PublishOptions = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
 
 /**
  * Does all steps of a plan, under the locks that the acts themselves take: the spaces that come or are there, then
  * the site, then the plan. Whoever is later waits, and is refused with 412 when what they saw is not there any more.
  */
-export async function publish(tx: Tx, ctx: Context, site: SiteParams, { redirect = true, live }: Wish) {
+export async function publishPlan(
+  tx: Tx,
+  ctx: Context,
+  site: SiteParams,
+  { redirect = true, live }: PublishOptions,
+) {
   const seen = await planOf(tx, site)
   expectVersion(ctx, seen.version)
-  const { ids, space } = await spacesFor(tx, viewerOf(ctx), seen.steps)
+  const { ids, space } = await spacesOfSteps(tx, viewerOf(ctx), seen.steps)
   const shown = await spaceIdsOnSite(tx, site.organizationId, site.siteId)
   const held = new Set((await lockSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
   const before = await lockSite(tx, site.organizationId, site.siteId)
-  const plan = await holdPlan(tx, site, ctx.now())
+  const plan = await lockPlan(tx, site, ctx.now())
   const isLive = live === undefined || live === fingerprintOf(before)
-  if (plan.version !== seen.version || !isLive || ids.some((id) => !held.has(id))) throw stale(plan.version)
+  if (plan.version !== seen.version || !isLive || ids.some((id) => !held.has(id)))
+    throw preconditionFailed(plan.version)
   const { structure, steps } = outcomeOf(before, plan.steps, space)
   expectNoProblem(steps)
   if (isSameShape(before, structure)) throw new DomainError('no_change', 'The plan changes nothing')
   await replaceStructure(tx, ctx, before, structure, { kind: 'plan', redirect })
-  await recordAuditEvents(tx, ctx, planPublished(before.site, plan.steps, redirect))
+  await recordAuditEvents(tx, ctx, planPublishAuditEvent(before.site, plan.steps, redirect))
   const version = await writePlan(tx, site, { steps: [], begunBy: null, begunAt: null }, ctx.now())
-  return { entry: await latestPresented(tx, ctx, site), version }
+  return { entry: await presentLatestEntry(tx, ctx, site), version }
 }
 
-function expectNoProblem(steps: readonly Tried[]): void {
+function expectNoProblem(steps: readonly StepResult[]): void {
   const faulty = steps.filter(({ problem }) => problem !== undefined)
   const [first] = faulty
   if (first === undefined) return

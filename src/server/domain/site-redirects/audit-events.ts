@@ -3,7 +3,7 @@ import type { SiteRow } from '../sites/structure/structure.ts'
 import type { RedirectRow } from './queries.ts'
 
 /** What was done to a redirect, told in the log of its site. */
-export const redirectAct = (
+export const redirectAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,

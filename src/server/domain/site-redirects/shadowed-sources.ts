@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { pathMatches } from '../sites/structure/addresses.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { pagesAt } from './queries.ts'
 
 /** Those of some paths of a site at which a page or a space stands, which is shown instead of a redirect. */
-export async function shadowedAmong(
+export async function shadowedSources(
   db: Db | Tx,
   structure: Structure,
   keys: readonly string[],

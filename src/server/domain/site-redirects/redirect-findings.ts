@@ -1,35 +1,35 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { RedirectFinding, SiteRedirectWithFindings } from '#contract/site-redirects.ts'
-import { contentOf } from '../../content/read.ts'
-import type { Context } from '../../context.ts'
+import { contentOf } from '#server/content/read.ts'
+import type { Context } from '#server/context.ts'
 import { siteAddress } from '../sites/present.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { structureOf } from '../sites/structure-queries.ts'
 import { presentRedirect } from './present.ts'
 import { allRedirects, type RedirectRow } from './queries.ts'
-import { keyWithin, wayFrom } from './rules.ts'
-import { shadowedAmong } from './shadows.ts'
+import { chainFrom, keyOnSite } from './rules.ts'
+import { shadowedSources } from './shadowed-sources.ts'
 
 /** The redirects of a site that do not do what they seem to, by source, each with what is wrong with it. */
-export async function findingsIn(ctx: Context, site: SiteParams): Promise<SiteRedirectWithFindings[]> {
+export async function redirectFindings(ctx: Context, site: SiteParams): Promise<SiteRedirectWithFindings[]> {
   const structure = await structureOf(ctx.db, site.organizationId, site.siteId)
   const redirects = await allRedirects(ctx.db, site)
   const keys = redirects.map(({ sourceKey }) => sourceKey)
-  const shadowed = await shadowedAmong(ctx.db, structure, keys)
-  const isGone = await goneIn(ctx, structure, redirects)
+  const shadowed = await shadowedSources(ctx.db, structure, keys)
+  const isGone = await missingTargets(ctx, structure, redirects)
   const address = siteAddress(structure.site, ctx.urls)
   const byKey = new Map(redirects.map((one) => [one.sourceKey, one]))
   // What stands behind a page is never asked, so no way goes through it.
   const next = new Map(
     redirects
       .filter(({ sourceKey }) => !shadowed.has(sourceKey))
-      .map((one) => [one.sourceKey, keyWithin(address, one.destination)]),
+      .map((one) => [one.sourceKey, keyOnSite(address, one.destination)]),
   )
   return redirects.flatMap((row) => {
     const findings: RedirectFinding[] = []
     if (shadowed.has(row.sourceKey)) findings.push({ kind: 'shadowed' })
     if (isGone(row)) findings.push({ kind: 'gone' })
-    const way = shadowed.has(row.sourceKey) ? null : wayFrom(row.sourceKey, next)
+    const way = shadowed.has(row.sourceKey) ? null : chainFrom(row.sourceKey, next)
     if (way !== null) {
       const through = way.keys.map((key) => byKey.get(key)?.source ?? `/${key}`)
       findings.push({ kind: way.isLoop ? 'loop' : 'chain', through })
@@ -39,7 +39,7 @@ export async function findingsIn(ctx: Context, site: SiteParams): Promise<SiteRe
 }
 
 /** Tells of which redirects the section, space or page is not on the site any more. */
-async function goneIn(
+async function missingTargets(
   { db }: Context,
   structure: Structure,
   redirects: readonly RedirectRow[],

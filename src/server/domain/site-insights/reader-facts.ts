@@ -1,5 +1,5 @@
 /** What is kept of whoever reads: kinds, and where they came from. Nothing here tells one person from another. */
-export type ReaderKind = {
+export type ReaderFacts = {
   readonly device: 'desktop' | 'tablet' | 'mobile' | 'unknown'
   readonly browser: 'chrome' | 'firefox' | 'safari' | 'edge' | 'ie' | 'opera' | 'unknown'
   readonly os: 'windows' | 'macos' | 'linux' | 'android' | 'ios' | 'unknown'
@@ -38,7 +38,7 @@ const devices = [
 ] as const
 
 /** Device, browser and system by what a browser calls itself. */
-export const kindOf = (userAgent: string): Pick<ReaderKind, 'device' | 'browser' | 'os'> => ({
+export const browserFactsOf = (userAgent: string): Pick<ReaderFacts, 'device' | 'browser' | 'os'> => ({
   device: first(userAgent, devices),
   browser: first(userAgent, browsers),
   os: first(userAgent, systems),
@@ -48,7 +48,7 @@ const programs =
   /bot\b|bot[/;_-]|crawl|spider|slurp|scrape|fetch|preview|monitor|uptime|pingdom|lighthouse|headless|phantom|selenium|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|http-?client|feed|facebookexternalhit|embedly|archive/i
 
 /** Whether somebody reads by a program: what calls itself one, or nothing that a person reads with. */
-export const isProgram = (userAgent: string): boolean => userAgent.length < 20 || programs.test(userAgent)
+export const isBot = (userAgent: string): boolean => userAgent.length < 20 || programs.test(userAgent)
 
 /** The first language of a list that browsers send: `de` of `de-CH,de;q=0.9`; with its region where it says one. */
 export function languageOf(accepted: string | null | undefined): string | null {
@@ -73,7 +73,7 @@ const longestUtm = 100
 /** What an address says of the campaign that led to it. */
 export function campaignOf(
   query: URLSearchParams,
-): Pick<ReaderKind, 'utmSource' | 'utmMedium' | 'utmCampaign'> {
+): Pick<ReaderFacts, 'utmSource' | 'utmMedium' | 'utmCampaign'> {
   const given = (name: string) => plain(query.get(name) ?? '', longestUtm) || null
   return {
     utmSource: given('utm_source'),

@@ -1,6 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import type { MissingItem } from '#contract/site-history.ts'
-import { type Ordered, orderKeyAfter } from '../../order.ts'
+import { type Ordered, orderKeyAfter } from '#server/order.ts'
 import { withValidDefaults } from '../sites/structure/defaults.ts'
 import { itemById, siblingsIn } from '../sites/structure/positions.ts'
 import { sortedByOrderKey, withSection, withSite } from '../sites/structure/row-updates.ts'
@@ -13,20 +13,20 @@ import {
   sectionsIn,
   siteSpacesIn,
 } from '../sites/structure/structure.ts'
-import type { MayShow, Restored } from './restoring.ts'
+import type { Restored, SpaceAvailability } from './restore-rules.ts'
 
-type Bringing = { readonly then: Structure; readonly mayShow: MayShow }
+type Bringing = { readonly then: Structure; readonly mayShow: SpaceAvailability }
 
 /**
  * The structure of now with some parts that an earlier one had: with their ids and what was written about them, where
  * they stood as far as that is there. Nothing else changes, but that a group takes the sections in again that its
  * going left at the top, and a default comes back unless another was chosen since.
  */
-export function broughtBack(
+export function withRestored(
   now: Structure,
   then: Structure,
   ids: ReadonlySet<string>,
-  mayShow: MayShow,
+  mayShow: SpaceAvailability,
 ): Restored {
   const wanted = (row: { readonly id: string }) => ids.has(row.id) && itemById(now, row.id) === undefined
   const [groups, sections] = [then.groups.filter(wanted), then.sections.filter(wanted)]
@@ -103,7 +103,7 @@ function withSectionBack(so: Restored, { then, mayShow }: Bringing, section: Sec
   )
 }
 
-function titleOf({ spaceId, title }: SiteSpaceRow, mayShow: MayShow) {
+function titleOf({ spaceId, title }: SiteSpaceRow, mayShow: SpaceAvailability) {
   const shown = mayShow(spaceId)
   return { title: typeof shown === 'object' ? shown.title : title }
 }

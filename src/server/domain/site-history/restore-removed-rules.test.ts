@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StructureChange } from '#contract/site-plans.ts'
+import { DomainError } from '#server/errors.ts'
 import { emptyStructure } from '#testing/empty-structure.ts'
-import { DomainError } from '../../errors.ts'
 import { itemById } from '../sites/structure/positions.ts'
 import { applyChange } from '../sites/structure/reducer.ts'
 import { shapeOf } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
-import { broughtBack } from './bringing-back.ts'
+import { withRestored } from './restore-removed-rules.ts'
 
 const shown = (id: string) => ({ id, title: `Space ${id}` })
 
@@ -78,10 +78,10 @@ test('what was taken out, one or several, comes back as it was', () => {
         const gone = [...then.groups, ...then.sections, ...then.siteSpaces].filter(
           ({ id }) => itemById(now, id) === undefined,
         )
-        const back = broughtBack(now, then, new Set(gone.map(({ id }) => id)), shown)
+        const back = withRestored(now, then, new Set(gone.map(({ id }) => id)), shown)
         expect(back.missing).toEqual([])
         expect(shapeOf(back.structure)).toBe(shapeOf(then))
-        expect(broughtBack(then, then, new Set(gone.map(({ id }) => id)), shown).structure).toBe(then)
+        expect(withRestored(then, then, new Set(gone.map(({ id }) => id)), shown).structure).toBe(then)
       },
     ),
     { seed: 47, numRuns: 400 },

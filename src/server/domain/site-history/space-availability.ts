@@ -1,19 +1,19 @@
-import { viewerOf } from '../../auth/viewer.ts'
-import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/client.ts'
-import { DomainError } from '../../errors.ts'
+import { viewerOf } from '#server/auth/viewer.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { DomainError } from '#server/errors.ts'
 import { showableSpaces } from '../sites/showable-spaces.ts'
 import type { Snapshot } from '../sites/snapshot.ts'
 import type { Structure } from '../sites/structure/structure.ts'
-import type { MayShow } from './restoring.ts'
+import type { SpaceAvailability } from './restore-rules.ts'
 
 /** Spaces that the site shows now may stay; others come back for whoever may show them. */
-export async function mayShowIn(
+export async function spaceAvailability(
   db: Db | Tx,
   ctx: Context,
   live: Structure,
   snapshot: Snapshot,
-): Promise<MayShow> {
+): Promise<SpaceAvailability> {
   const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
   const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
   const joining = await showableSpaces(db, viewerOf(ctx), others)
