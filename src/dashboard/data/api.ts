@@ -1,0 +1,100 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+} from '@tanstack/react-query'
+import { ApiError, call, fetchTransport, type HttpRequest, type HttpResponse, type Transport } from '#contract/client.ts'
+import { type Input, resourceNameOf, type Output, type Route } from '#contract/route.ts'
+import type { List } from '#contract/shared/paging.ts'
+import { rememberOwnDeletion, rememberOwnWrite } from './freshness.ts'
+import { sessionLost } from './session-lost.ts'
+
+/** The server accepts a cookie only together with this header, which a foreign page can't set. */
+const csrfHeader = { 'x-lectern': '1' }
+
+const send: Transport = async (request) => {
+  const response = await fetchTransport('', csrfHeader, { credentials: 'same-origin' })(request)
+  if (response.status === 401 && !request.path.startsWith('/auth/')) sessionLost()
+  if (request.method !== 'GET' && response.status < 300) rememberWrite(request, response)
+  return response
+}
+
+function rememberWrite({ method, path }: HttpRequest, { body }: HttpResponse): void {
+  const id = path.split('?')[0]?.split('/').at(-1)
+  if (method === 'DELETE' && id) rememberOwnDeletion(decodeURIComponent(id))
+  else rememberOwnWrite(body)
+}
+
+/** Calls one operation without a cache. Views read through `q`, and most writes go through `useApi`. */
+export const callApi = <R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: { signal?: AbortSignal; ifMatch?: number } = {},
+): Promise<Output<R>> => call(send, route, input, options)
+
+/** The key under which a read is cached: resource, operation, input. Keys are never written by hand. */
+export const keyOf = (route: Route, input?: unknown): QueryKey =>
+  input === undefined ? [resourceNameOf(route), route.id] : [resourceNameOf(route), route.id, input]
+
+/** Options of one read, the same for loaders (`ensureQueryData`) and views (`useSuspenseQuery`). */
+export const q = <R extends Route>(route: R, input: Input<R>) =>
+  queryOptions({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }): Promise<Output<R>> => call(send, route, input, { signal }),
+  })
+
+type ItemOf<R extends Route> = Output<R> extends { items: (infer T)[] } ? T : never
+type Paged<R extends Route> = List<ItemOf<R>>
+
+/** Options of a list that is read page by page with `next.page`, for `useSuspenseInfiniteQuery` and `PagedList`. */
+export const qPages = <R extends Route>(route: R, input: Input<R>) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(route, input), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(send, route, withPage(input, pageParam), { signal }) as Promise<Paged<R>>,
+    getNextPageParam: (last: Paged<R>) => last.next?.page,
+  })
+
+function withPage<I>(input: I, page: string | undefined): I {
+  if (page === undefined) return input
+  const { query } = input as { query?: object }
+  return { ...input, query: { ...query, page } }
+}
+
+/** All loaded items of a list read with `qPages`. */
+export const itemsOf = <T>(data: InfiniteData<List<T>> | undefined): T[] =>
+  data?.pages.flatMap((page) => page.items) ?? []
+
+/** The input of a write: the operation's own and, for a versioned object, the version last seen. */
+export type WriteInput<R extends Route> = Input<R> & { ifMatch?: number | undefined }
+
+type MutationOptions<R extends Route, C> = UseMutationOptions<Output<R>, Error, WriteInput<R>, C>
+
+export type ApiOptions<R extends Route, C = unknown> = Omit<MutationOptions<R, C>, 'mutationFn' | 'scope' | 'meta'> & {
+  meta?: {
+    /** `in-form`: the form shows errors, so no toast does. */
+    shown?: 'in-form'
+    /** First line of the toast when the write fails, such as `“Handbook” went back`. */
+    refused?: string | ((input: WriteInput<R>) => string)
+  }
+}
+
+/** A write with one operation. Writes to the same resource are sent one after the other, in the order of the clicks. */
+export function useApi<R extends Route, C = unknown>(route: R, options: ApiOptions<R, C> = {}) {
+  const { meta, ...rest } = options
+  return useMutation<Output<R>, Error, WriteInput<R>, C>({
+    ...rest,
+    mutationKey: [resourceNameOf(route), route.id],
+    mutationFn: ({ ifMatch, ...input }) => call(send, route, input as Input<R>, { ifMatch }),
+    scope: { id: resourceNameOf(route) },
+    meta: { ...meta, resource: resourceNameOf(route) } as Record<string, unknown>,
+  })
+}
+
+/** Whether an error is an error response with one of these statuses, or with any if none is named. */
+export const isApiError = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status))

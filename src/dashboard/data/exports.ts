@@ -1,0 +1,75 @@
+import { FileArchive, Printer } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import { requestPath, fetchFile } from '#contract/client.ts'
+import { callApi } from './api.ts'
+import type { ContentRef } from './content.ts'
+import { toast } from '../lib/toast.ts'
+import { labels } from '../lib/labels.ts'
+
+export type ExportTarget = {
+  readonly kind: 'space' | 'collection' | 'organization'
+  readonly id: string
+  readonly title: string
+}
+
+/** Lets the browser load a zip of Markdown, which is made meanwhile; it shows how far that is. */
+export function exportMarkdown({ kind, id, title }: ExportTarget): void {
+  const address = {
+    space: () => requestPath(api.exports.space, { spaceId: id }),
+    collection: () => requestPath(api.exports.collection, { collectionId: id }),
+    organization: () => requestPath(api.exports.organization, { organizationId: id }),
+  }[kind]()
+  downloadFile(address, '')
+  toast.done(`Began a zip of ${labels.quoted(title || labels.untitled)}`, {
+    icon: FileArchive,
+    reason: 'It is made while your browser loads it.',
+  })
+}
+
+/** A page by itself, or everything. */
+export type PdfOptions = { readonly title: string; readonly page?: string | undefined }
+
+/** Has a PDF made and saves it; says what is going on meanwhile, and why when it cannot be. */
+export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Promise<void> {
+  const name = labels.quoted(title || labels.untitled)
+  const made = printPdf(at, page)
+  const going = toast.done(`Printing ${name}`, {
+    icon: Printer,
+    during: made,
+    reason: page === undefined ? 'A large space takes a minute.' : 'This takes a moment.',
+  })
+  try {
+    const { blob, name: file } = await made
+    const href = URL.createObjectURL(blob)
+    downloadFile(href, file)
+    // The browser has taken the file by then.
+    setTimeout(() => URL.revokeObjectURL(href), 60_000)
+    toast.done(`Printed ${name}`, { icon: Printer })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : labels.unexpected
+    toast.refused(`${name} was not printed`, { reason })
+  } finally {
+    toast.dismiss(going)
+  }
+}
+
+async function printPdf({ spaceId, change }: ContentRef, page: string | undefined) {
+  const query = page === undefined ? {} : { page, only: true }
+  const { url } =
+    change === undefined
+      ? await callApi(api.exports.spacePdf, { params: { spaceId }, query })
+      : await callApi(api.changeRequests.pdf, { params: { spaceId, changeRequestId: change }, query })
+  // On whatever address the dashboard was opened.
+  const { pathname } = new URL(url)
+  return { blob: await fetchFile(pathname), name: decodeURIComponent(pathname.split('/').at(-1) ?? '') }
+}
+
+/** As a click on a link that saves what it leads to. */
+function downloadFile(href: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

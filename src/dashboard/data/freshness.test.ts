@@ -1,0 +1,107 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { q } from './api.ts'
+import {
+  applyChangeEvents,
+  invalidateResource,
+  isAffectedBy,
+  rememberOwnDeletion,
+  rememberOwnWrite,
+} from './freshness.ts'
+
+const organizationId = 'o1'
+const library = q(api.library.list, { params: { organizationId } }).queryKey
+const structure = q(api.siteStructure.get, { params: { organizationId, siteId: 'w1' } }).queryKey
+const content = (spaceId: string) => q(api.spaceContent.get, { params: { spaceId } }).queryKey
+
+describe('reads that a change event affects', () => {
+  test('a changed space affects the library, site structures and its own pages, but no other space', () => {
+    const event = { type: 'space.updated', id: 's1', version: 4 }
+    expect([library, structure, content('s1')].every((key) => isAffectedBy(key, event))).toBe(true)
+    expect(isAffectedBy(content('s2'), event)).toBe(false)
+  })
+
+  test('a changed member leaves the library alone, changed access does not', () => {
+    expect(isAffectedBy(library, { type: 'member.updated', id: 'u1' })).toBe(false)
+    expect(isAffectedBy(library, { type: 'access.updated', id: organizationId })).toBe(true)
+  })
+
+  test('a reset affects everything', () => {
+    const reset = { type: 'reset', id: organizationId }
+    const session = q(api.users.current, {}).queryKey
+    expect([library, content('s1'), session].every((key) => isAffectedBy(key, reset))).toBe(true)
+  })
+
+  test('an unknown kind affects nothing', () => {
+    expect(isAffectedBy(library, { type: 'planet.updated', id: 'p1' })).toBe(false)
+  })
+
+  test('a comment affects the comments and the counts of its own space only', () => {
+    const event = { type: 'comment.created', id: 'c1', parent: 's1' }
+    const comments = (spaceId: string) => q(api.spaceComments.list, { params: { spaceId } }).queryKey
+    const params = { spaceId: 's1', changeRequestId: 'r1', commentId: 'c1' }
+    const replies = q(api.changeRequestCommentReplies.list, { params }).queryKey
+    expect([comments('s1'), replies, library].every((key) => isAffectedBy(key, event))).toBe(true)
+    expect([comments('s2'), content('s1')].some((key) => isAffectedBy(key, event))).toBe(false)
+    expect(isAffectedBy(replies, { ...event, type: 'comment-reply.deleted' })).toBe(true)
+  })
+})
+
+describe('events of our own writes', () => {
+  let client = new QueryClient()
+  beforeEach(() => {
+    client = new QueryClient()
+    client.setQueryData(library, { count: 0, items: [] } as never)
+  })
+  const isStale = () => client.getQueryState(library)?.isInvalidated
+  const rename = async (version: number) => {
+    rememberOwnWrite({ id: 's1', version })
+    await invalidateResource(client, 'spaces')
+    client.setQueryData(library, { count: 1, items: [] } as never)
+  }
+
+  test('an event that our own write caused refetches nothing', async () => {
+    await rename(5)
+    applyChangeEvents(client, [{ type: 'space.updated', id: 's1', version: 5 }])
+    expect(isStale()).toBe(false)
+  })
+
+  test('a later change by someone else refetches', async () => {
+    await rename(5)
+    applyChangeEvents(client, [{ type: 'space.updated', id: 's1', version: 6 }])
+    expect(isStale()).toBe(true)
+  })
+
+  test('an event refetches reads that our write has not refetched', () => {
+    rememberOwnWrite({ items: [{ id: 's2', version: 3 }] })
+    applyChangeEvents(client, [{ type: 'space.updated', id: 's2', version: 3 }])
+    expect(isStale()).toBe(true)
+  })
+
+  test('our own deletion refetches nothing twice', async () => {
+    const teams = q(api.teams.list, { params: { organizationId } }).queryKey
+    client.setQueryData(teams, { count: 0, items: [] } as never)
+    rememberOwnDeletion('t1')
+    await invalidateResource(client, 'teams')
+    client.setQueryData(teams, { count: 1, items: [] } as never)
+    applyChangeEvents(client, [{ type: 'team.deleted', id: 't1', version: 2 }])
+    expect(client.getQueryState(teams)?.isInvalidated).toBe(false)
+  })
+
+  test('a read that can show the change itself is not refetched', () => {
+    const onChangeEvents = vi.fn(() => true)
+    client.getQueryCache().build(client, { queryKey: ['library', 'partial'], meta: { onChangeEvents } })
+    const event = { type: 'space.updated', id: 's9', version: 1 }
+    applyChangeEvents(client, [event])
+    expect(onChangeEvents).toHaveBeenCalledWith(client, ['library', 'partial'], [event])
+  })
+})
+
+test('a write in one space leaves the content of other spaces alone', async () => {
+  const client = new QueryClient()
+  for (const id of ['s1', 's2']) client.setQueryData(content(id), {} as never)
+  await invalidateResource(client, 'revisions', { params: { spaceId: 's1' } })
+  expect(client.getQueryState(content('s1'))?.isInvalidated).toBe(true)
+  expect(client.getQueryState(content('s2'))?.isInvalidated).toBe(false)
+})

@@ -1,0 +1,41 @@
+type Listener = () => void
+
+let listener: Listener | undefined
+let isLost = false
+
+/** Reports that the session is over: once, however many calls were refused at the same time. */
+export function sessionLost(): void {
+  if (isLost) return
+  isLost = true
+  forgetSignedIn()
+  listener?.()
+}
+
+/** Sets what happens then, which is going to the sign-in page. */
+export function onSessionLost(goToSignIn: Listener): void {
+  listener = goToSignIn
+}
+
+/** A new session began, so its loss is reported again. */
+export function sessionStarted(): void {
+  isLost = false
+}
+
+const storageKey = 'lectern.came-in'
+
+/** Published pages on this host offer editing to people who signed in here; the server checks what they may do. */
+export function rememberSignedIn(): void {
+  try {
+    localStorage.setItem(storageKey, 'true')
+  } catch {
+    // Storage is full or blocked: published pages then offer nothing.
+  }
+}
+
+export function forgetSignedIn(): void {
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Storage is blocked, so nothing was stored either.
+  }
+}

@@ -1,0 +1,24 @@
+import { api } from '#contract/api.ts'
+import { ApiError } from '#contract/client.ts'
+import type { Input } from '#contract/route.ts'
+import { callApi } from './api.ts'
+import { toast } from '../lib/toast.ts'
+
+/** Opens a site in a window of its own as one of its visitors would see it. `name` is what is looked at. */
+export async function openSitePreview(
+  name: string,
+  { params, query }: Pick<Input<typeof api.sitePublishing.preview>, 'params' | 'query'>,
+): Promise<void> {
+  // Opened with the press itself, for browsers keep windows closed that come later.
+  const opened = window.open('', '_blank')
+  try {
+    const { url } = await callApi(api.sitePublishing.preview, { params, query: query ?? {} })
+    if (opened === null) return void window.location.assign(url)
+    opened.opener = null
+    opened.location.replace(new URL(url).pathname)
+  } catch (error) {
+    opened?.close()
+    const reason = error instanceof ApiError ? error.message : undefined
+    toast.refused(`${name} is not shown`, reason === undefined ? {} : { reason })
+  }
+}

@@ -1,0 +1,27 @@
+import type { HttpResponse, Transport } from '#contract/client.ts'
+import { sessionLost } from './session-lost.ts'
+
+/**
+ * Carries a form with files and tells how much of it has gone out, in bytes of `total`. By the older interface of
+ * the browser, since `fetch` does not tell.
+ */
+export const uploadTransport =
+  (onProgress: (bytes: number, total: number) => void): Transport =>
+  ({ method, path, headers, body, signal }) =>
+    new Promise<HttpResponse>((done, failed) => {
+      const request = new XMLHttpRequest()
+      request.open(method, path)
+      for (const [name, value] of Object.entries({ ...headers, 'x-lectern': '1' }))
+        request.setRequestHeader(name, value)
+      request.responseType = 'json'
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
+      request.onerror = () => failed(new TypeError('The service could not be reached'))
+      request.onabort = () => failed(new DOMException('The upload was cancelled', 'AbortError'))
+      request.onload = () => {
+        const { status, response } = request
+        if (status === 401) sessionLost()
+        done({ status, headers: {}, body: response ?? undefined })
+      }
+      signal?.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(body ?? null)
+    })
