@@ -94,6 +94,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
     } catch (error) {
       log.warn({ err: error }, 'Cannot listen for change events')
       reconnectAfter(opened)
+      // It may never have been connected; another one is on its way.
       await opened.end().catch(() => undefined)
     }
   }
@@ -115,6 +116,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
       clearTimeout(retry)
       for (const subscriber of allSubscribers()) subscriber.onEnd()
       subscribers.clear()
+      // The connection may be lost already, and nothing depends on it any more.
       await client?.end().catch(() => undefined)
     },
   }

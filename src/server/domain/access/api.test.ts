@@ -2,30 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
+import { useRestricted } from '#testing/restricted-subjects.ts'
 
 const app = useTestApp()
+const { restricted } = useRestricted(app)
 
 const kinds = [
   ['space', api.spacePermissions],
   ['collection', api.collectionPermissions],
 ] as const
-
-/** An organization with one space or collection that only admins may see. */
-async function aClosed(kind: 'space' | 'collection') {
-  const { organizationId, admin } = await app.anOrganization('Halden')
-  const as = app.as(admin)
-  const make = kind === 'space' ? api.spaces.create : api.collections.create
-  const { id } = await as(make, { params: { organizationId }, body: { title: 'Manual' } })
-  const params = { spaceId: id, collectionId: id }
-  const shut = kind === 'space' ? api.spaces.update : api.collections.update
-  await as(shut, { params, body: { defaultLevel: null } })
-  const aTeam = async (title: string, ...people: Person[]) => {
-    const members = people.map(({ userId }) => userId)
-    return (await as(api.teams.create, { params: { organizationId }, body: { title, members } })).id
-  }
-  const aMember = () => app.aMember(organizationId, 'read')
-  return { organizationId, admin, as, id, params, aTeam, aMember }
-}
 
 const withName = (person: Person, displayName: string) =>
   app.as(person)(api.users.update, { params: { userId: person.userId }, body: { displayName } })
@@ -34,7 +19,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   const get = kind === 'space' ? api.spaces.get : api.collections.get
 
   test('a role can be granted to users and teams and takes effect immediately', async () => {
-    const { organizationId, as, id, params, aTeam, aMember } = await aClosed(kind)
+    const { organizationId, as, id, params, aTeam, aMember } = await restricted(kind)
     const [ann, ben, cem] = [await aMember(), await aMember(), await aMember()]
     const team = await aTeam('Writers', cem)
     await expect(app.as(ann)(get, { params })).rejects.toMatchObject({ status: 404 })
@@ -69,7 +54,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('grants can be changed and removed; a missing grant is 404', async () => {
-    const { organizationId, as, id, params, aTeam, aMember } = await aClosed(kind)
+    const { organizationId, as, id, params, aTeam, aMember } = await restricted(kind)
     const ann = await aMember()
     const team = await aTeam('Writers')
     const [user, ofTeam] = [
@@ -113,8 +98,8 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('one unknown grantee prevents the whole grant', async () => {
-    const { as, params, aTeam, aMember } = await aClosed(kind)
-    const elsewhere = await aClosed(kind)
+    const { as, params, aTeam, aMember } = await restricted(kind)
+    const elsewhere = await restricted(kind)
     const [ann, own] = [await aMember(), await aTeam('Own')]
     const [stranger, foreign] = [await elsewhere.aMember(), await elsewhere.aTeam('Foreign')]
     for (const body of [
@@ -142,7 +127,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('members without admin rights can list grants, and those without access get 404', async () => {
-    const { as, params, aMember } = await aClosed(kind)
+    const { as, params, aMember } = await restricted(kind)
     const [editor, maker, outsider] = [await aMember(), await aMember(), await aMember()]
     await as(access.grant, { params, body: { role: 'review', users: [editor.userId] } })
     await as(access.grant, { params, body: { role: 'create', users: [maker.userId] } })
@@ -159,7 +144,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('an explanation lists every source of the role, the decisive one first', async () => {
-    const { organizationId, admin, as, id, params, aTeam, aMember } = await aClosed(kind)
+    const { organizationId, admin, as, id, params, aTeam, aMember } = await restricted(kind)
     const ann = await aMember()
     const team = await aTeam('Writers', ann)
     await as(access.grant, { params, body: { role: 'comment', users: [ann.userId] } })
@@ -188,7 +173,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('everyone with access can be listed by name, role and search', async () => {
-    const { organizationId, admin, as, params, aTeam, aMember } = await aClosed(kind)
+    const { organizationId, admin, as, params, aTeam, aMember } = await restricted(kind)
     const people = [await aMember(), await aMember(), await aMember(), await aMember()]
     const [ann, ben, cem] = people
     for (const [index, name] of ['ann', 'Ben', 'Cemal Oz', 'Dan'].entries()) {
@@ -228,7 +213,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('a preview reports who gains and loses access, and changes nothing', async () => {
-    const { organizationId, as, id, params, aMember } = await aClosed(kind)
+    const { organizationId, as, id, params, aMember } = await restricted(kind)
     const [ann, ben] = [await aMember(), await aMember()]
     await withName(ann, 'Ann')
     await withName(ben, 'Ben')
@@ -256,7 +241,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 
   test('concurrent grants of the same role are all stored', async () => {
-    const { organizationId, as, params, aMember } = await aClosed(kind)
+    const { organizationId, as, params, aMember } = await restricted(kind)
     const people = await Promise.all(Array.from({ length: 8 }, aMember))
     await Promise.all(
       people.map(({ userId }) => as(access.grant, { params, body: { role: 'edit', users: [userId] } })),
@@ -276,40 +261,4 @@ describe.each(kinds)('access to a %s', (kind, access) => {
       .execute()
     expect(remaining).toEqual([])
   })
-})
-
-test('a preview lists a thousand members on each side and counts the others', async () => {
-  const { organizationId, as, params } = await aClosed('space')
-  const { manyMembers } = await import('#testing/many-members.ts')
-  await manyMembers(app.db, organizationId, 1300)
-  const { count } = await as(api.members.list, { params: { organizationId }, query: { role: 'guest' } })
-  const report = await as(api.spacePermissions.preview, { params, body: { defaultLevel: 'read' } })
-  expect([report.gain.length, report.lose.length, report.more]).toEqual([1000, 0, 300 - count])
-  const names = report.gain.map(({ user }) => user.displayName.toLowerCase())
-  expect(names).toEqual([...names].sort())
-})
-
-test('a deleted collection leaves no grants on what was in it', async () => {
-  const { organizationId, as, params, aMember } = await aClosed('collection')
-  const people = await Promise.all(Array.from({ length: 6 }, aMember))
-  const inside = await as(api.collections.create, {
-    params: { organizationId },
-    body: { parent: params.collectionId },
-  })
-  const attempt = await Promise.allSettled([
-    ...people.map(({ userId }) =>
-      as(api.collectionPermissions.grant, {
-        params: { collectionId: inside.id },
-        body: { role: 'edit', users: [userId] },
-      }),
-    ),
-    as(api.collections.delete, { params }),
-  ])
-  expect(attempt.at(-1)?.status).toBe('fulfilled')
-  const remaining = await app.db
-    .selectFrom('access_grant')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .execute()
-  expect(remaining).toEqual([])
 })

@@ -43,6 +43,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // A stray percent sign: the credential is used as it is written.
     return text
   }
 }

@@ -130,6 +130,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // A stray percent sign: the path is compared as it is written.
     return text
   }
 }

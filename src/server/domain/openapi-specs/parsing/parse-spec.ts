@@ -77,7 +77,7 @@ function parsed(text: string): { value: Json; format: SpecFormat } {
     try {
       return { value: JSON.parse(clean), format: 'json' }
     } catch {
-      // What looks like JSON may still be YAML; that names the place of the fault, too.
+      // It may still be YAML, whose parser also reports where the error is.
     }
   }
   return { value: yamlOf(clean), format: 'yaml' }
@@ -91,6 +91,7 @@ function yamlOf(text: string): Json {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch {
+    // The parser refuses documents that aliases would expand beyond any size.
     throw new UnreadableSpec('It repeats itself too often by aliases')
   }
 }
@@ -127,6 +128,7 @@ async function faultsOf(document: Record<string, unknown>): Promise<SpecFault[]>
     }))
     return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()].slice(0, MAX_FAULTS)
   } catch {
+    // The validator fails on some invalid documents, and validation is optional.
     return []
   }
 }

@@ -58,6 +58,7 @@ function unescaped(step: string): string {
   try {
     return decodeURIComponent(plain)
   } catch {
+    // A stray percent sign: the name is used as it is written.
     return plain
   }
 }
