@@ -9,7 +9,7 @@ import {
 } from '#testing/random-organization.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { collectionsByIds } from '../domain/collections/queries.ts'
-import { factsOfMembers } from '../domain/site-permissions/queries.ts'
+import { accessFactsOfMembers } from '../domain/site-permissions/queries.ts'
 import { sitesByIds } from '../domain/sites/queries.ts'
 import { spacesByIds } from '../domain/spaces/queries.ts'
 import { type AccessFacts, defaultLevelOf, resolveAccess } from './access.ts'
@@ -137,7 +137,7 @@ async function expectSameOnSites(
   const listed = await sitesByIds(app.db, viewer, sites)
   for (const id of sites) {
     const found = await accessFacts(app.db, { kind: 'site', id }, viewer.userId)
-    const told = await factsOfMembers(app.db, { organizationId, id, title: 'x' }, [viewer.userId])
+    const told = await accessFactsOfMembers(app.db, { organizationId, id, title: 'x' }, [viewer.userId])
     if (found === null) throw new Error(`site ${id} is gone`)
     const { role, steps } = resolveAccess(found)
     expect(listed.find((one) => one.id === id)?.role ?? null).toBe(role)

@@ -1,13 +1,13 @@
-/** Names that some system keeps for itself or that an import passes over. */
+/** Names that some system reserves or that an import ignores. */
 const RESERVED_NAMES =
   /^(?:con|prn|aux|nul|com\d|lpt\d|node_modules|__macosx|thumbs\.db|desktop\.ini)(?:\.[^.]*)?$/i
 
-/** Bytes of a name: well below what systems take, as a path is made of several. */
+/** The maximum of bytes in a name: well below the limits of file systems, because a path has several names. */
 const MAX_NAME_BYTES = 100
 
 /**
- * A name that every system can keep in a folder: without signs that some forbid, neither hidden nor reserved, short
- * enough. `otherwise` is it when nothing is left.
+ * A file name that is valid on every system: without forbidden characters, not hidden, not reserved, and short enough.
+ * `otherwise` is used if nothing remains.
  */
 export function safeName(name: string, otherwise: string): string {
   const plain = name
@@ -20,29 +20,29 @@ export function safeName(name: string, otherwise: string): string {
   return RESERVED_NAMES.test(short) ? `_${short}` : short
 }
 
-/** The first of `name`, `name-1`, `name-2` … that is free where names that differ only in case are one. */
-export function freeName(wanted: string, names: ReadonlySet<string>): string {
-  const [stem, ending] = splitExtension(wanted)
+/** The first of `name`, `name-1`, `name-2` … that is free, ignoring case. */
+export function freeName(preferred: string, names: ReadonlySet<string>): string {
+  const [stem, ending] = splitExtension(preferred)
   for (let count = 0; ; count++) {
-    const name = count === 0 ? wanted : `${stem}-${count}${ending}`
+    const name = count === 0 ? preferred : `${stem}-${count}${ending}`
     if (!names.has(keyOf(name))) return name
   }
 }
 
-/** What two names have in common that are one on some system. */
+/** A key that is equal for names that some system treats as equal. */
 export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Cut in front of the ending, and never through a letter. */
+/** Shortened before the extension, and never within a character. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name
   const [stem, ending] = splitExtension(name)
-  const kept = Buffer.byteLength(ending) > 20 ? '' : ending
+  const extension = Buffer.byteLength(ending) > 20 ? '' : ending
   let short = ''
-  for (const sign of kept === '' ? name : stem) {
-    if (Buffer.byteLength(short + sign + kept) > MAX_NAME_BYTES) break
+  for (const sign of extension === '' ? name : stem) {
+    if (Buffer.byteLength(short + sign + extension) > MAX_NAME_BYTES) break
     short += sign
   }
-  return trimmed(short) + kept
+  return trimmed(short) + extension
 }
 
 const trimmed = (name: string): string => name.replace(/[. ]+$/, '')

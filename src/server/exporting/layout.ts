@@ -3,9 +3,9 @@ import { type FileEntry, type ReusableEntry, settable } from '../content/entries
 import type { PageNode } from '../content/snapshot.ts'
 import { freeName, keyOf, safeName } from './file-names.ts'
 
-/** Where everything of a space goes in a folder. Paths are relative, with `/`. */
+/** The paths of everything in an exported space, relative and with `/`. */
 export type Layout = {
-  /** The file of each page by its id; pages without text that nobody links to have none. */
+  /** The file of each page by its id; pages without text and incoming links have none. */
   readonly pages: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, string>
   readonly reusables: ReadonlyMap<string, string>
@@ -14,12 +14,12 @@ export type Layout = {
 const ASSETS_FOLDER = '.gitbook/assets'
 const INCLUDES_FOLDER = '.gitbook/includes'
 
-/** What pages are not called, as it says something else of a file. */
+/** Names with a special meaning, which pages cannot have. */
 const RESERVED_PAGE_NAMES = ['summary', 'readme', 'index', '.gitbook']
 
 /**
- * Decides on file names: a page with pages below it is the README of a folder, others are files of their own; the
- * first page is the README of the whole. `isNeeded` tells which pages must have a file.
+ * Assigns file names: a page with children is the README of a folder, other pages are files; the first page is the
+ * README of the whole space. `isNeeded` returns which pages must have a file.
  */
 export function layoutOf(
   roots: readonly PageNode[],
@@ -32,7 +32,7 @@ export function layoutOf(
   const pages = new Map<string, string>()
   const first = roots.find(({ entry }) => entry.type === 'document')
 
-  function place(nodes: readonly PageNode[], folder: string): void {
+  function assignPaths(nodes: readonly PageNode[], folder: string): void {
     const names = new Set(RESERVED_PAGE_NAMES)
     for (const node of nodes) {
       const { entry } = node
@@ -43,21 +43,21 @@ export function layoutOf(
           entry.id,
           node === first ? 'README.md' : `${path}${node.pages.length > 0 ? '/README' : ''}.md`,
         )
-      place(node.pages, `${path}/`)
+      assignPaths(node.pages, `${path}/`)
     }
   }
 
-  place(roots, '')
+  assignPaths(roots, '')
   const names = new Set<string>()
-  const placed = files.map(({ id, name }) => [id, `${ASSETS_FOLDER}/${fileName(name, names)}`] as const)
+  const filePaths = files.map(({ id, name }) => [id, `${ASSETS_FOLDER}/${fileName(name, names)}`] as const)
   const titles = new Set<string>()
   const written = reusables.map(
     ({ id, title }) => [id, `${INCLUDES_FOLDER}/${fileName(`${slugOf(title)}.md`, titles)}`] as const,
   )
-  return { pages, files: new Map(placed), reusables: new Map(written) }
+  return { pages, files: new Map(filePaths), reusables: new Map(written) }
 }
 
-/** A file and a folder of one name cannot stand beside each other, so a page takes both. */
+/** A page reserves its name for both a file and a folder. */
 function nameFor(slug: string, names: Set<string>): string {
   const wanted = safeName(slug, 'page')
   const isFree = (name: string) => !names.has(keyOf(name)) && !names.has(keyOf(`${name}.md`))
@@ -73,7 +73,7 @@ function fileName(written: string, names: Set<string>): string {
   return name
 }
 
-/** Whether a page could be told from its line in the table of contents alone. */
+/** Whether a page's line in the table of contents says everything about it. */
 export const isOnlyTitle = ({ entry }: PageNode): boolean =>
   entry.body === undefined &&
   slugOf(entry.title) === entry.slug &&

@@ -10,14 +10,14 @@ import { slugOfFile } from '../importing/plan-tree.ts'
 import type { Layout } from './layout.ts'
 import { escaped } from './titles.ts'
 
-/** A page as a Markdown file: what is said of it as front matter, its title as a heading, its text. */
+/** A page as a Markdown file: its fields as front matter, its title as a heading, and its text. */
 export function pageFile(entry: PageEntry, path: string, text: string, layout: Layout): string {
   const body = withRelativeLinks(text, path, layout)
   const heading = `# ${escaped(entry.title)}\n\n`
   const isRead = withoutTitleText(`${heading}x`, entry.title) === 'x'
   const head = headOf(entry, path, layout)
   if (isRead || Object.keys(head).length > 0) return joinFrontMatter(head, `${isRead ? heading : ''}${body}`)
-  // An empty head, so that nothing in the text is taken for one.
+  // Empty front matter, so that the start of the text is not parsed as front matter.
   return `---\n---\n\n${body}`
 }
 
@@ -44,11 +44,11 @@ function headOf(entry: PageEntry, path: string, layout: Layout): Record<string, 
   }
 }
 
-/** Fields that a page of any type may have besides. */
+/** Further fields that a page of any type can have. */
 export const extraFields = ({ linkTitle, noIndex, noRobotsIndex, condition, layout }: PageEntry) =>
   definedFields({ linkTitle, noIndex, noRobotsIndex, condition, layout })
 
-/** What has a value. */
+/** The fields that have a value. */
 export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
@@ -58,7 +58,7 @@ function coverOf(cover: PageEntry['cover'], path: string, layout: Layout): Recor
   return definedFields({ cover: picture(cover.ref), coverDark: picture(cover.refDark), coverY: cover.yPos })
 }
 
-/** A reference as an address seen from a file; undefined where it leads to nothing that is there. */
+/** A reference as a URL relative to a file; undefined if its target is missing. */
 export function addressOf(ref: Reference | undefined, from: string, layout: Layout): string | undefined {
   if (ref?.kind === 'url') return String(ref.url)
   const anchor = typeof ref?.anchor === 'string' ? `#${ref.anchor}` : ''
@@ -66,7 +66,7 @@ export function addressOf(ref: Reference | undefined, from: string, layout: Layo
   return ref === undefined ? undefined : (relativeAddress(url, from, layout) ?? undefined)
 }
 
-/** An address of a page or file of the space as a relative path; null for all others. */
+/** The URL of a page or file of the space as a relative path; null for all others. */
 function relativeAddress(url: string, from: string, { pages, files }: Layout): string | null {
   const target = targetOf(url)
   if (target.kind !== 'page' && target.kind !== 'file') return null
@@ -78,5 +78,5 @@ function relativeAddress(url: string, from: string, { pages, files }: Layout): s
 const relativePath = (path: string, from: string): string =>
   encoded(posix.relative(posix.dirname(from), path))
 
-/** A path as it stands in an address. */
+/** A percent-encoded path. */
 export const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

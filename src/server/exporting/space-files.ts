@@ -9,7 +9,7 @@ import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
 import { pageFile, reusableFile } from './page-file.ts'
 import { summaryOf } from './summary.ts'
 
-/** A file of an export; its path is relative, with `/`. Opened only when its turn has come. */
+/** A file of an export with a relative path with `/`. It is opened only when it is written. */
 export type ExportedFile = { readonly path: string; readonly open: () => Promise<Readable> }
 
 export type SpaceExport = {
@@ -24,10 +24,10 @@ export type SpaceExport = {
 
 type Source = Pick<Service, 'db' | 'blobs'>
 
-/** Texts that are held at once. */
+/** How many texts are in memory at a time. */
 const BATCH_SIZE = 100
 
-/** The present content of a space as files. @throws {DomainError} `not_found` */
+/** The current content of a space as files. @throws {DomainError} `not_found` */
 export async function exportOf(source: Source, at: SpaceRef): Promise<SpaceExport> {
   const content = await contentOf(source.db, at)
   const nodes = [...content.tree.all()]
@@ -43,7 +43,7 @@ export async function exportOf(source: Source, at: SpaceRef): Promise<SpaceExpor
   }
 }
 
-/** What texts and links lead to; asked for only where a page could do without a file. */
+/** The targets of texts and links; read only if some page might not need a file. */
 async function linkedPages(
   source: Source,
   { at, reusables }: Content,
@@ -53,8 +53,8 @@ async function linkedPages(
   if (!nodes.some((node) => node.entry.type === 'document' && isOnlyTitle(node))) return linked
   for await (const [, text] of textsOf(source, at, nodes))
     for (const id of pagesLinkedBy(text)) linked.add(id)
-  const shown = await bodiesOf(source.db, at.organizationId, await reusables())
-  for (const text of shown.values()) for (const id of pagesLinkedBy(text)) linked.add(id)
+  const reusableTexts = await bodiesOf(source.db, at.organizationId, await reusables())
+  for (const text of reusableTexts.values()) for (const id of pagesLinkedBy(text)) linked.add(id)
   return linked
 }
 

@@ -8,13 +8,13 @@ import { summaryTitle, unescaped } from './titles.ts'
 type SummaryLine = {
   readonly title: string
   readonly target?: string | undefined
-  /** What the line itself cannot say; it follows as a comment. */
+  /** Fields that Markdown cannot express; they follow as a comment. */
   readonly metadata: Record<string, unknown>
 }
 
 /**
- * Writes the table of contents: nested lists, groups as headings, links with their addresses. What Markdown has no
- * way to say of an entry stands behind it as a comment.
+ * Writes the table of contents: nested lists, with groups as headings and links with their URLs. Fields that Markdown
+ * cannot express follow an entry as a comment.
  */
 export function summaryOf(roots: readonly PageNode[], layout: Layout): string {
   const lines = ['# Table of contents', '']
@@ -44,18 +44,22 @@ function lineOf(entry: PageEntry, layout: Layout): SummaryLine {
   const { title, icon, emoji, description, hidden } = entry
   if (entry.type === 'document')
     return { title, target: inParentheses(layout.pages.get(entry.id)), metadata: {} }
-  const about = { ...definedFields({ icon, emoji, description, hidden }), ...extraFields(entry) }
-  if (entry.type === 'link') return linkLine(entry, layout, about)
-  return { title, metadata: slugOf(title) === entry.slug ? about : { slug: entry.slug, ...about } }
+  const metadata = { ...definedFields({ icon, emoji, description, hidden }), ...extraFields(entry) }
+  if (entry.type === 'link') return linkLine(entry, layout, metadata)
+  return { title, metadata: slugOf(title) === entry.slug ? metadata : { slug: entry.slug, ...metadata } }
 }
 
-/** A link to something outside is told by its address, one to a page or file of the space is said to be one. */
-function linkLine({ title, target }: PageEntry, layout: Layout, about: Record<string, unknown>): SummaryLine {
+/** An external link has just its URL; a link to a page or file of the space is marked as a link. */
+function linkLine(
+  { title, target }: PageEntry,
+  layout: Layout,
+  metadata: Record<string, unknown>,
+): SummaryLine {
   const url = addressOf(target, 'SUMMARY.md', layout)
   const isOutside = target?.kind === 'url'
   if (url === undefined || (isOutside && !/^([a-z][a-z\d+.-]*:|\/\/)[^\s<>\\]+$/i.test(url)))
-    return { title, metadata: { type: 'link', ...about, target } }
-  return { title, target: `<${url}>`, metadata: isOutside ? about : { type: 'link', ...about } }
+    return { title, metadata: { type: 'link', ...metadata, target } }
+  return { title, target: `<${url}>`, metadata: isOutside ? metadata : { type: 'link', ...metadata } }
 }
 
 function formatLine({ title, target, metadata }: SummaryLine): string {
@@ -70,7 +74,7 @@ const inParentheses = (path: string | undefined): string | undefined =>
     ? undefined
     : encoded(path).replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-/** JSON in which nothing can end the comment. */
+/** JSON that cannot end the comment. */
 const inComment = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>]|-(?=-)/g,

@@ -4,8 +4,8 @@ import { ZipFile } from 'yazl'
 import type { ExportedFile } from './space-files.ts'
 
 /**
- * A zip archive of files, packed while it is read: no more than one of them is open at a time. Whoever stops
- * reading destroys the stream, which ends the work.
+ * A zip archive of files, written while it is read: only one file is open at a time. Destroying the stream ends the
+ * work.
  */
 export function zipOf(entries: AsyncIterable<ExportedFile>): Readable {
   const zip = new ZipFile()
@@ -31,5 +31,5 @@ async function feed(zip: ZipFile, output: PassThrough, entries: AsyncIterable<Ex
   zip.end()
 }
 
-/** What would only cost time to press again. */
+/** Types that are already compressed. */
 const COMPRESSED_TYPES = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|mov|mp3|ogg|woff2?|zip|gz|docx|xlsx|pptx)$/i

@@ -59,6 +59,7 @@ function decodedOf(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // Not valid percent-encoding: the text is used as it is.
     return text
   }
 }

@@ -78,6 +78,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // Not valid percent-encoding: the text is used as it is.
     return text
   }
 }

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 export type Credentials = { readonly username: string; readonly password: string }
 
 /**
- * Seals credentials for the time of an import. The key lies in the data folder, so that whoever reads the database
- * alone, or a copy of it, learns nothing.
+ * Encrypts credentials for the duration of an import. The key is in the data folder, so that a copy of the database
+ * alone does not reveal them.
  */
 export async function seal(config: Pick<Config, 'dataDir'>, credentials: Credentials): Promise<Buffer> {
   const nonce = randomBytes(12)
@@ -16,7 +16,7 @@ export async function seal(config: Pick<Config, 'dataDir'>, credentials: Credent
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `seal` sealed. Throws when it was sealed with another key or has been changed. */
+/** Decrypts credentials. Throws if they were encrypted with another key or modified. */
 export async function unseal(config: Pick<Config, 'dataDir'>, sealed: Buffer): Promise<Credentials> {
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(config), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
@@ -24,16 +24,16 @@ export async function unseal(config: Pick<Config, 'dataDir'>, sealed: Buffer): P
   return JSON.parse(text) as Credentials
 }
 
-/** The key of this data folder, made with the first secret. Two that make it at once agree on one. */
+/** The key of this data folder, created with the first secret. Concurrent processes end up with the same key. */
 async function keyOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<Buffer> {
   const path = join(dataDir, 'import.key')
   const known = await readFile(path).catch(() => null)
   if (known !== null) return known
-  const made = `${path}.${randomBytes(6).toString('hex')}`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
   await mkdir(dataDir, { recursive: true })
-  await writeFile(made, randomBytes(32), { mode: 0o600, flag: 'wx' })
-  // A link appears whole or not at all, and never takes the place of one that is there.
-  await link(made, path).catch(() => undefined)
-  await rm(made, { force: true })
+  await writeFile(temporary, randomBytes(32), { mode: 0o600, flag: 'wx' })
+  // Linking is atomic and never replaces an existing file.
+  await link(temporary, path).catch(() => undefined)
+  await rm(temporary, { force: true })
   return readFile(path)
 }

@@ -11,8 +11,8 @@ const parser = new XMLParser({
 })
 
 /**
- * The addresses that sitemaps list, those of sitemaps they name included; at most `most`. A sitemap that is not
- * there or makes no sense lists nothing.
+ * The URLs in sitemaps and in the sitemaps that these list, at most `limit`. A missing or invalid sitemap counts as
+ * empty.
  */
 export async function sitemapAddresses(
   fetch: OutsideFetch,
@@ -21,16 +21,16 @@ export async function sitemapAddresses(
 ): Promise<string[]> {
   const queue = [...new Set(sitemaps)]
   const seen = new Set<string>()
-  const found = new Set<string>()
-  while (queue.length > 0 && seen.size < MAX_SITEMAPS && found.size < limit) {
+  const urls = new Set<string>()
+  while (queue.length > 0 && seen.size < MAX_SITEMAPS && urls.size < limit) {
     const sitemap = queue.shift() ?? ''
     if (seen.has(sitemap) || !URL.canParse(sitemap) || !isAllowed(new URL(sitemap))) continue
     seen.add(sitemap)
     const { pages, sitemaps: more } = await readSitemap(fetch, sitemap, signal)
     queue.push(...more)
-    for (const page of pages.slice(0, limit - found.size)) found.add(page)
+    for (const page of pages.slice(0, limit - urls.size)) urls.add(page)
   }
-  return [...found]
+  return [...urls]
 }
 
 async function readSitemap(fetch: OutsideFetch, url: string, signal: AbortSignal) {
@@ -42,7 +42,7 @@ async function readSitemap(fetch: OutsideFetch, url: string, signal: AbortSignal
       sitemaps: locationsIn(parsed, 'sitemapindex', 'sitemap'),
     }
   } catch (error) {
-    // Aborting is no fault of the sitemap; anything else is, and it lists nothing then.
+    // Only an abort ends the import; an unreadable sitemap counts as empty.
     if (signal.aborted && !(error instanceof DomainError)) throw error
     return { pages: [], sitemaps: [] }
   }

@@ -1,19 +1,19 @@
 import type { SourceFindings } from './plan.ts'
 
-/** A tree of files to import, wherever it lies. Paths are relative, with `/`, without `.` and `..` in them. */
+/** A tree of files to import from any kind of source. Paths are relative, with `/`, and without `.` and `..`. */
 export type SourceFiles = {
-  /** The files that count, in no order. */
+  /** The relevant files, in no particular order. */
   readonly list: () => Promise<readonly SourceFile[]>
-  /** The bytes of a file of `list()`. Throws when it cannot be read or is larger than was said. */
+  /** The bytes of a file of `list()`. Throws if it cannot be read or is larger than its listed size. */
   readonly read: (path: string) => Promise<Buffer>
   readonly close: () => Promise<void>
-  /** What is not among the files, or not whole; after `list()`. */
+  /** Skipped or incomplete files; available after `list()`. */
   readonly findings?: () => SourceFindings
 }
 
 export type SourceFile = { readonly path: string; readonly size: number }
 
-/** What one import may take in; what exceeds it refuses the whole import with a reason. */
+/** Limits of one import. */
 export const IMPORT_LIMITS = {
   entries: 20_000,
   /** All files together, unpacked. */
@@ -28,7 +28,7 @@ export const IMPORT_LIMITS = {
   ratio: 200,
 } as const
 
-/** Files nobody means: version control, packages, system leavings. */
+/** Files that are never content: version control, packages, system files. */
 export function isIgnored(path: string): boolean {
   return path
     .split('/')
@@ -38,7 +38,7 @@ export function isIgnored(path: string): boolean {
 const IGNORED_NAMES = new Set(['node_modules', '__MACOSX', 'Thumbs.db', 'desktop.ini'])
 const ALLOWED_DOT_NAMES = new Set(['.gitbook', '.gitbook.yaml', '.gitbook.yml'])
 
-/** The path as it may be kept: without leading `./` and doubled slashes; null when it leads out of the tree. */
+/** A normalized path, without leading `./` and repeated slashes; null if it is outside of the tree. */
 export function safePath(path: string): string | null {
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return null
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
@@ -46,8 +46,7 @@ export function safePath(path: string): string | null {
 }
 
 /**
- * The same files seen from a folder inside: for archives with one folder at the top and for a `root` setting.
- * An empty `root` changes nothing.
+ * The files below a folder, for archives with a single root folder. An empty `root` changes nothing.
  */
 export function below(files: SourceFiles, root: string): SourceFiles {
   if (root === '') return files
@@ -73,7 +72,7 @@ function findingsBelow(findings: SourceFindings | undefined, prefix: string): So
   return { skipped: inside(findings?.skipped), warnings: inside(findings?.warnings) }
 }
 
-/** The folder that holds everything, as archives of repositories have it; empty when there is none. */
+/** The folder that contains all files, as in archives of repositories; empty if there is none. */
 export function commonFolder(files: readonly SourceFile[]): string {
   const first = files[0]?.path.split('/').slice(0, -1) ?? []
   let depth = first.length

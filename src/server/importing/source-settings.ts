@@ -3,15 +3,15 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type SourceFiles, safePath } from './source-files.ts'
 
-/** Where a source keeps what: paths from its top. */
+/** Settings of a source. Paths are relative to its root. */
 export type SourceSettings = {
-  /** The folder that holds the pages; empty for the top. */
+  /** The folder of the pages; empty for the root. */
   readonly root: string
   readonly readme: string
   readonly summary: string
-  /** Old addresses below the pages, and what they led to: a page of the source, or an address elsewhere. */
+  /** Redirects from former paths to a page of the source or to another URL. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[]
-  /** Where this stands. */
+  /** The settings files. */
   readonly files: readonly string[]
 }
 
@@ -29,16 +29,16 @@ const settingsSchema = z.looseObject({
 
 const MAX_REDIRECTS = 500
 
-/** Reads `.gitbook.yaml`; what it does not say, or says wrongly, is as usual: README.md and SUMMARY.md at the top. */
+/** Reads `.gitbook.yaml`. Missing and invalid values use the defaults: README.md and SUMMARY.md in the root. */
 export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceSettings> {
   const file = ['.gitbook.yaml', '.gitbook.yml'].find((name) => paths.has(name))
-  const said = settingsSchema.safeParse(file === undefined ? {} : read(await files.read(file))).data
-  const root = safePath(posix.normalize((said?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
+  const settings = settingsSchema.safeParse(file === undefined ? {} : read(await files.read(file))).data
+  const root = safePath(posix.normalize((settings?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
   return {
     root,
-    readme: pathIgnoringCase(paths, root, said?.structure?.readme ?? 'README.md'),
-    summary: pathIgnoringCase(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
-    redirects: Object.entries(said?.redirects ?? {})
+    readme: pathIgnoringCase(paths, root, settings?.structure?.readme ?? 'README.md'),
+    summary: pathIgnoringCase(paths, root, settings?.structure?.summary ?? 'SUMMARY.md'),
+    redirects: Object.entries(settings?.redirects ?? {})
       .flatMap(([from, to]) => (typeof to === 'string' && to.trim() !== '' ? [{ from, to: to.trim() }] : []))
       .slice(0, MAX_REDIRECTS),
     files: file === undefined ? [] : [file],
@@ -49,15 +49,16 @@ function read(bytes: Buffer): unknown {
   try {
     return parse(bytes.toString('utf8'), { maxAliasCount: 20, logLevel: 'silent' }) ?? {}
   } catch {
+    // Invalid YAML counts as no settings.
     return {}
   }
 }
 
-/** The path as the source spells it, in whatever case. */
+/** The path as spelled in the source, ignoring case. */
 function pathIgnoringCase(paths: ReadonlySet<string>, root: string, name: string): string {
   const path = posix.normalize(posix.join(root, name))
   if (paths.has(path)) return path
-  const wanted = path.toLowerCase()
-  for (const known of paths) if (known.toLowerCase() === wanted) return known
+  const lowerCase = path.toLowerCase()
+  for (const known of paths) if (known.toLowerCase() === lowerCase) return known
   return path
 }

@@ -9,19 +9,18 @@ import { DomainError } from '../errors.ts'
 import { below, commonFolder, IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
 import { zipFiles } from './zip.ts'
 
-/** What is uploaded waits here, a folder for each import, until its job has read it. */
+/** Uploads wait here, in a folder per import, until the job has read them. */
 const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tmp', 'imports')
 
-/** Where the files of one import lie. */
+/** The staging folder of an import. */
 export const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
   join(stagingFolder(config), importId)
 
 export type IncomingFile = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
- * Takes in the files of an upload as they arrive; they keep numbers for names, so that no name does harm.
- * Throws `DomainError`: `payload_too_large` beyond the limits, `validation` when nothing usable came. On any
- * fault what came so far is removed.
+ * Stores the files of an upload as they arrive, under numbers, so that no file name can do harm. Throws `DomainError`:
+ * `payload_too_large` beyond the limits, `validation` without usable files. After an error the stored files are removed.
  */
 export async function stage(
   config: Pick<Config, 'dataDir'>,
@@ -35,12 +34,12 @@ export async function stage(
     let room: number = IMPORT_LIMITS.bytes
     let count = 0
     for await (const { path, content } of incoming) {
-      const tame = safePath(path)
-      if (tame === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
+      const safe = safePath(path)
+      if (safe === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
       const name = String(count++)
-      const size = await write(join(folder, name), content, Math.min(room, sizeLimit(tame)))
+      const size = await write(join(folder, name), content, Math.min(room, sizeLimit(safe)))
       room -= size
-      if (!isIgnored(tame)) files.push({ path: tame, name, size })
+      if (!isIgnored(safe)) files.push({ path: safe, name, size })
       if (files.length > IMPORT_LIMITS.entries) throw tooLarge(`more than ${IMPORT_LIMITS.entries} files`)
     }
     if (files.length === 0) throw new DomainError('validation', 'There are no files in it')
@@ -54,12 +53,12 @@ export async function stage(
 const sizeLimit = (path: string): number =>
   isArchive(path) ? IMPORT_LIMITS.archiveBytes : IMPORT_LIMITS.bytes
 
-async function write(path: string, content: AsyncIterable<Uint8Array>, most: number): Promise<number> {
+async function write(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
   let size = 0
   async function* counted() {
     for await (const chunk of content) {
       size += chunk.length
-      if (size > most) throw tooLarge('too many bytes')
+      if (size > maxBytes) throw tooLarge('too many bytes')
       yield chunk
     }
   }
@@ -69,7 +68,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, most: num
 
 const tooLarge = (what: string) => new DomainError('payload_too_large', `There are ${what} for one import`)
 
-/** What was staged, as a tree to import: one archive is opened, and one folder around everything is looked into. */
+/** Staged files as a tree to import: a single archive is opened, and a single root folder is skipped. */
 export async function stagedFiles(
   config: Pick<Config, 'dataDir'>,
   importId: string,
@@ -84,7 +83,7 @@ export async function stagedFiles(
   return below(files, commonFolder(await files.list()))
 }
 
-/** What was staged, as it lay. */
+/** Staged files as they were uploaded. */
 export function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
   const names = new Map(staged.map(({ path, name }) => [path, name]))
   return {
@@ -101,17 +100,17 @@ export const unstage = (config: Pick<Config, 'dataDir'>, importId: string): Prom
 
 const DAY_MS = 86_400_000
 
-/** Removes what imports left behind that a crash kept from doing so: after a day, so that nothing arriving is hit. */
+/** Removes staging folders that a crash folders behind, after a day, so that uploads in progress are not affected. */
 export async function sweepStaging(
   config: Pick<Config, 'dataDir'>,
   unfinished: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  const left = await readdir(stagingFolder(config)).catch(() => [])
-  if (left.length === 0) return
+  const folders = await readdir(stagingFolder(config)).catch(() => [])
+  if (folders.length === 0) return
   const needed = await unfinished()
-  for (const importId of left) {
-    const begun = await stat(folderOf(config, importId)).catch(() => null)
-    const isOld = begun !== null && Date.now() - begun.mtimeMs > DAY_MS
+  for (const importId of folders) {
+    const info = await stat(folderOf(config, importId)).catch(() => null)
+    const isOld = info !== null && Date.now() - info.mtimeMs > DAY_MS
     if (isOld && !needed.has(importId)) await unstage(config, importId)
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredRedirects, StoredReport } from '../db/tables/imports.ts'
 import type { ImportReport } from './plan.ts'
 
-/** How many single findings are kept; the totals tell how many there were. */
+/** How many findings of a kind are stored; the totals count all of them. */
 const MAX_ENTRIES = 100
 
 export const storedReport = (

@@ -4,7 +4,7 @@ import type { PlannedPage } from './plan.ts'
 
 export type AddressedPage = {
   readonly id: string
-  /** Where it stands below the top: `guide/set-up`; empty for the first page. */
+  /** Path below the start page, such as `guide/set-up`; empty for the start page. */
   readonly path: string
   readonly title: string
   readonly description: string | null
@@ -15,8 +15,8 @@ export type AddressedPage = {
 type Branch = { name: string; page: AddressedPage | null; readonly children: Map<string, Branch> }
 
 /**
- * Makes a tree of pages by their paths; the first page stands before the others. Siblings keep the order in which
- * they were met; a folder without a page of its own becomes one without text.
+ * Builds a tree of pages by their paths, starting with the first page. Siblings are in the order of discovery; a folder
+ * without a page becomes a page without text.
  */
 export function treeOfAddresses(pages: readonly AddressedPage[], newId: () => string): PlannedPage[] {
   const root: Branch = { name: '', page: null, children: new Map() }
@@ -75,6 +75,7 @@ function decodedOf(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // Not valid percent-encoding: the text is used as it is.
     return text
   }
 }

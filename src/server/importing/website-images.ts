@@ -5,16 +5,16 @@ import type { OnProgress, PlannedFile } from './plan.ts'
 const CONCURRENCY = 4
 const MAX_BYTES = 20 * 1_048_576
 
-/** Puts bytes aside and answers how to have them back. */
+/** Stores bytes and returns a function that reads them again. */
 export type StoreBytes = (bytes: Buffer) => Promise<() => Promise<Buffer>>
 
 export type Images = {
-  /** By address. Those that could not be read are not among them. */
+  /** The images that could be read, by URL. */
   readonly files: ReadonlyMap<string, PlannedFile>
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** Reads pictures, each once; whichever cannot be read, or has no room left, stays a picture of its site. */
+/** Reads each image once. Images that cannot be read or exceed the limits keep their original URL. */
 export async function readImages(
   urls: readonly string[],
   options: {
@@ -22,19 +22,19 @@ export async function readImages(
     readonly room: number
     readonly endsAt: number
     readonly newId: () => string
-    /** Puts bytes aside until they are wanted, so that a whole site's pictures need not fit the memory. */
+    /** Stores bytes until they are used, so that all images of a site need not fit into memory. */
     readonly storeBytes: StoreBytes
     readonly onProgress: OnProgress
     readonly signal: AbortSignal
   },
 ): Promise<Images> {
-  const wanted = [...new Set(urls)]
+  const pending = [...new Set(urls)]
   const files = new Map<string, PlannedFile>()
   const skipped: { path: string; reason: string }[] = []
   let { room } = options
-  for (let done = 0; done < wanted.length; done += CONCURRENCY) {
-    await options.onProgress({ phase: 'files', done, total: wanted.length })
-    const batch = wanted.slice(done, done + CONCURRENCY)
+  for (let done = 0; done < pending.length; done += CONCURRENCY) {
+    await options.onProgress({ phase: 'files', done, total: pending.length })
+    const batch = pending.slice(done, done + CONCURRENCY)
     const isOver = room <= 0 || Date.now() >= options.endsAt
     const read = isOver
       ? batch.map(() => 'The import has reached its limits')
@@ -58,8 +58,8 @@ export async function readImages(
 
   async function readOne(url: string): Promise<Buffer | string> {
     try {
-      const wish = { types: ['image/*'], maxBytes: Math.min(MAX_BYTES, room), signal: options.signal }
-      return (await options.fetch.get(url, wish)).bytes
+      const fetchOptions = { types: ['image/*'], maxBytes: Math.min(MAX_BYTES, room), signal: options.signal }
+      return (await options.fetch.get(url, fetchOptions)).bytes
     } catch (error) {
       if (error instanceof DomainError) return String(error.details?.reason ?? error.message)
       throw error
@@ -72,6 +72,7 @@ function nameIn(url: string): string {
   try {
     return decodeURIComponent(last) || 'image'
   } catch {
+    // Not valid percent-encoding: the name is used as it is.
     return last
   }
 }

@@ -9,18 +9,18 @@ import { isParsableHtml } from '#markup/raw-html.ts'
 import type { ReadPage } from './crawl.ts'
 import type { FetchResult } from './fetch.ts'
 
-/** A page of a website as Markdown; addresses in it are absolute. */
+/** A page of a website as Markdown with absolute URLs. */
 export type WebsitePage = {
   readonly title: string
   readonly text: string
   readonly description: string | null
-  /** Addresses of the pictures that the text shows. */
+  /** URLs of the images in the text. */
   readonly images: readonly string[]
 }
 
 const parser = unified().use(rehypeParse).freeze()
 
-/** Reads a page that was fetched: its text, and where it leads, by its navigation too. */
+/** Parses a fetched page: its text, and all links including its navigation. */
 export function readWebsitePage(fetched: FetchResult): ReadPage<WebsitePage> {
   const html = decoded(fetched)
   const { title, description, markdown, images } = fromHtml(html, { baseUrl: fetched.url })
@@ -39,16 +39,16 @@ export function readWebsitePage(fetched: FetchResult): ReadPage<WebsitePage> {
   }
 }
 
-/** HTML beyond these takes a parser too long. */
+/** HTML beyond these limits takes too long to parse. */
 const HTML_LIMITS = { depth: 400, formats: 200 }
 const NO_LINKS: Head = { links: [], canonical: null }
 
-/** Files have no address; this one is never asked for. */
+/** The base URL for files, which is never requested. */
 const FILE_BASE_URL = 'https://files.invalid/'
 
 /**
- * The text of an HTML file that lies in a folder, with what its head says as front matter. Its relative links become
- * paths from the top of the source.
+ * An HTML file as Markdown, with title and description as front matter. Relative links become paths from the root of
+ * the source.
  */
 export function markdownOfHtml(html: string, path: string): string {
   const baseUrl = new URL(path.split('/').map(encodeURIComponent).join('/'), FILE_BASE_URL).href
@@ -83,16 +83,16 @@ const isRel = ({ rel }: Element['properties'], wanted: string): boolean =>
 
 const shortened = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`)
 
-/** By the header, else by what the page says about itself, else UTF-8. */
+/** Decodes by the header's charset, else by the page's own, else as UTF-8. */
 function decoded({ bytes, charset }: FetchResult): string {
-  const said = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(
+  const metaCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(
     bytes.subarray(0, 2048).toString('latin1'),
   )?.[1]
-  for (const label of [charset, said]) {
+  for (const label of [charset, metaCharset]) {
     try {
       if (label) return new TextDecoder(label).decode(bytes)
     } catch {
-      // An unknown label is as good as none.
+      // An unknown charset is ignored.
     }
   }
   return new TextDecoder().decode(bytes)

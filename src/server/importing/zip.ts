@@ -3,9 +3,8 @@ import { DomainError } from '../errors.ts'
 import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles, safePath } from './source-files.ts'
 
 /**
- * Reads a zip archive from disk, entry by entry, without unpacking it to disk. Entries that lead out of the
- * archive, links and encrypted ones refuse it, as does unpacking to more than `limits` allow.
- * Throws `DomainError('validation')` for all of that.
+ * Reads a zip archive entry by entry, without unpacking it to disk. Throws `DomainError('validation')` if it has entries
+ * outside of the archive or encrypted ones, or if it exceeds the limits. Links are skipped.
  */
 export async function zipFiles(archive: string): Promise<SourceFiles> {
   const zip = await openPromise(archive, { autoClose: false }).catch(refuse)
@@ -57,10 +56,10 @@ function admitted(entry: Entry): string | null {
   return path
 }
 
-/** Unix archives keep the kind of a file in the upper half of its attributes. */
+/** Unix archives store the file type in the upper half of the attributes. */
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
-/** The library ends the stream with a fault when more comes out than the entry says. */
+/** The library fails the stream if an entry is larger than declared. */
 async function contentOf(zip: ZipFile, path: string, entry: Entry | undefined): Promise<Buffer> {
   if (entry === undefined) throw damaged(`${path} is not in it`)
   try {

@@ -15,8 +15,8 @@ const PROGRAM_FOLDERS = [
 ]
 
 /**
- * The Chromium that prints: the one that is named, else the first that is found. @throws {DomainError}
- * `precondition_failed` that says how to get one
+ * The path of Chromium: the configured one, else the first one on this machine. @throws {DomainError}
+ * `precondition_failed` with installation hints
  */
 export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
   if (chromium !== undefined) {
@@ -24,10 +24,10 @@ export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
     throw noChromium(`LECTERN_CHROMIUM names ${chromium}, which is no program that can be started.`)
   }
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...PROGRAM_FOLDERS]
-  const found = folders
+  const program = folders
     .flatMap((folder) => [...PROGRAM_NAMES, 'Google Chrome', 'Chromium'].map((name) => join(folder, name)))
     .find(isProgram)
-  if (found !== undefined) return found
+  if (program !== undefined) return program
   throw noChromium('There is no Chromium on the machine of the service.')
 }
 
@@ -43,41 +43,48 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
+    // Missing or not executable.
     return false
   }
 }
 
 export type PrintOptions = {
   readonly chromium: string
-  /** An empty folder for everything that Chromium leaves; the caller removes it. */
+  /** An empty folder for all files of Chromium; the caller removes it. */
   readonly folder: string
   /** The HTML file to print, and where the PDF goes. */
   readonly from: string
   readonly to: string
-  /** Milliseconds after which it is ended. */
+  /** Chromium is ended after this time. */
   readonly timeoutMs: number
 }
 
-/** Prints an HTML file. Nobody outside is asked for anything. Rejects when it fails or takes too long. */
+/** Prints an HTML file without network access. Rejects if it fails or takes too long. */
 export async function printFile({ chromium, folder, from, to, timeoutMs }: PrintOptions): Promise<void> {
-  // Its sockets are made here: their paths may not be long, and that of the data folder may be.
-  const short = await mkdtemp(join(tmpdir(), 'lectern-'))
+  // Chromium creates its sockets here: their paths must be socketFolder, and the data folder's path may be long.
+  const socketFolder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const child = spawn(chromium, [...flagsFor(folder), `--print-to-pdf=${to}`, pathToFileURL(from).href], {
     cwd: folder,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: folder, TMPDIR: short, XDG_RUNTIME_DIR: short },
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      HOME: folder,
+      TMPDIR: socketFolder,
+      XDG_RUNTIME_DIR: socketFolder,
+    },
   })
-  const end = () => endGroup(child)
-  const timer = setTimeout(end, timeoutMs)
-  process.once('exit', end)
+  const stop = () => endGroup(child)
+  const timer = setTimeout(stop, timeoutMs)
+  process.once('exit', stop)
   try {
     await untilExit(child)
   } finally {
     clearTimeout(timer)
-    process.off('exit', end)
-    end()
-    await rm(short, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    process.off('exit', stop)
+    stop()
+    await rm(socketFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }
 
@@ -96,7 +103,7 @@ function flagsFor(folder: string): string[] {
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--proxy-server=127.0.0.1:9',
     `--user-data-dir=${join(folder, 'profile')}`,
-    // Its sandbox does not work for the superuser, as whom containers often run.
+    // Its sandbox does not work for root, which containers often use.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--no-pdf-header-footer',
     '--generate-pdf-document-outline',
@@ -104,22 +111,22 @@ function flagsFor(folder: string): string[] {
 }
 
 async function untilExit(child: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2_000)
+    output = (output + text).slice(-2_000)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('exit', resolve)
   })
-  if (code !== 0) throw new Error(`Chromium ended with ${code ?? 'a signal'}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`Chromium ended with ${code ?? 'a signal'}: ${output.trim()}`)
 }
 
-/** What it has started goes with it; it may be gone already. */
+/** Ends the process with its children; it may have ended already. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // The process group has already ended.
   }
 }

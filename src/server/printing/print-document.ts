@@ -14,7 +14,7 @@ import { renderersFor } from '../publishing/article.ts'
 import { emojiCharacter } from '../publishing/emoji.ts'
 import { anchorOfPage } from './print-selection.ts'
 
-/** Where links lead that leave the paper. */
+/** URLs for links to anything outside of the printed document. */
 export type ExternalLinks = {
   readonly page: (id: string) => string
   readonly file: (file: FileEntry) => string
@@ -22,11 +22,11 @@ export type ExternalLinks = {
 
 export type PrintDocument = {
   readonly pages: readonly PrintPage[]
-  /** The files whose pictures are on it, by the names that they go by there. */
+  /** The image files of the document by their names there. */
   readonly pictures: ReadonlyMap<string, FileEntry>
 }
 
-/** Draws pages for paper: links among them lead to each other, pictures are files beside the document. */
+/** Renders pages for printing: links among them stay within the document, images are files next to it. */
 export async function renderPages(
   { db }: Pick<Service, 'db'>,
   content: Content,
@@ -58,7 +58,7 @@ export async function renderPages(
   return { pages, pictures }
 }
 
-/** Headings of different pages may be called the same. */
+/** Headings of different pages can have the same anchor. */
 const prefixOf = (pageId: string): string => `${pageId}-`
 
 function linksFor(
@@ -88,7 +88,7 @@ function linksFor(
   }
 }
 
-/** Pictures from elsewhere are not fetched; what they show is told in words. */
+/** External images are not fetched; their alternative text is printed instead. */
 function picturesFor(
   files: ReadonlyMap<string, FileEntry>,
   used: Map<string, FileEntry>,
@@ -105,7 +105,7 @@ function picturesFor(
   }
 }
 
-/** By its ending the browser knows what a file beside the document is. */
+/** The browser recognizes local files by their extension. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

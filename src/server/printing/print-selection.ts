@@ -4,17 +4,17 @@ import type { PageNode } from '../content/snapshot.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { Order } from './tickets.ts'
 
-/** The pages that are printed, in reading order, and the contents that stand before them. */
+/** The pages to print in reading order, and the table of contents before them. */
 export type PrintSelection = { readonly pages: readonly PageNode[]; readonly contents: readonly PrintEntry[] }
 
-/** More of them hold up everybody else. */
+/** More pages would block others for too long. */
 const MAX_PAGES = 2_000
 
 export const anchorOfPage = (id: string): string => `page-${id}`
 
 /**
- * What an order names. Hidden pages are printed when they are asked for by name.
- * @throws {DomainError} `not_found`, `validation`, or `precondition_failed` when it is too much
+ * The pages of an order. A hidden page is printed only if the order names it.
+ * @throws {DomainError} `not_found`, `validation`, or `precondition_failed` if there are too many pages
  */
 export function printSelection(
   { tree }: Content,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 
-/** What is printed: a revision of a space, from a page on or whole. */
+/** What to print: a revision of a space, completely or from a page on. */
 const order = z.object({
   organizationId: z.string(),
   spaceId: z.string(),
@@ -15,35 +15,35 @@ const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** How long an address prints. */
+/** How long a ticket is valid. */
 export const TICKET_LIFETIME_MS = 15 * 60_000
 
 const ticket = z.object({ order, until: z.number() })
 
-/** An order as text that only this installation can write, good for a quarter of an hour. */
+/** An order as a signed text that only this installation can create, valid for 15 minutes. */
 export async function ticketFor(config: Pick<Config, 'dataDir'>, order: Order, now: Date): Promise<string> {
   const until = now.getTime() + TICKET_LIFETIME_MS
-  const said = Buffer.from(JSON.stringify({ order, until })).toString('base64url')
-  return `${said}.${signed(await keyOf(config), said).toString('base64url')}`
+  const payload = Buffer.from(JSON.stringify({ order, until })).toString('base64url')
+  return `${payload}.${signed(await keyOf(config), payload).toString('base64url')}`
 }
 
-/** The order of a ticket; null when it is none of ours or has expired. */
+/** The order of a ticket; null if it is invalid or has expired. */
 export async function orderOf(
   config: Pick<Config, 'dataDir'>,
   text: string,
   now: Date,
 ): Promise<Order | null> {
-  const [said = '', signature = ''] = text.split('.')
-  const expected = signed(await keyOf(config), said)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const read = ticket.parse(JSON.parse(Buffer.from(said, 'base64url').toString()))
-  return read.until > now.getTime() ? read.order : null
+  const [payload = '', signature = ''] = text.split('.')
+  const expected = signed(await keyOf(config), payload)
+  const received = Buffer.from(signature, 'base64url')
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
+  const parsed = ticket.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  return parsed.until > now.getTime() ? parsed.order : null
 }
 
 const signed = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Made when it is first needed. It lies with the data, as every process of the service has to have the same. */
+/** The signing key, created on first use. It is in the data folder, because all processes of the service share it. */
 async function keyOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<Buffer> {
   const folder = join(dataDir, 'keys')
   const path = join(folder, 'printing')

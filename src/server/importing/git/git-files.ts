@@ -86,6 +86,7 @@ async function treeAt({ gitdir, cache, commit }: Repository, directory: string):
     const { oid } = await git.readTree({ fs: guardedFs, gitdir, cache, oid: commit, ...filepath })
     return oid
   } catch {
+    // The library's errors for a missing folder differ; the cause is the same for all of them.
     throw new DomainError('validation', `The repository has no folder ${directory}`)
   }
 }

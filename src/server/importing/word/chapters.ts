@@ -10,7 +10,7 @@ import { anchorOf, slugOf } from '#markup/slug.ts'
 import { titleOfName } from '../outline.ts'
 import { markdownOfHtml } from '../website-pages.ts'
 
-/** One page made of a Word file, as Markdown with front matter. */
+/** A page of a Word file as Markdown with front matter. */
 export type Chapter = {
   /** Null for the page of the file itself. */
   readonly heading: string | null
@@ -21,8 +21,8 @@ export type Chapter = {
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()
 
 /**
- * The pages of a Word file that was read as HTML: one, or with `split` one for the file and one below it for every
- * heading 1, when there are at least two. Footnotes stay footnotes, links within the file find their headings.
+ * The pages of a Word file in HTML: one page, or with `split` and at least two level 1 headings one for the file and
+ * one below it for each of these headings. Footnotes stay footnotes, and links within the file go to their headings.
  */
 export function chaptersOf(html: string, path: string, split: boolean): Chapter[] {
   const tree = parser.parse(html)
@@ -45,7 +45,7 @@ export function chaptersOf(html: string, path: string, split: boolean): Chapter[
 
 type Part = { readonly heading: string | null; readonly nodes: RootContent[] }
 
-/** What stands before the first heading 1, and each of these with what follows. The title is of the first part. */
+/** Splits before each level 1 heading. The document title belongs to the first part. */
 function partsOf(nodes: readonly RootContent[]): Part[] {
   const parts: Part[] = [{ heading: null, nodes: [] }]
   for (const node of nodes) {
@@ -57,8 +57,8 @@ function partsOf(nodes: readonly RootContent[]): Part[] {
 }
 
 /**
- * The title of the file leads; headings 1 that are left after it are its chapters and go one step down. Without a
- * title the only heading 1 is one, when nothing stands before it.
+ * Puts the document title first and lowers all headings if there are other level 1 headings. Without a title style, a
+ * single level 1 heading at the start is the title.
  */
 function withoutLoneTitle(nodes: readonly RootContent[]): RootContent[] {
   const elements = nodes.filter((node) => node.type === 'element')
@@ -84,11 +84,11 @@ const isTitle = (node: RootContent): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes('title')
 
-/** Signs that stand for a footnote while HTML becomes Markdown; no document has them. */
+/** Private-use characters that mark footnotes while HTML is converted to Markdown. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
-/** Takes the list of notes out and leaves a sign at each place that refers to one. Answers the notes by number. */
+/** Removes the list of notes and replaces each reference with a marker. Returns the notes by number. */
 function extractNotes(tree: Root): ReadonlyMap<string, string> {
   const notes = new Map<string, string>()
   const numbers = new Map<string, string>()
@@ -130,7 +130,7 @@ function noteText(item: Element): string {
 
 type Anchors = ReadonlyMap<string, { readonly path: string; readonly slug: string }>
 
-/** Takes the bookmarks out: each leads to the heading it is in, else to the one before it. */
+/** Removes the bookmarks and maps each to the heading that contains or precedes it. */
 function extractAnchors(
   chapters: readonly { readonly nodes: RootContent[]; readonly path: string }[],
 ): Anchors {
@@ -140,7 +140,7 @@ function extractAnchors(
     let slug = ''
     for (const node of nodes) {
       if (node.type !== 'element') continue
-      // The heading 1 is the title of its page: the page itself is led to.
+      // A level 1 heading is the title of its page, so the target is the page itself.
       if (/^h[1-6]$/.test(node.tagName)) slug = node.tagName === 'h1' ? '' : anchorIn(taken, textOf(node))
       visit(node, 'element', (inner, index, parent) => {
         const id = idOf(inner)
@@ -155,7 +155,7 @@ function extractAnchors(
   return anchors
 }
 
-/** The anchor that a heading has when the page is read; repeats are counted. */
+/** The anchor of a heading on the published page; repeated anchors are numbered. */
 function anchorIn(taken: Map<string, number>, heading: string): string {
   const anchor = anchorOf(heading.trim())
   const count = taken.get(anchor) ?? 0
@@ -163,7 +163,7 @@ function anchorIn(taken: Map<string, number>, heading: string): string {
   return count === 0 ? anchor : `${anchor}-${count}`
 }
 
-/** Links to bookmarks become links to their headings; those without one become their words. */
+/** Turns links to bookmarks into links to headings; without a target the link is replaced by its text. */
 function linkAnchors(nodes: readonly RootContent[], path: string, anchors: Anchors): void {
   visit({ type: 'root', children: [...nodes] }, 'element', (node, index, parent) => {
     const href = String(node.properties.href ?? '')
@@ -181,11 +181,11 @@ function addressIn(path: string, target: { readonly path: string; readonly slug:
   return target.path === path && fragment !== '' ? fragment : addressOf(target.path) + fragment
 }
 
-/** As the address of a file of the source is written in HTML. */
+/** The URL of a file of the source in HTML. */
 export const addressOf = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`
 
 function written(nodes: readonly RootContent[], path: string, notes: ReadonlyMap<string, string>): string {
-  // Else the first heading of any level would be taken for the title.
+  // Otherwise the first heading of any level would become the title.
   const title = nodes.some((node) => isHeading(node, 1))
     ? []
     : [h('h1', titleOfName(path.split('/').at(-1) ?? path))]

@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { ZipFile as ZipWriter } from 'yazl'
 import { DomainError } from '../../errors.ts'
 
-/** What one Word file may hold; beyond it the file is left out with the reason. */
+/** Limits of one Word file; a file beyond them is skipped with the reason. */
 export const WORD_LIMITS = {
   entries: 4000,
   /** All parts together, unpacked. */
@@ -21,8 +21,8 @@ export const WORD_LIMITS = {
 } as const
 
 /**
- * The parts of a Word file, each unpacked under the limits, packed again without compression: whoever reads the
- * answer meets no more bytes than were counted here, and no declarations of XML entities.
+ * Unpacks the parts of a Word file under the limits and packs them again without compression: the library that reads
+ * the result gets no more bytes than were counted here, and no XML entity declarations.
  * @throws {DomainError} `validation` with the reason
  */
 export async function checkedPackage(bytes: Buffer): Promise<Buffer> {
@@ -61,14 +61,14 @@ async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
   return buffer(copy.outputStream)
 }
 
-/** Macros, embedded programs, fonts and themes are nothing for a page. */
+/** Macros, embedded files, fonts and themes are not content. */
 const isWanted = (name: string): boolean =>
   !/^(?:word\/)?(?:embeddings|activeX|fonts|theme|glossary|customXml|printerSettings)\//i.test(name) &&
   !/vbaProject/i.test(name)
 
 const isXml = (name: string): boolean => /\.(?:xml|rels)$/i.test(name)
 
-/** The library ends the stream with a fault when more comes out than the entry says. */
+/** The library fails the stream if an entry is larger than declared. */
 async function partOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.isEncrypted()) throw refused('it is encrypted')
   const chunks: Buffer[] = []
@@ -76,7 +76,7 @@ async function partOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Office files declare no entities; those that do want more read than is there. */
+/** Word never declares entities; a file that does is an attack on the parser. */
 function expectPlainXml(name: string, part: Buffer): void {
   if (part.length > WORD_LIMITS.xmlBytes) throw refused(`${name} is larger than a text can be`)
   const text = part.toString('latin1')
@@ -84,7 +84,7 @@ function expectPlainXml(name: string, part: Buffer): void {
   if (depthOf(text) > WORD_LIMITS.depth) throw refused(`${name} is nested deeper than a text can be`)
 }
 
-/** How deep elements stand in each other, counted without a tree. */
+/** The maximum nesting of elements, counted without building a tree. */
 function depthOf(xml: string): number {
   let depth = 0
   let deepest = 0

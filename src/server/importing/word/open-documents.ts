@@ -14,45 +14,45 @@ type Options = {
 export const isWord = (path: string): boolean => /\.docx$/i.test(path)
 
 /**
- * The same files, with each Word file read as Markdown and its pictures beside it, as if they lay in a folder of the
- * file's name. Word files that cannot be read are not among the files but among the findings.
+ * The same files with each Word file converted to Markdown and images, as if they were in a folder of the file's name.
+ * Word files that cannot be read are reported in the findings.
  */
 export function openDocuments(files: SourceFiles, options: Options): SourceFiles {
-  const made = new Map<string, () => Promise<Buffer>>()
+  const contents = new Map<string, () => Promise<Buffer>>()
   const skipped: { path: string; reason: string }[] = []
   const warnings: { path: string; text: string }[] = []
-  let listed: Promise<readonly SourceFile[]> | undefined
+  let listing: Promise<readonly SourceFile[]> | undefined
 
   async function list(): Promise<readonly SourceFile[]> {
     const all = await files.list()
-    const words = all.filter(({ path }) => isWord(path))
+    const wordFiles = all.filter(({ path }) => isWord(path))
     const rest = all.filter(({ path }) => !isWord(path))
-    const found: SourceFile[] = []
-    for (const [done, { path, size }] of words.entries()) {
-      await options.onProgress({ phase: 'reading', done, total: words.length })
-      found.push(...(await opened(path, size)))
+    const converted: SourceFile[] = []
+    for (const [done, { path, size }] of wordFiles.entries()) {
+      await options.onProgress({ phase: 'reading', done, total: wordFiles.length })
+      converted.push(...(await convert(path, size)))
     }
-    return [...rest, ...found]
+    return [...rest, ...converted]
   }
 
-  async function opened(path: string, size: number): Promise<SourceFile[]> {
+  async function convert(path: string, size: number): Promise<SourceFile[]> {
     try {
       if (size > IMPORT_LIMITS.fileBytes) throw new DomainError('validation', tooLarge)
       const read = await readInThread(await files.read(path), { path, ...options })
       const { chapters, images, lost, notes } = read
       for (const text of notes) warnings.push({ path, text })
       for (const { name, reason } of lost) skipped.push({ path: `${path}/${name}`, reason })
-      const found: SourceFile[] = []
+      const converted: SourceFile[] = []
       for (const { path: own, markdown } of chapters) {
         const bytes = Buffer.from(markdown)
-        made.set(own, async () => bytes)
-        found.push({ path: own, size: bytes.length })
+        contents.set(own, async () => bytes)
+        converted.push({ path: own, size: bytes.length })
       }
       for (const { name, bytes } of images) {
-        made.set(`${path}/${name}`, await options.storeBytes(bytes))
-        found.push({ path: `${path}/${name}`, size: bytes.length })
+        contents.set(`${path}/${name}`, await options.storeBytes(bytes))
+        converted.push({ path: `${path}/${name}`, size: bytes.length })
       }
-      return found
+      return converted
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       skipped.push({ path, reason: error.message })
@@ -61,8 +61,8 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
   }
 
   return {
-    list: () => (listed ??= list()),
-    read: (path) => made.get(path)?.() ?? files.read(path),
+    list: () => (listing ??= list()),
+    read: (path) => contents.get(path)?.() ?? files.read(path),
     close: files.close,
     findings: (): SourceFindings => {
       const own = files.findings?.()

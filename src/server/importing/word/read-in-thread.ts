@@ -8,7 +8,7 @@ const MEMORY_MB = 768
 type ThreadMessage = { readonly pages?: WordPages; readonly refusal?: string }
 
 /**
- * `readWord` in a thread of its own, with bounds on time and memory: the service goes on answering meanwhile.
+ * `readWord` in a worker thread with limits on time and memory, so that the service keeps responding.
  * @throws {DomainError} `validation` with the reason; whatever `stop` fires with
  */
 export function readInThread(
@@ -19,7 +19,7 @@ export function readInThread(
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { bytes: new Uint8Array(bytes), path, split },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // What the service was started with is nothing for a reader of strangers' files.
+    // A parser of untrusted files gets none of the service's environment.
     env: {},
     argv: [],
     execArgv: ['--no-warnings'],
@@ -37,7 +37,7 @@ export function readInThread(
   }).finally(() => thread.terminate())
 }
 
-/** Buffers arrive from a thread as plain arrays of bytes. */
+/** Buffers arrive from a thread as plain byte arrays. */
 const withBuffers = (pages: WordPages): WordPages => ({
   ...pages,
   images: pages.images.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })),

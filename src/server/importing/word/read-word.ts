@@ -4,7 +4,7 @@ import { type WordImage, wordToHtml } from './to-html.ts'
 
 export type WordPages = {
   readonly chapters: readonly Chapter[]
-  /** Pictures by the path under which the chapters show them. */
+  /** Images by the path that the chapters use. */
   readonly images: readonly WordImage[]
   readonly lost: readonly { readonly name: string; readonly reason: string }[]
   readonly notes: readonly string[]

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DomainError } from '../../errors.ts'
 import { readWord } from './read-word.ts'
 
-/** Reads one Word file beside the service, so that a file made to take long or to need much ends alone. */
+/** Reads one Word file in a worker thread, so that a malicious file can only end this thread. */
 const { bytes, path, split } = workerData as { bytes: Uint8Array; path: string; split: boolean }
 
 try {

@@ -7,7 +7,7 @@ export type WordImage = { readonly name: string; readonly bytes: Buffer }
 export type WordHtml = {
   readonly html: string
   readonly images: readonly WordImage[]
-  /** Pictures that stay out, each with the reason. */
+  /** Skipped images with the reason. */
   readonly lost: readonly { readonly name: string; readonly reason: string }[]
   readonly notes: readonly string[]
 }
@@ -30,14 +30,14 @@ const STYLE_MAP = [
   ...['Quote', 'Intense Quote', 'Block Text'].map(
     (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
   ),
-  // The reader shows an outline of its own.
+  // Published pages have their own outline.
   ...Array.from({ length: 9 }, (_, at) => `p[style-name='toc ${at + 1}'] => !`),
   "p[style-name='TOC Heading'] => !",
 ]
 
 /**
- * Reads a checked Word file as plain HTML. `folder` is the address under which its pictures are shown.
- * Nothing outside of the file is read: pictures that it only links to stay out.
+ * Converts a checked Word file to plain HTML. `folder` is the URL prefix of its images. Nothing outside of the file is
+ * read: linked images are skipped.
  */
 export async function wordToHtml(checked: Buffer, folder: string): Promise<WordHtml> {
   const images: WordImage[] = []
@@ -80,6 +80,7 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
   try {
     return imageSize(bytes)
   } catch {
+    // Unknown dimensions do not exceed the limit.
     return { width: 0, height: 0 }
   }
 }
@@ -96,7 +97,7 @@ function extensionOf(contentType: string): string {
   return EXTENSIONS[kind] ?? (/^[a-z0-9]{1,5}$/.test(kind) ? kind : 'bin')
 }
 
-/** As much of the library's tree as is looked at. */
+/** The parts of the library's document tree that are used here. */
 type WordNode = {
   readonly type: string
   readonly font?: string | null
@@ -109,18 +110,18 @@ type WordNode = {
 const MONOSPACED_FONT =
   /^(?:courier|consolas|menlo|monaco|lucida console|liberation mono|dejavu sans mono|source code)/i
 
-/** Words in a monospaced font are code even when no style says so; a paragraph of nothing else is a block of it. */
+/** Text in a monospaced font is code even without a code style; a paragraph of only such text is a code block. */
 function withCode(node: WordNode): WordNode {
   const children = node.children?.map(withCode)
-  const renewed = children === undefined ? node : { ...node, children }
+  const updated = children === undefined ? node : { ...node, children }
   if (node.type === 'run' && MONOSPACED_FONT.test(node.font ?? '') && !node.styleName) {
-    return { ...renewed, styleId: 'Code', styleName: 'Code' }
+    return { ...updated, styleId: 'Code', styleName: 'Code' }
   }
-  if (node.type !== 'paragraph' || node.styleName || !children || children.length === 0) return renewed
+  if (node.type !== 'paragraph' || node.styleName || !children || children.length === 0) return updated
   const isCode = children.every((child) => child.type === 'run' && child.styleName === 'Code')
-  if (!isCode || !children.some(hasText)) return renewed
+  if (!isCode || !children.some(hasText)) return updated
   const plain = children.map((child) => ({ ...child, styleId: null, styleName: null }))
-  return { ...renewed, children: plain, styleId: 'Code', styleName: 'Code' }
+  return { ...updated, children: plain, styleId: 'Code', styleName: 'Code' }
 }
 
 const hasText = (node: WordNode): boolean =>

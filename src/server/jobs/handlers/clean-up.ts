@@ -1,5 +1,5 @@
 import { removeUnusedBlobs } from '#server/content/unused-blobs.ts'
-import { dropOldMonths, openMonths } from '#server/domain/site-insights/queries.ts'
+import { createMonthTables, dropOldMonths } from '#server/domain/site-insights/queries.ts'
 import { KEY_LIFETIME_MS } from '#server/http/idempotency.ts'
 import type { JobHandler } from '../worker.ts'
 
@@ -18,7 +18,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
   const months = await dropOldMonths(db, moment)
   if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.
-  await openMonths(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
+  await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
   if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
 }
