@@ -1,56 +1,57 @@
 import { FileUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { RedirectOfMany, RedirectResult } from '#contract/site-redirects.ts'
-import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { BulkRedirect, RedirectResult } from '#contract/site-redirects.ts'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Field, FieldError } from '../../components/ui/field.tsx'
 import { TextArea } from '../../components/ui/inputs.tsx'
-import { ask, useApi } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { type PastedLine, redirectsIn } from './pasted.ts'
-import type { SitePlace } from './redirect-queries.ts'
+import { callApi, useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { type PastedLine, parseRedirects } from './parse-redirects.ts'
+import styles from './redirects.module.css'
 
-const most = 500
+const MAX_REDIRECTS = 500
 
-type Props = { place: SitePlace; parts: SiteParts; onClose: () => void }
-type Told = { readonly line: PastedLine; readonly result: RedirectResult }
+type Props = { params: SiteParams; parts: SiteOutline; onClose: () => void }
+type PreviewedLine = { readonly line: PastedLine; readonly result: RedirectResult }
 
-/** Many redirects out of a text: what would become of each is told before anything is written. */
-export function PasteDialog({ place, parts, onClose }: Props) {
+/** Many redirects out of a text: after a preview of each result. */
+export function PasteDialog({ params, parts, onClose }: Props) {
   const [text, setText] = useState('')
-  const [told, setTold] = useState<readonly Told[] | null>(null)
-  const [fault, setFault] = useState<string>()
-  const { organizationId, siteId } = place
-  const params = { organizationId, siteId }
-  const lines = useMemo(() => redirectsIn(text, parts), [text, parts])
+  const [preview, setPreview] = useState<readonly PreviewedLine[] | null>(null)
+  const [error, setError] = useState<string>()
+  const lines = useMemo(() => parseRedirects(text, parts), [text, parts])
   const sending = useApi(api.siteRedirects.putMany, { meta: { shown: 'in-form' } })
-  const look = async () => {
-    if (lines.length === 0) return setFault('There is no redirect in this text')
-    if (lines.length > most) return setFault(`Paste at most ${most} at once; these are ${lines.length}`)
-    setFault(undefined)
+  const showPreview = async () => {
+    if (lines.length === 0) return setError('There is no redirect in this text')
+    if (lines.length > MAX_REDIRECTS)
+      return setError(`Paste at most ${MAX_REDIRECTS} at once; these are ${lines.length}`)
+    setError(undefined)
     try {
-      const redirects = sendable(lines)
+      const redirects = redirectsOf(lines)
       const { results } =
         redirects.length === 0
           ? { results: [] }
-          : await ask(api.siteRedirects.putMany, { params, body: { redirects, dryRun: true } })
-      setTold(joined(lines, results))
+          : await callApi(api.siteRedirects.putMany, { params, body: { redirects, dryRun: true } })
+      setPreview(withResults(lines, results))
     } catch (error) {
-      setFault(reasonOf(error))
+      setError(errorMessage(error))
     }
   }
-  const good = told?.filter(({ result }) => result.status !== 'error' && result.status !== 'unchanged') ?? []
-  const write = () =>
+  const writable =
+    preview?.filter(({ result }) => result.status !== 'error' && result.status !== 'unchanged') ?? []
+  const save = () =>
     sending.mutate(
-      { params, body: { redirects: sendable(good.map(({ line }) => line)) } },
+      { params, body: { redirects: redirectsOf(writable.map(({ line }) => line)) } },
       {
         onSuccess: ({ results }) => {
           toast.done(
-            `Wrote ${counted(results.filter(({ status }) => status !== 'error').length, 'redirect')}`,
+            `Wrote ${pluralize(results.filter(({ status }) => status !== 'error').length, 'redirect')}`,
           )
           onClose()
         },
@@ -63,13 +64,13 @@ export function PasteDialog({ place, parts, onClose }: Props) {
       onClose={onClose}
     >
       <DialogBody>
-        {told ? (
-          <Report told={told} />
+        {preview ? (
+          <Report preview={preview} />
         ) : (
           <Field
             label="Redirects"
-            error={fault}
-            help={text === '' ? undefined : `${counted(lines.length, 'redirect')} found`}
+            error={error}
+            help={text === '' ? undefined : `${pluralize(lines.length, 'redirect')} found`}
           >
             {(tied) => (
               <TextArea
@@ -84,25 +85,25 @@ export function PasteDialog({ place, parts, onClose }: Props) {
             )}
           </Field>
         )}
-        {!told && <ChooseFile onText={setText} onFault={setFault} />}
-        {sending.error && <FieldError id="paste-fault">{reasonOf(sending.error)}</FieldError>}
+        {!preview && <ChooseFile onText={setText} onError={setError} />}
+        {sending.error && <FieldError id="paste-fault">{errorMessage(sending.error)}</FieldError>}
       </DialogBody>
-      <DialogFoot note={told ? summary(told) : undefined}>
-        <Button size="form" onClick={told ? () => setTold(null) : onClose}>
-          {told ? 'Back to the text' : words.cancel}
+      <DialogFoot note={preview ? summary(preview) : undefined}>
+        <Button size="form" onClick={preview ? () => setPreview(null) : onClose}>
+          {preview ? 'Back to the text' : labels.cancel}
         </Button>
-        {told ? (
+        {preview ? (
           <Button
-            look="ink"
+            variant="ink"
             size="form"
             aria-busy={sending.isPending}
-            disabledReason={good.length === 0 ? 'Nothing of this can be written' : undefined}
-            onClick={write}
+            disabledReason={writable.length === 0 ? 'Nothing of this can be written' : undefined}
+            onClick={save}
           >
-            {`Write ${counted(good.length, 'redirect')}`}
+            {`Write ${pluralize(writable.length, 'redirect')}`}
           </Button>
         ) : (
-          <Button look="ink" size="form" onClick={() => void look()}>
+          <Button variant="ink" size="form" onClick={() => void showPreview()}>
             Look at them
           </Button>
         )}
@@ -111,21 +112,21 @@ export function PasteDialog({ place, parts, onClose }: Props) {
   )
 }
 
-const longest = 1_048_576
+const MAX_FILE_BYTES = 1_048_576
 
-/** The text of a file of the reader's, in the place of what is pasted. */
+/** Reads the text from a file instead. */
 function ChooseFile({
   onText,
-  onFault,
+  onError,
 }: {
   onText: (text: string) => void
-  onFault: (fault: string | undefined) => void
+  onError: (error: string | undefined) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (file === undefined) return
-    if (file.size > longest) return onFault(`${file.name} is larger than 1 MB`)
-    onFault(undefined)
+    if (file.size > MAX_FILE_BYTES) return onError(`${file.name} is larger than 1 MB`)
+    onError(undefined)
     onText(await file.text())
   }
   return (
@@ -137,50 +138,53 @@ function ChooseFile({
         aria-label="A file of them"
         accept=".csv,.tsv,.txt,.yaml,.yml,text/csv,text/plain"
         onChange={({ target }) => {
-          void take(target.files?.[0])
-          // The same file may be chosen again once it was changed.
+          void readFile(target.files?.[0])
+          // Lets people choose the same file again after they have edited it.
           target.value = ''
         }}
       />
-      <Button look="line" icon={FileUp} onClick={() => input.current?.click()}>
+      <Button variant="line" icon={FileUp} onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
     </div>
   )
 }
 
-const sendable = (lines: readonly PastedLine[]): RedirectOfMany[] =>
+const redirectsOf = (lines: readonly PastedLine[]): BulkRedirect[] =>
   lines.flatMap(({ redirect }) => redirect ?? [])
 
-/** Results come in the order of those that were sent; what could not be sent has its own fault. */
-function joined(lines: readonly PastedLine[], results: readonly RedirectResult[]): Told[] {
-  const left = [...results]
+/** Results come in the order of those that were sent; what could not be sent has its own error. */
+function withResults(lines: readonly PastedLine[], results: readonly RedirectResult[]): PreviewedLine[] {
+  const remaining = [...results]
   return lines.map((line) => {
-    const told = line.redirect === null ? undefined : left.shift()
-    return { line, result: told ?? { status: 'error', source: line.source, draft: false, error: line.fault } }
+    const preview = line.redirect === null ? undefined : remaining.shift()
+    return {
+      line,
+      result: preview ?? { status: 'error', source: line.source, draft: false, error: line.error },
+    }
   })
 }
 
-function summary(told: readonly Told[]): string {
-  const faults = told.filter(({ result }) => result.status === 'error').length
-  return faults === 0 ? 'All of them can be written' : `${counted(faults, 'line')} left out`
+function summary(preview: readonly PreviewedLine[]): string {
+  const errors = preview.filter(({ result }) => result.status === 'error').length
+  return errors === 0 ? 'All of them can be written' : `${pluralize(errors, 'line')} left out`
 }
 
-const statusWords: Readonly<Record<RedirectResult['status'], string>> = {
+const statusLabels: Readonly<Record<RedirectResult['status'], string>> = {
   created: 'New',
   updated: 'Changes',
   deleted: 'Is deleted',
   unchanged: 'Is so already',
   error: 'Left out',
 }
-const noteWords = {
+const noteLabels = {
   chain: 'leads to another redirect',
   shadowed: 'a page stands there and is shown instead',
 } as const
 
-const Report = ({ told }: { told: readonly Told[] }) => (
+const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
-  <div className="paste-report" role="region" aria-label="What becomes of each" tabIndex={0}>
+  <div className={styles.report} role="region" aria-label="What becomes of each" tabIndex={0}>
     <table>
       <thead>
         <tr>
@@ -190,18 +194,18 @@ const Report = ({ told }: { told: readonly Told[] }) => (
         </tr>
       </thead>
       <tbody>
-        {told.map(({ line, result }) => (
+        {preview.map(({ line, result }) => (
           <tr key={line.line}>
             <td className="num faint">{line.line}</td>
             <td className="mono">{line.source}</td>
             <td>
               <span className={result.status === 'error' ? 'i-danger' : undefined}>
-                {statusWords[result.status]}
+                {statusLabels[result.status]}
               </span>
               {(result.error || result.notes) && (
                 <span className="soft">
                   {': '}
-                  {result.error ?? result.notes?.map((note) => noteWords[note]).join('; ')}
+                  {result.error ?? result.notes?.map((note) => noteLabels[note]).join('; ')}
                 </span>
               )}
             </td>

@@ -1,129 +1,118 @@
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
 import { redirectSource, type SiteRedirect } from '#contract/site-redirects.ts'
-import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import { CheckboxField, TextField, useField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
 import { destinationOf, type Target, targetOfDestination } from '../../components/site-target/target.ts'
 import { TargetPicker } from '../../components/site-target/target-picker.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
-import { Field, FieldError } from '../../components/ui/field.tsx'
-import { Checkbox, ChoiceLine, TextInput } from '../../components/ui/inputs.tsx'
-import { isRefusal, useApi } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
-import type { SitePlace } from './redirect-queries.ts'
-import { useRedirectActs } from './use-redirect-acts.ts'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { useRedirectActions } from './mutations.ts'
 
 type Props = {
-  place: SitePlace
-  parts: SiteParts
+  params: SiteParams
+  parts: SiteOutline
   redirect?: SiteRedirect | undefined
-  /** From where a new one is to lead, where that is known. */
+  /** The source of a new redirect, if it is known. */
   source?: string | undefined
   onClose: () => void
 }
 
-/** Makes a redirect, or changes one. */
-export function RedirectDialog({ place, parts, redirect, source: wanted = '/', onClose }: Props) {
-  const [source, setSource] = useState(redirect?.source ?? wanted)
-  const [target, setTarget] = useState<Target>(
-    redirect ? targetOfDestination(redirect.destination) : { kind: 'none' },
-  )
-  const [permanent, setPermanent] = useState(redirect?.permanent ?? true)
-  const [isTried, setIsTried] = useState(false)
-  const { change } = useRedirectActs(place)
-  const { organizationId, siteId } = place
-  const done = { meta: { shown: 'in-form' as const }, onSuccess: onClose }
-  const creating = useApi(api.siteRedirects.create, done)
-  const updating = useApi(api.siteRedirects.update, done)
-  const { error, isPending } = redirect ? updating : creating
-  const faults = { source: sourceFault(source), target: targetFault(target) }
-  const refused = isRefusal(error) ? error.issues : []
-  const atSource = refused.find(({ path }) => path[1] === 'source')?.message
-  const atTarget = refused.find(({ path }) => path[1] === 'destination')?.message
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setIsTried(true)
+const fields = z.object({
+  source: z.string().trim().pipe(redirectSource),
+  destination: z.custom<Target>().superRefine((target, context) => {
+    const message = targetError(target)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  }),
+  permanent: z.boolean(),
+})
+type Values = z.infer<typeof fields>
+
+/** Creates or edits a redirect. */
+export function RedirectDialog({ params, parts, redirect, source = '/', onClose }: Props) {
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      source: redirect?.source ?? source,
+      destination: redirect ? targetOfDestination(redirect.destination) : { kind: 'none' },
+      permanent: redirect?.permanent ?? true,
+    },
+  })
+  const { change } = useRedirectActions(params)
+  const options = { meta: { shown: 'in-form' as const }, onSuccess: onClose }
+  const creation = useApi(api.siteRedirects.create, options)
+  const update = useApi(api.siteRedirects.update, options)
+  const save = ({ source, destination: target, permanent }: Values) => {
     const destination = destinationOf(target)
-    if (faults.source || faults.target || destination === null || isPending) return
+    if (destination === null) return
     const body = { source, destination, permanent }
-    const params = { organizationId, siteId }
     if (!redirect)
-      return creating.mutate(
+      return creation.mutate(
         { params, body },
         { onSuccess: () => toast.done(`Added the redirect of ${source}`) },
       )
-    updating.mutate(
+    update.mutate(
       { params: { ...params, siteRedirectId: redirect.id }, body, ifMatch: redirect.version },
-      {
-        onSuccess: (now) => toast.undoable(`Changed the redirect of ${source}`, () => change(now, redirect)),
-      },
+      { onSuccess: (now) => offerUndo(`Changed the redirect of ${source}`, () => change(now, redirect)) },
     )
   }
-  const other = error && !atSource && !atTarget ? reasonOf(error) : undefined
   return (
     <Dialog title={redirect ? `Change the redirect of ${redirect.source}` : 'New redirect'} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <DialogBody>
-          <Field
-            label="From"
-            help="A path below the site, such as /old/guide."
-            error={(isTried && faults.source) || atSource}
-          >
-            {(tied) => (
-              <TextInput
-                {...tied}
-                mono
-                autoComplete="off"
-                value={source}
-                onChange={(event) => setSource(event.target.value.trim())}
-              />
-            )}
-          </Field>
-          <Field label="To" error={(isTried && faults.target) || atTarget}>
-            {(tied) => (
-              <TargetPicker
-                {...tied}
-                of="the redirect"
-                parts={parts}
-                withSections
-                value={target}
-                onChange={setTarget}
-              />
-            )}
-          </Field>
-          <ChoiceLine
-            control={
-              <Checkbox checked={permanent} onChange={(event) => setPermanent(event.target.checked)} />
-            }
-            help="Browsers and search engines remember it (308). Without it they ask again each time (307)."
-          >
-            For good
-          </ChoiceLine>
-          {other && <FieldError id="redirect-fault">{other}</FieldError>}
-        </DialogBody>
-        <DialogFoot>
-          <Button size="form" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" look="ink" size="form" aria-busy={isPending}>
-            {redirect ? words.save : 'Add redirect'}
-          </Button>
-        </DialogFoot>
-      </form>
+      <Form
+        form={form}
+        mutation={redirect ? update : creation}
+        schema={api.siteRedirects.create.body}
+        submit={redirect ? labels.save : 'Add redirect'}
+        onCancel={onClose}
+        onSubmit={save}
+      >
+        <TextField
+          name="source"
+          label="From"
+          help="A path below the site, such as /old/guide."
+          mono
+          autoComplete="off"
+        />
+        <DestinationField parts={parts} />
+        <CheckboxField
+          name="permanent"
+          label="For good"
+          help="Browsers and search engines remember it (308). Without it they ask again each time (307)."
+        />
+      </Form>
     </Dialog>
   )
 }
 
-const sourceFault = (source: string): string | undefined => {
-  const read = redirectSource.safeParse(source)
-  return read.success ? undefined : read.error.issues[0]?.message
+function DestinationField({ parts }: { parts: SiteOutline }) {
+  const { error } = useField('destination', 'To')
+  const { field } = useController<Values, 'destination'>({ name: 'destination' })
+  return (
+    <Field label="To" error={error}>
+      {(inputProps) => (
+        <TargetPicker
+          {...inputProps}
+          of="the redirect"
+          parts={parts}
+          withSections
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  )
 }
 
-function targetFault(target: Target): string | undefined {
+function targetError(target: Target): string | undefined {
   if (target.kind === 'none') return 'Choose where it leads'
   if (target.kind !== 'address' || uri.safeParse(target.url).success) return undefined
   return 'Give an absolute http or https address'

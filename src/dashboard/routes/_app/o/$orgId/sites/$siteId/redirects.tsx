@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectsSearch } from '../../../../../../features/site-redirects/redirects-search.ts'
-import { RedirectsView } from '../../../../../../features/site-redirects/redirects-view.tsx'
+import { redirectsSearch } from '#dashboard/features/site-redirects/queries.ts'
+import { RedirectsPage } from '#dashboard/features/site-redirects/redirects-page.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** From which addresses a site sends readers on. */
@@ -18,7 +18,7 @@ function View() {
   return (
     <>
       <SiteHead params={siteParams} site={site} tab="Redirects" />
-      <RedirectsView
+      <RedirectsPage
         key={site.id}
         {...{ params: siteParams, site, search }}
         onSearch={(change, options) => void navigate({ search: { ...search, ...change }, ...options })}

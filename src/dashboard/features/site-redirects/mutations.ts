@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteRedirect } from '#contract/site-redirects.ts'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import type { SitePlace } from './redirect-queries.ts'
+import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 
 const settingsOf = ({ source, destination, permanent = true }: SiteRedirect) => ({
   source,
@@ -10,13 +10,12 @@ const settingsOf = ({ source, destination, permanent = true }: SiteRedirect) => 
   permanent,
 })
 
-/** Changing and deleting redirects, each with its way back. */
-export function useRedirectActs({ organizationId, siteId }: SitePlace) {
-  const params = { organizationId, siteId }
+/** Updates and deletes redirects, with undo. */
+export function useRedirectActions(params: SiteParams) {
   const creating = useApi(api.siteRedirects.create, { meta: { refused: 'The redirect did not come back' } })
   const changing = useApi(api.siteRedirects.update, { meta: { refused: 'The redirect stays as it is' } })
   const deleting = useApi(api.siteRedirects.delete, { meta: { refused: 'The redirect was not deleted' } })
-  /** Gives a redirect the settings that another state of it has. */
+  /** Restores the settings of an earlier version of a redirect. */
   const change = (now: SiteRedirect, to: SiteRedirect) =>
     changing.mutate({
       params: { ...params, siteRedirectId: now.id },
@@ -28,7 +27,7 @@ export function useRedirectActs({ organizationId, siteId }: SitePlace) {
       { params: { ...params, siteRedirectId: redirect.id }, ifMatch: redirect.version },
       {
         onSuccess: () =>
-          toast.undoable(`Deleted the redirect of ${redirect.source}`, () =>
+          offerUndo(`Deleted the redirect of ${redirect.source}`, () =>
             creating.mutate({ params, body: settingsOf(redirect) }),
           ),
       },

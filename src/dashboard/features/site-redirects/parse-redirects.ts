@@ -1,0 +1,92 @@
+import type { BulkRedirect } from '#contract/site-redirects.ts'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
+
+/** A pasted line and its redirect; null if it is not one. */
+export type PastedLine = {
+  readonly line: number
+  readonly source: string
+  readonly to: string
+  readonly redirect: BulkRedirect | null
+  readonly error?: string
+}
+
+type Pair = { readonly line: number; readonly source: string; readonly to: string }
+
+/** Separates two columns: a tab, a comma, a semicolon, an arrow or spaces. */
+const separator = /\t|\s*[,;]\s*|\s*(?:->|=>|→)\s*|\s+/
+
+/**
+ * Parses redirects from a text: CSV, two columns, or the `redirects` of a `.gitbook.yaml`. An empty second column
+ * deletes a redirect.
+ *
+ * @param parts the site; paths of a `.gitbook.yaml` are pages of its first space
+ */
+export function parseRedirects(text: string, parts: SiteOutline): PastedLine[] {
+  const isYaml = /^redirects:\s*$/m.test(text)
+  return (isYaml ? parseYaml(text) : parseColumns(text)).map((pair) => parseLine(pair, parts, isYaml))
+}
+
+function parseColumns(text: string): Pair[] {
+  return text.split(/\r?\n/).flatMap((raw, index) => {
+    const row = raw.trim()
+    if (row === '' || row.startsWith('#')) return []
+    const [source = '', to = ''] = row.split(separator).map(unquoted)
+    const isHeader = index === 0 && /^(source|from|old)$/i.test(source)
+    return isHeader ? [] : [{ line: index + 1, source, to }]
+  })
+}
+
+/** The entries below `redirects:`. */
+function parseYaml(text: string): Pair[] {
+  const lines = text.split(/\r?\n/)
+  const start = lines.findIndex((line) => /^redirects:\s*$/.test(line))
+  const pairs: Pair[] = []
+  for (const [index, raw] of lines.entries()) {
+    if (index <= start || raw.trim() === '' || raw.trim().startsWith('#')) continue
+    if (!/^\s/.test(raw)) break
+    const member = /^\s+(.+?):\s+(.*)$/.exec(raw) ?? /^\s+(.+?):\s*$/.exec(raw)
+    if (member)
+      pairs.push({ line: index + 1, source: unquoted(member[1] ?? ''), to: unquoted(member[2] ?? '') })
+  }
+  return pairs
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/, '$2')
+
+function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, isYaml: boolean): PastedLine {
+  const source = normalizeSource(rawSource)
+  const pair = { line, source, to }
+  if (to === '') return { ...pair, redirect: { source, destination: null } }
+  if (/^https?:\/\//i.test(to))
+    return { ...pair, redirect: { source, destination: { kind: 'external', url: to } } }
+  const [first] = parts.spaces
+  if (!isYaml && !to.startsWith('/')) {
+    return {
+      ...pair,
+      redirect: null,
+      error: 'Give an address that begins with https:// or a path that begins with /',
+    }
+  }
+  if (first === undefined)
+    return { ...pair, redirect: null, error: 'The site has no space that could have this page' }
+  return {
+    ...pair,
+    redirect: { source, destination: { kind: 'path', spaceId: first.spaceId, path: pagePath(to) } },
+  }
+}
+
+/** A source starts with a slash and does not end with one; of a full address only the path counts. */
+function normalizeSource(text: string): string {
+  const path = text.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*$/, '')
+  return `/${path.replace(/^\.?\/+|\/+$/g, '').replaceAll(' ', '%20')}`
+}
+
+/** `./guide/README.md` is the page `guide`, `guide/start.md` is `guide/start`. */
+const pagePath = (text: string): string =>
+  text
+    .replace(/[?#].*$/, '')
+    .replace(/^(?:\.\/|\/)+/, '')
+    .replace(/\.md$/i, '')
+    .replace(/(?:^|\/)(?:readme|index)$/i, '')
+    .replace(/\/+$/, '')
+    .toLowerCase()

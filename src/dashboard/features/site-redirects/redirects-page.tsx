@@ -1,0 +1,290 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ClipboardPaste, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { RedirectDestination, RedirectFinding, SiteRedirect } from '#contract/site-redirects.ts'
+import type { Site } from '#contract/sites.ts'
+import { pageIndexOf } from '../../components/page-text/page-index.ts'
+import { QueryList } from '../../components/read-list.tsx'
+import { type SiteOutline, useSiteOutline } from '../../components/site-target/site-parts.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { SearchInput } from '../../components/ui/inputs.tsx'
+import { MenuItem } from '../../components/ui/menu.tsx'
+import { Empty, Filtered } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { itemsOf } from '../../data/api.ts'
+import { contentQuery } from '../../data/content.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { useSearchText } from '../../hooks/use-debounced.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { findingLabel } from './labels.ts'
+import { useRedirectActions } from './mutations.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import {
+  findingsQuery,
+  type OnSearch,
+  type RedirectsSearch,
+  redirectsQuery,
+  redirectsWithFindingsQuery,
+} from './queries.ts'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { RedirectTest } from './redirect-test.tsx'
+import styles from './redirects.module.css'
+
+type Props = { params: SiteParams; site: Site; search: RedirectsSearch; onSearch: OnSearch }
+
+const emptyOutline: SiteOutline = { sections: [], spaces: [] }
+
+/** The redirects of a site, and a test of where a path goes. */
+export function RedirectsPage({ params, site, search, onSearch }: Props) {
+  const parts = useSiteOutline(params)
+  const listed = useInfiniteQuery({ ...redirectsQuery(params, search), placeholderData: keepPreviousData })
+  const withFindings = useInfiniteQuery({
+    ...redirectsWithFindingsQuery(params),
+    enabled: search.only === 'findings',
+  })
+  const read = search.only === 'findings' ? withFindings : listed
+  const { data: report } = useQuery(findingsQuery(params))
+  const findings = new Map(report?.items.map((one) => [one.id, one.findings]))
+  const { remove } = useRedirectActions(params)
+  const canEdit = site.permissions.edit
+  const onNew = () => onSearch({ dialog: 'new' })
+  const onPaste = () => onSearch({ dialog: 'paste' })
+  useActions(
+    canEdit
+      ? [
+          { id: 'redirect', label: 'New redirect', icon: Plus, keys: 'c', run: onNew },
+          { id: 'paste-redirects', label: 'Paste redirects', icon: ClipboardPaste, run: onPaste },
+        ]
+      : [],
+  )
+  const edited = itemsOf(read.data).find(({ id }) => id === search.edit)
+  const close = () => onSearch({ dialog: undefined, source: undefined, edit: undefined })
+  const isOpen = canEdit && parts !== undefined
+  return (
+    <>
+      <Toolbar
+        {...{ search, onSearch, canEdit, onNew, onPaste }}
+        total={read.data?.pages[0]?.count}
+        findingCount={report?.count ?? 0}
+      />
+      <RedirectTest params={params} />
+      <div className="scroll">
+        <QueryList<SiteRedirect, SiteRedirect>
+          read={read}
+          rowOf={(redirect) => redirect}
+          label="Redirects"
+          className={styles.list}
+          columns={columns}
+          titleOf={({ source }) => source}
+          row={(redirect) => (
+            <RedirectCells
+              redirect={redirect}
+              parts={parts ?? emptyOutline}
+              findings={findings.get(redirect.id)}
+            />
+          )}
+          {...(canEdit
+            ? {
+                onOpen: ({ id }: SiteRedirect) => onSearch({ edit: id }),
+                onRowKey: (event: React.KeyboardEvent, redirect: SiteRedirect) => {
+                  if (event.key === 'Delete') remove(redirect)
+                },
+                menu: (redirect: SiteRedirect) => (
+                  <>
+                    <MenuItem icon={Pencil} onSelect={() => onSearch({ edit: redirect.id })}>
+                      Change…
+                    </MenuItem>
+                    <MenuItem icon={Trash2} keys="delete" onSelect={() => remove(redirect)}>
+                      Delete
+                    </MenuItem>
+                  </>
+                ),
+              }
+            : {})}
+          empty={
+            search.only === 'findings' ? (
+              <Filtered
+                title="Every redirect does what it says"
+                clear="Show all redirects"
+                onClear={() => onSearch({ only: undefined })}
+              />
+            ) : search.q === undefined ? (
+              <NoRedirects canEdit={canEdit} onNew={onNew} />
+            ) : (
+              <Filtered
+                title={`No redirect begins at ${labels.quoted(search.q)}`}
+                clear="Clear the filter"
+                onClear={() => onSearch({ q: undefined })}
+              />
+            )
+          }
+        />
+      </div>
+      {isOpen && search.dialog === 'new' && (
+        <RedirectDialog {...{ params, parts }} source={search.source} onClose={close} />
+      )}
+      {isOpen && search.dialog === 'paste' && <PasteDialog {...{ params, parts }} onClose={close} />}
+      {isOpen && edited && (
+        <RedirectDialog key={edited.id} {...{ params, parts }} redirect={edited} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const columns = [
+  { head: 'From' },
+  { head: 'To' },
+  { head: 'Status', className: 'wide' },
+  { head: 'Changed', className: 'wide' },
+]
+
+type RedirectCellsProps = {
+  redirect: SiteRedirect
+  parts: SiteOutline
+  findings: readonly RedirectFinding[] | undefined
+}
+
+const RedirectCells = ({ redirect, parts, findings = [] }: RedirectCellsProps) => (
+  <>
+    <div className={clsx('cell', styles.source)} role="gridcell">
+      <span className="title mono truncate">{redirect.source}</span>
+      {findings.map((finding) => (
+        <small key={finding.kind} className={styles.finding} title={findingLabel(finding)}>
+          <Icon of={TriangleAlert} size="s" /> <span className="truncate">{findingLabel(finding)}</span>
+        </small>
+      ))}
+    </div>
+    <div className="cell" role="gridcell">
+      <DestinationCell destination={redirect.destination} parts={parts} />
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      {redirect.permanent === false ? '307, for now' : '308, for good'}
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      {redirect.updatedAt && <Time at={redirect.updatedAt} />}
+    </div>
+  </>
+)
+
+type ToolbarProps = Pick<Props, 'search' | 'onSearch'> & {
+  canEdit: boolean
+  total: number | undefined
+  /** The number of problems. */
+  findingCount: number
+  onNew: () => void
+  onPaste: () => void
+}
+
+function Toolbar({ search, onSearch, canEdit, total, findingCount, onNew, onPaste }: ToolbarProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText(search.q ?? '', (q) =>
+    onSearch({ q: q || undefined }, { replace: true }),
+  )
+  useShortcuts([
+    { keys: '/', label: 'Filter the redirects', group: 'On this page', run: () => field.current?.focus() },
+  ])
+  return (
+    <div className="toolbar">
+      <SearchInput
+        ref={field}
+        className={styles.filter}
+        label="Filter the redirects"
+        placeholder="Filter by source"
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      <Button
+        className="wide"
+        aria-pressed={search.order === 'source'}
+        onClick={() => onSearch({ order: search.order === 'source' ? undefined : 'source' })}
+      >
+        {search.order === 'source' ? 'By source' : 'Oldest first'}
+      </Button>
+      {(findingCount > 0 || search.only !== undefined) && (
+        <Button
+          className="wide"
+          icon={TriangleAlert}
+          aria-pressed={search.only === 'findings'}
+          onClick={() => onSearch({ only: search.only === undefined ? 'findings' : undefined, q: undefined })}
+        >
+          {pluralize(findingCount, 'warning')}
+        </Button>
+      )}
+      <span className="grow" />
+      {total !== undefined && (
+        <span className="faint meta wide" role="status">
+          {pluralize(total, 'redirect')}
+        </span>
+      )}
+      {canEdit && (
+        <>
+          <Button icon={ClipboardPaste} onClick={onPaste}>
+            Paste
+          </Button>
+          <Button variant="ink" icon={Plus} onClick={onNew}>
+            New redirect
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }) => (
+  <Empty
+    title="No redirects yet"
+    actions={
+      canEdit && (
+        <Button variant="line" icon={Plus} onClick={onNew}>
+          New redirect
+        </Button>
+      )
+    }
+  >
+    A redirect sends readers on from an address that is gone. Pages that were moved need none.
+    {!canEdit && ' To add one you need the role Edit on this site.'}
+  </Empty>
+)
+
+type DestinationCellProps = { destination: RedirectDestination; parts: SiteOutline }
+
+/** The target of a redirect by title, or that it no longer exists. */
+function DestinationCell({ destination, parts }: DestinationCellProps) {
+  if (destination.kind === 'external') {
+    return (
+      <span className="truncate soft" title={destination.url}>
+        {destination.url}
+      </span>
+    )
+  }
+  if (destination.kind === 'site-section') {
+    const section = parts.sections.find(({ id }) => id === destination.siteSectionId)
+    return section ? <span className="truncate">{section.title}</span> : <DeletedTarget what="section" />
+  }
+  const space = parts.spaces.find(({ id }) => id === destination.siteSpaceId)
+  if (!space) return <DeletedTarget what="space" />
+  if (destination.kind === 'site-space') return <span className="truncate">{space.title}</span>
+  return <PageName spaceId={space.spaceId} pageId={destination.pageId} within={space.title} />
+}
+
+const DeletedTarget = ({ what }: { what: string }) => (
+  <span className="i-danger truncate">A {what} that is gone</span>
+)
+
+function PageName({ spaceId, pageId, within }: { spaceId: string; pageId: string; within: string }) {
+  const { data } = useQuery(contentQuery({ spaceId }))
+  if (!data) return <span className="truncate soft">{within}</span>
+  const page = pageIndexOf(data.pages).byId.get(pageId)?.page
+  if (!page) return <DeletedTarget what="page" />
+  return (
+    <span className="truncate">
+      <span className="faint">{within} / </span>
+      {page.title}
+    </span>
+  )
+}
