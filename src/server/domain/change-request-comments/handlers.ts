@@ -1,13 +1,13 @@
 import { changeRequestCommentReplies } from '#contract/comment-replies.ts'
 import { changeRequestComments } from '#contract/comments.ts'
 import { handle } from '../../handle.ts'
-import { commentHandlers } from '../comments/comment-handlers.ts'
-import { replyHandlers } from '../comments/reply-handlers.ts'
+import { commentOperations } from '../comments/comment-operations.ts'
+import { replyOperations } from '../comments/reply-operations.ts'
 import { requestSubject } from '../comments/request-subject.ts'
 
-export const changeRequestCommentHandlers = handle(changeRequestComments, commentHandlers(requestSubject))
+export const changeRequestCommentHandlers = handle(changeRequestComments, commentOperations(requestSubject))
 
 export const changeRequestCommentReplyHandlers = handle(
   changeRequestCommentReplies,
-  replyHandlers(requestSubject),
+  replyOperations(requestSubject),
 )

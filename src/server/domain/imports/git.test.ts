@@ -111,19 +111,19 @@ describe('the import of a git repository', () => {
     const space = await aSpace()
     const credentials: (string | undefined)[] = []
     const real = await serve(await gitRepository(makeTestFolder(), { 'a.md': '# A' }), {
-      before: ({ asked }) => {
-        credentials.push(asked.headers.authorization)
+      before: ({ request }) => {
+        credentials.push(request.headers.authorization)
         return false
       },
     })
     const url = await serve('/', {
-      before: ({ asked, answer }) => {
-        if (asked.headers.authorization === undefined) {
-          answer.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+      before: ({ request, response }) => {
+        if (request.headers.authorization === undefined) {
+          response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
           return true
         }
-        const location = real + (asked.url ?? '').replace('/repository.git', '')
-        answer.writeHead(301, { location }).end()
+        const location = real + (request.url ?? '').replace('/repository.git', '')
+        response.writeHead(301, { location }).end()
         return true
       },
     })
@@ -144,18 +144,18 @@ describe('the import of a git repository', () => {
       /there is no such repository|404/,
     )
     const html = await serve(folder, {
-      before: ({ answer }) => {
-        answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Hello</title>')
+      before: ({ response }) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Hello</title>')
         return true
       },
     })
     expect((await importGit(space, { url: html })).reason).toMatch(/there is no git repository/)
     const ending = await serve(folder, {
-      before: ({ asked, answer }) => {
-        if (asked.method !== 'POST') return false
-        answer.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
-        answer.write('0008NAK\n')
-        setTimeout(() => answer.destroy(), 50)
+      before: ({ request, response }) => {
+        if (request.method !== 'POST') return false
+        response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+        response.write('0008NAK\n')
+        setTimeout(() => response.destroy(), 50)
         return true
       },
     })
@@ -169,21 +169,21 @@ describe('the import of a git repository', () => {
   it('can be cancelled during the fetch, which leaves nothing behind, not even a change request', async () => {
     const space = await aSpace()
     const { admin, organizationId, spaceId } = space
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const url = await serve(await gitRepository(makeTestFolder(), { 'a.md': '# A' }), {
-      before: async ({ asked: { method }, answer }) => {
+      before: async ({ request: { method }, response }) => {
         if (method !== 'POST') return false
-        answer.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
-        asked.resolve()
-        while (!answer.destroyed) {
-          answer.write('0008NAK\n')
+        response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+        requested.resolve()
+        while (!response.destroyed) {
+          response.write('0008NAK\n')
           await pause(100)
         }
         return true
       },
     })
     const { id: importRunId } = await startGit(space, { url }, { asChangeRequest: { subject: 'No' } })
-    await asked.promise
+    await requested.promise
     const params = { organizationId, importRunId }
     expect(await app.as(admin)(api.imports.cancel, { params })).toMatchObject({ status: 'cancelled' })
     const requests = await app.as(admin)(api.changeRequests.list, {

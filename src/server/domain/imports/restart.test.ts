@@ -47,8 +47,8 @@ test('an import whose process is killed continues in another one and adds its pa
     await gitRepository(makeTestFolder(), { 'a.md': '# A\n\n[b](b.md)', 'b.md': '# B' }),
     {
       credentials: 'ada:secret',
-      before: ({ asked }) => {
-        if (asked.method !== 'POST' || !isBlocked) return false
+      before: ({ request }) => {
+        if (request.method !== 'POST' || !isBlocked) return false
         arrived.resolve()
         return true
       },

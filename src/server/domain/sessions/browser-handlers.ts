@@ -1,11 +1,12 @@
-import { type SignedInBrowser, sessions } from '#contract/sessions.ts'
+import { sessions } from '#contract/sessions.ts'
 import { closeSessionsOf, sessionCookie } from '../../auth/sessions.ts'
-import type { Caller, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
-import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
+import { currentSessionId, presentBrowser } from './present.ts'
+import { browserPage, closeBrowser } from './queries.ts'
 
 /** The sessions of a user. */
 export const browserHandlers = handle(sessions, {
@@ -44,19 +45,3 @@ const signedOut = ({ caller }: Context) =>
     action: 'account.sign-out',
     target: { type: 'account', id: caller.userId, label: caller.displayName },
   }) as const
-
-/** The id of the caller's session; empty for a token. */
-export const currentSessionId = ({ credential }: Caller): string =>
-  credential.kind === 'session' ? credential.id : ''
-
-/** A session as the API returns it; `current` is the caller's. */
-export const presentBrowser = (row: BrowserRow, current: string): SignedInBrowser => ({
-  object: 'signed-in-browser',
-  id: row.id,
-  ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),
-  ...(row.ip === null ? {} : { ip: row.ip }),
-  createdAt: row.createdAt.toISOString(),
-  lastSeenAt: row.lastSeenAt.toISOString(),
-  expiresAt: row.expiresAt.toISOString(),
-  current: row.id === current,
-})

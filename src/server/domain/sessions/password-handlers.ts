@@ -8,7 +8,7 @@ import { handle } from '../../handle.ts'
 import { expectSameOrigin } from '../../same-origin.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { accountOf, replacePassword } from '../users/queries.ts'
-import { currentSessionId } from './browser-handlers.ts'
+import { currentSessionId } from './present.ts'
 
 const guesses = newThrottle()
 /** Requested emails count whether or not they are sent. Many people may share a network address. */

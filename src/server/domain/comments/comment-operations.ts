@@ -27,7 +27,7 @@ type Body<K extends 'create' | 'update'> = z.output<(typeof spaceComments)[K]['b
 type Id = { readonly commentId: string }
 
 /** The comment handlers, the same for spaces and change requests. */
-export const commentHandlers = <P>(subjectOf: SubjectOf<P>) => ({
+export const commentOperations = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P; query: Query<'list'> }) {
     const subject = await subjectOf(ctx, ctx.db, params)
     const { rows, next, count } = await commentPage(ctx.db, subject, query)

@@ -4,7 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
-import { contentWithMentions } from './comment-handlers.ts'
+import { contentWithMentions } from './comment-operations.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
 import { commentOn, lockCommentShared } from './queries.ts'
 import { dropReactions } from './reaction-queries.ts'
@@ -29,7 +29,7 @@ type CommentId = { readonly commentId: string }
 type Id = CommentId & { readonly commentReplyId: string }
 
 /** The reply handlers, the same for spaces and change requests. */
-export const replyHandlers = <P>(subjectOf: SubjectOf<P>) => ({
+export const replyOperations = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P & CommentId; query: Query<'list'> }) {
     const { subject, thread } = await threadOf(ctx, subjectOf, params)
     const { rows, next, count } = await replyPage(ctx.db, thread, query)
