@@ -46,7 +46,7 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await keyboard.press('Control+Enter')
   const thread = threads(commentsPanel(page))
   await expect(thread).toContainText('Which ones, @Rita review')
-  await expect(thread.locator('.quote')).toHaveText('Then tighten the phases.')
+  await expect(thread.getByText('Then tighten the phases.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' })).toBeVisible()
   await expectAccessible(page)
   await keyboard.press('Escape')
@@ -99,7 +99,7 @@ test('selected text is quoted, and a thread whose quote is gone is marked as cha
   await page.getByRole('button', { name: 'Comment on “the cover”' }).click()
   await page.getByRole('textbox', { name: 'Comment' }).fill('With which screws?')
   await page.keyboard.press('Control+Enter')
-  await expect(threads(commentsPanel(page)).locator('.quote')).toHaveText('the cover')
+  await expect(threads(commentsPanel(page)).getByText('the cover', { exact: true })).toBeVisible()
   const changed = { markdown: text.replace('the cover', 'the lid') }
   await as(api.spaceContent.edit, {
     params: { spaceId },
@@ -165,7 +165,7 @@ test('changes since the last visit are announced, can be shown alone and marked 
   await expect(list.getByRole('link', { name: /Tools.*changed since you looked/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show only that' }).click()
   await expect(list.getByRole('link')).toHaveCount(1)
-  await expect(page.locator('.cr-diff ins')).toHaveText(', and more')
+  await expect(page.locator('.comparison-diff ins')).toHaveText(', and more')
   await expectAccessible(page)
   await page.reload()
   await expect(list.getByRole('link')).toHaveCount(1)

@@ -114,10 +114,10 @@ test('a running import can be cancelled and leaves the space unchanged', async (
   const { url } = await serve(
     { 'a.md': '# A' },
     {
-      before: ({ asked, answer }) => {
-        if (asked.method !== 'POST') return false
-        answer.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
-        answer.write('0008NAK\n')
+      before: ({ request, response }) => {
+        if (request.method !== 'POST') return false
+        response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+        response.write('0008NAK\n')
         return true
       },
     },

@@ -214,6 +214,7 @@ test('several items are moved by dialog, and the filter in the URL finds them', 
   await expect(page.getByText('Moved 2 spaces into “Product documentation”')).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
   await page.keyboard.type('Filter the library')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Filter the library' })).toBeFocused()

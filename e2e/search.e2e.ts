@@ -99,6 +99,7 @@ test('a guest finds only pages they have access to', async ({ page, seed, api: a
   await expect(page.getByRole('main')).not.toContainText('secret')
   await expect(page.getByRole('main')).not.toContainText('Closed')
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
   await page.keyboard.type('torque')
   await expect(page.getByRole('option', { name: /Torque in the open/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /secret/ })).toHaveCount(0)

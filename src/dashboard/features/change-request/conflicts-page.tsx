@@ -53,7 +53,7 @@ export function ConflictsPage({ at, space, request }: Props) {
       <div className="pane">
         <Empty
           title="There are no conflicts"
-          acts={
+          actions={
             <Link className={buttonClass('line')} to={paths.change(at.spaceId, at.number)}>
               <ButtonContent>Back to the changes</ButtonContent>
             </Link>

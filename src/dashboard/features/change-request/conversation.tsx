@@ -5,10 +5,10 @@ import type { Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
-import styles from '#dashboard/components/talk/comments.module.css'
-import { Composer, type TalkTarget } from '#dashboard/components/talk/composer.tsx'
-import type { TalkAt } from '#dashboard/components/talk/talk-at.ts'
-import { Thread } from '#dashboard/components/talk/thread.tsx'
+import styles from '#dashboard/components/comments/comments.module.css'
+import { CommentComposer, type CommentTarget } from '#dashboard/components/comments/composer.tsx'
+import type { CommentsRef } from '#dashboard/components/comments/queries.ts'
+import { CommentThread } from '#dashboard/components/comments/thread.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
 import { Failed } from '#dashboard/components/ui/states.tsx'
@@ -18,10 +18,10 @@ import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { MergeBox } from './merge-box.tsx'
 import {
-  commentsQuery,
   type OnRequestSearch,
   type RequestRef,
   type RequestSearch,
+  requestCommentsQuery,
   reviewsQuery,
 } from './queries.ts'
 import { Reviewers } from './reviewers.tsx'
@@ -33,8 +33,8 @@ export type ConversationProps = {
   /** Id of the selected thread. */
   comment: string | undefined
   onComment: (id: string) => void
-  target: TalkTarget | undefined
-  onTarget: (target: TalkTarget | undefined) => void
+  target: CommentTarget | undefined
+  onTarget: (target: CommentTarget | undefined) => void
   /** Shown above: merge status and reviewers. */
   children?: ReactNode
 }
@@ -42,7 +42,7 @@ export type ConversationProps = {
 /** Comments, reviews and events of a change request, and the comment field. */
 export function Conversation(props: ConversationProps) {
   const { at, space, request, comment: selected, onComment, target, onTarget, children } = props
-  const comments = useQuery(commentsQuery(at))
+  const comments = useQuery(requestCommentsQuery(at))
   const reviews = useQuery(reviewsQuery(at))
   const list = useRef<HTMLDivElement>(null)
   const commentsRef = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
@@ -90,7 +90,7 @@ export function Conversation(props: ConversationProps) {
           ))}
         </div>
       </section>
-      {space.permissions.comment && <Composer at={commentsRef} target={target} onTarget={onTarget} />}
+      {space.permissions.comment && <CommentComposer at={commentsRef} target={target} onTarget={onTarget} />}
     </>
   )
 }
@@ -101,11 +101,11 @@ function replyField(list: HTMLElement | null, selected: string | undefined): HTM
   return fields.find((field) => field.closest(`[data-thread="${selected}"]`)) ?? fields.at(-1)
 }
 
-type ItemProps = { item: ConversationItem; at: TalkAt; isSelected: boolean; onSelect: () => void }
+type ItemProps = { item: ConversationItem; at: CommentsRef; isSelected: boolean; onSelect: () => void }
 
 function Item({ item, at, isSelected, onSelect }: ItemProps) {
   if (item.kind === 'comment')
-    return <Thread at={at} comment={item.comment} isSelected={isSelected} onSelect={onSelect} />
+    return <CommentThread at={at} comment={item.comment} isSelected={isSelected} onSelect={onSelect} />
   if (item.kind === 'review') {
     const { reviewer, status, outdated } = item.review
     const isApproval = status === 'approved'
@@ -174,8 +174,8 @@ type SideProps = {
   request: ChangeRequest
   search: RequestSearch
   onSearch: OnRequestSearch
-  target: TalkTarget | undefined
-  onTarget: (target: TalkTarget | undefined) => void
+  target: CommentTarget | undefined
+  onTarget: (target: CommentTarget | undefined) => void
 }
 
 /** The column beside the changes: merge status, reviewers and conversation. */
@@ -191,7 +191,7 @@ export function RequestSide({ search, onSearch, ...props }: SideProps) {
 
 /** The same as a page of its own, on narrow screens. */
 export function ConversationPage(props: Omit<SideProps, 'target' | 'onTarget'>) {
-  const [target, onTarget] = useState<TalkTarget>()
+  const [target, onTarget] = useState<CommentTarget>()
   return (
     <div className={styles.alone}>
       <RequestSide {...props} target={target} onTarget={onTarget} />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import { id } from '#contract/shared/values.ts'
-import { commentsAt } from '#dashboard/components/talk/talk-at.ts'
+import { commentsQuery } from '#dashboard/components/comments/queries.ts'
 import { q } from '#dashboard/data/api.ts'
 
 const MAX_ITEMS = 1000
@@ -27,7 +27,8 @@ export const isActive = ({ status }: Pick<ChangeRequest, 'status'>): boolean =>
   status === 'draft' || status === 'open'
 
 /** All comments, oldest first. */
-export const commentsQuery = ({ spaceId, number }: RequestRef) => commentsAt({ spaceId, change: number })
+export const requestCommentsQuery = ({ spaceId, number }: RequestRef) =>
+  commentsQuery({ spaceId, change: number })
 
 /** Reviews, newest first. */
 export const reviewsQuery = (at: RequestRef) =>

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
+import type { CommentTarget } from '#dashboard/components/comments/composer.tsx'
 import type { PageBlock } from '#dashboard/components/diff/block-diff.ts'
 import type { ChangedPage } from '#dashboard/components/diff/changed-pages.ts'
 import { Comparison } from '#dashboard/components/diff/comparison.tsx'
 import type { DiffSearch } from '#dashboard/components/diff/diff-search.ts'
 import type { BlockExtras } from '#dashboard/components/diff/page-diff.tsx'
-import type { TalkTarget } from '#dashboard/components/talk/composer.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
@@ -26,11 +26,11 @@ import { RequestSide } from './conversation.tsx'
 import {
   baseOf,
   changesQuery,
-  commentsQuery,
   conflictsQuery,
   isActive,
   type RequestRef,
   type RequestSearch,
+  requestCommentsQuery,
 } from './queries.ts'
 import { SeenBanner, useSeenChanges } from './seen-changes.tsx'
 import { useViewedPages, ViewedToggle } from './viewed-pages.tsx'
@@ -48,8 +48,8 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   const isNarrow = useIsNarrow()
   const { data } = useSuspenseQuery(changesQuery(at))
   const { spaceId, number: change } = at
-  const [target, setTarget] = useState<TalkTarget>()
-  const { data: comments } = useQuery(commentsQuery(at))
+  const [target, setTarget] = useState<CommentTarget>()
+  const { data: comments } = useQuery(requestCommentsQuery(at))
   const { data: conflicts } = useQuery({
     ...conflictsQuery(at),
     enabled: isActive(request) && request.outdated,
@@ -161,7 +161,7 @@ type NoneProps = { spaceId: string; request: ChangeRequest; canWrite: boolean }
 const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
   <Empty
     title="Nothing is changed here yet"
-    acts={
+    actions={
       canWrite && (
         <Link className={buttonClass('line')} to={paths.changePart(spaceId, request.number, 'pages')}>
           <ButtonContent icon={Pencil} keys="e">
@@ -182,7 +182,7 @@ type BlockCommentsOptions = {
   comments: readonly Comment[]
   selected: string | undefined
   canComment: boolean
-  onTarget: (target: TalkTarget) => void
+  onTarget: (target: CommentTarget) => void
   onComment: (id: string) => void
 }
 

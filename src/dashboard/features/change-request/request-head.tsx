@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { PeopleHere } from '#dashboard/components/presence/people-here.tsx'
-import { RequestStatus } from '#dashboard/components/request-status.tsx'
+import { ChangeRequestStatus } from '#dashboard/components/change-request-status.tsx'
+import { PresentPeople } from '#dashboard/components/presence/present-people.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
@@ -106,7 +106,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
           </>
         )}
         <div className="actions">
-          <PeopleHere spaceId={space.id} doing="reading" changeRequest={String(request.number)} />
+          <PresentPeople spaceId={space.id} doing="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
             <Link className={buttonClass('line', undefined, 'wide')} to={pathOf('pages')}>
               <ButtonContent icon={Pencil} keys="e">
@@ -119,7 +119,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
         </div>
       </div>
       <p className="sub">
-        <RequestStatus status={request.status} />
+        <ChangeRequestStatus status={request.status} />
         {request.outdated && isActive(request) && <Badge icon={History}>Outdated</Badge>}
         <span className="wide">
           <Avatar id={request.createdBy.id} name={request.createdBy.displayName} />

@@ -176,7 +176,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
   return (
     <Empty
       title={status === 'open' ? 'No change request is open' : `There are none that are ${status}`}
-      acts={
+      actions={
         status === 'open' ? (
           <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
             Show drafts

@@ -9,7 +9,7 @@ import { type ChangeRequest, changeRequestSubject } from '#contract/change-reque
 import type { Space } from '#contract/spaces.ts'
 import { TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/read-list.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
@@ -43,7 +43,7 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
         </Button>
       </div>
       <div className="scroll">
-        <ReadList<ChangeRequest, ChangeRequest>
+        <QueryList<ChangeRequest, ChangeRequest>
           label="Change requests"
           className={styles.list}
           columns={changeColumns}
@@ -86,7 +86,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
     return (
       <Empty
         title={emptyTitles[status]}
-        acts={
+        actions={
           status === 'open' && space.changeRequestsDraft > 0 ? (
             <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
               Show the drafts
@@ -100,7 +100,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
   return (
     <Empty
       title={`${labels.quoted(space.title || labels.untitled)} has no change requests yet`}
-      acts={
+      actions={
         edit && (
           <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ dialog: 'new' })}>
             New change request

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
-import { WhereOf } from '#dashboard/components/talk/comment-place.tsx'
-import { Composer, type TalkTarget } from '#dashboard/components/talk/composer.tsx'
-import { Thread } from '#dashboard/components/talk/thread.tsx'
+import { CommentLocation } from '#dashboard/components/comments/comment-place.tsx'
+import { CommentComposer, type CommentTarget } from '#dashboard/components/comments/composer.tsx'
+import { CommentThread } from '#dashboard/components/comments/thread.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Select } from '#dashboard/components/ui/inputs.tsx'
 import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
   const at = { spaceId: space.id, organizationId: space.organization }
   const author = search.by === 'me' ? meId : undefined
   const read = useInfiniteQuery(commentsQuery(space.id, { status: search.status, author }))
-  const [target, setTarget] = useState<TalkTarget>()
+  const [target, setTarget] = useState<CommentTarget>()
   const comments = itemsOf(read.data)
   const step = (step: 1 | -1) => {
     const next = comments[comments.findIndex(({ id }) => id === search.comment) + step]
@@ -73,7 +73,7 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
           {read.data && <span className="meta faint num">{read.data.pages[0]?.count ?? 0}</span>}
         </div>
         {space.permissions.comment && (
-          <Composer
+          <CommentComposer
             at={at}
             target={target}
             onTarget={setTarget}
@@ -82,13 +82,13 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
         )}
         <List {...{ read, search, onSearch }} title={space.title || labels.untitled}>
           {comments.map((comment) => (
-            <Thread
+            <CommentThread
               key={comment.id}
               at={at}
               comment={comment}
               isSelected={comment.id === search.comment}
               onSelect={() => onSearch({ comment: comment.id })}
-              where={<WhereOf at={at} comment={comment} />}
+              where={<CommentLocation at={at} comment={comment} />}
             />
           ))}
         </List>

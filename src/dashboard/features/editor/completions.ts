@@ -15,7 +15,7 @@ import {
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { type PageIndex, pageAncestors } from '#dashboard/components/page-text/page-index.ts'
 import { emojiList } from '#dashboard/components/ui/emoji-list.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { type BlockOption, blockGroups, searchBlocks, toSnippet } from './blocks.ts'
@@ -252,7 +252,7 @@ function searchPages(index: PageIndex, text: string): LinkedPage[] {
   const best = ranked.sort((a, b) => a.rank - b.rank).slice(0, MAX_PAGES)
   return best.map(({ page }) => ({
     title: page.title || labels.untitled,
-    path: pagesAbove(index, page.id)
+    path: pageAncestors(index, page.id)
       .map(({ title }) => title || labels.untitled)
       .join(' / '),
     address: `/${page.path}.md`,

@@ -1,10 +1,9 @@
 import type { EditorView } from '@codemirror/view'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { TextPlace } from '#dashboard/components/page-text/page-links.ts'
-import { PeopleHere } from '#dashboard/components/presence/people-here.tsx'
+import type { LinkContext } from '#dashboard/components/page-text/page-links.ts'
+import { PresentPeople } from '#dashboard/components/presence/present-people.tsx'
 import { type ContentRef, contentPaths } from '#dashboard/data/content.ts'
 import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
@@ -14,10 +13,11 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './editor.module.css'
 import { EditorBanner, EditorHead } from './editor-head.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { EditorPanes } from './editor-panes.tsx'
 import { OperationPicker } from './operation-picker.tsx'
-import { Preview, type PreviewHandle, usePreview } from './preview.tsx'
+import { usePreview } from './preview.tsx'
 import type { Draft, EditablePage, EditorMode } from './queries.ts'
-import { goTo, insertBlock, replaceText, SourcePane } from './source-editor.tsx'
+import { insertBlock, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
@@ -27,7 +27,7 @@ type Props = {
   /** The space or change request being edited. */
   at: ContentRef
   editable: EditablePage
-  pageContext: TextPlace
+  pageContext: LinkContext
   mode: EditorMode
   onMode: (mode: EditorMode) => void
   /** Element above the page tree for the banner. */
@@ -39,26 +39,24 @@ type Props = {
 /** The page editor: Markdown on the left, preview on the right. */
 export function Editor({
   at,
-  editable: edited,
+  editable,
   pageContext,
   mode: requestedMode,
   onMode,
   bannerSlot,
   pagesButton,
 }: Props) {
-  const { page } = edited
+  const { page } = editable
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const mode = isNarrow && requestedMode === 'both' ? 'write' : requestedMode
   const view = useRef<EditorView | null>(null)
-  const preview = useRef<PreviewHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
   const draftKey = useDraftKey(session.user.id, at, page.id)
-  const stored = useStoredDraft(edited, draftKey)
-  const draftState = useDraft(draftKey, edited)
+  const stored = useStoredDraft(editable, draftKey)
+  const draftState = useDraft(draftKey, editable)
   const { draft, isDirty, write } = draftState
-  const [cursor, setCursor] = useState(0)
   const [isPicking, setIsPicking] = useState(false)
   const layout = useLayout()
   const rendered = usePreview(draft.markdown, draft.title, pageContext)
@@ -78,13 +76,7 @@ export function Editor({
   const leave = () => void navigate({ to: contentPaths(at).page(page.id) })
 
   useLeaveGuard({ isDirty, discard: draftState.discard, store: draftState.storeNow })
-  const group = 'In the editor'
-  useShortcuts([
-    { keys: 'mod+s', label: 'Save', group, isGlobal: true, run: save },
-    ...(hasConflicts ? [] : [{ keys: 'mod+enter', label: 'Save', group, isGlobal: true, run: save }]),
-    { keys: 'mod+.', label: 'Focus on the text', group, isGlobal: true, run: layout.toggleFocus },
-    ...editorShortcuts,
-  ])
+  useEditorShortcuts({ save, hasConflicts, toggleFocus: layout.toggleFocus })
   const banner = (
     <EditorBanner
       change={at.change}
@@ -121,7 +113,7 @@ export function Editor({
         onMode={onMode}
         pagesButton={pagesButton}
         people={
-          <PeopleHere
+          <PresentPeople
             spaceId={at.spaceId}
             doing="editing"
             page={page.id}
@@ -163,34 +155,38 @@ export function Editor({
         />
       )}
       <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
-      <div className={clsx(styles.panes, `is-${mode}`, layout.isWide && 'is-wide')} hidden={hasConflicts}>
-        <SourcePane
-          view={view}
-          initial={edited.base.markdown}
-          isShown={mode !== 'read'}
-          onText={(markdown) => write({ markdown })}
-          onCursor={setCursor}
-          onScroll={(offset) => preview.current?.scrollTo(offset)}
-          onFiles={(files, at) => void uploads.add(files, at)}
-          onLostImages={reportLostImages}
-          onPickFiles={() => picker.current?.click()}
-          onPickOperation={() => setIsPicking(true)}
-          pages={() => pageContext.index}
-          onSave={save}
-        />
-        {mode !== 'write' && (
-          <Preview
-            html={rendered.html}
-            title={draft.title || labels.untitled}
-            description={page.description}
-            cursor={mode === 'both' ? cursor : -1}
-            onPick={mode === 'both' ? (offset) => view.current && goTo(view.current, offset) : undefined}
-            handle={preview}
-          />
-        )}
-      </div>
+      <EditorPanes
+        view={view}
+        initial={editable.base.markdown}
+        title={draft.title || labels.untitled}
+        description={page.description}
+        html={rendered.html}
+        mode={mode}
+        isWide={layout.isWide}
+        isHidden={hasConflicts}
+        onText={(markdown) => write({ markdown })}
+        onFiles={(files, at) => void uploads.add(files, at)}
+        onLostImages={reportLostImages}
+        onPickFiles={() => picker.current?.click()}
+        onPickOperation={() => setIsPicking(true)}
+        pages={() => pageContext.index}
+        onSave={save}
+      />
     </div>
   )
+}
+
+type ShortcutsOptions = { save: () => void; hasConflicts: boolean; toggleFocus: () => void }
+
+function useEditorShortcuts({ save, hasConflicts, toggleFocus }: ShortcutsOptions): void {
+  const group = 'In the editor'
+  useShortcuts([
+    { keys: 'mod+s', label: 'Save', group, isGlobal: true, run: save },
+    // The conflict panel uses these keys for its own button.
+    ...(hasConflicts ? [] : [{ keys: 'mod+enter', label: 'Save', group, isGlobal: true, run: save }]),
+    { keys: 'mod+.', label: 'Focus on the text', group, isGlobal: true, run: toggleFocus },
+    ...editorShortcuts,
+  ])
 }
 
 /** CodeMirror handles these itself; they are listed in the shortcut help. */
@@ -210,7 +206,7 @@ const editorShortcuts = [
 }))
 
 /** The path from the page tree, which stays current if the page is moved during editing. */
-function currentPath({ index }: TextPlace, pageId: string): string | undefined {
+function currentPath({ index }: LinkContext, pageId: string): string | undefined {
   const page = index.byId.get(pageId)?.page
   return page && 'path' in page ? page.path : undefined
 }

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { TextPlace } from '#dashboard/components/page-text/page-links.ts'
+import type { LinkContext } from '#dashboard/components/page-text/page-links.ts'
 import { PageText } from '#dashboard/components/page-text/page-text.tsx'
-import { useDrawnPage } from '#dashboard/components/page-text/use-drawn-page.ts'
+import { useRenderedPage } from '#dashboard/components/page-text/use-rendered-page.ts'
 import { useDebounced } from '#dashboard/hooks/use-debounced.ts'
 import styles from './editor.module.css'
 
@@ -91,7 +91,7 @@ const topIn = (pane: HTMLElement, block: HTMLElement): number =>
 const DEBOUNCE_MS = 120
 
 /** Renders the page after a pause in typing. */
-export function usePreview(markdown: string, title: string, pageContext: TextPlace) {
+export function usePreview(markdown: string, title: string, pageContext: LinkContext) {
   const debounced = useDebounced(markdown, DEBOUNCE_MS)
-  return useDrawnPage({ markdown: debounced, title, place: pageContext, places: true })
+  return useRenderedPage({ markdown: debounced, title, place: pageContext, places: true })
 }

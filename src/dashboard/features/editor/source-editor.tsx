@@ -45,7 +45,7 @@ export function SourcePane({ initial, view, isShown, ...events }: Props) {
   return <div className={styles.src} hidden={!isShown} ref={host} />
 }
 
-type SourceEvents = PasteEvents &
+export type SourceEvents = PasteEvents &
   CompletionSources & {
     onText: (text: string) => void
     /** The cursor offset changed. */

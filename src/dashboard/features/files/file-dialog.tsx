@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
-import { weightOf } from '#dashboard/components/page-text/page-links.ts'
+import { formatFileSize } from '#dashboard/components/page-text/page-links.ts'
 import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { CopyField } from '#dashboard/components/ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
@@ -27,7 +27,7 @@ export function FileDialog({ spaceId, fileId, onClose }: Props) {
         file
           ? [
               kindOf(file),
-              weightOf(file.size),
+              formatFileSize(file.size),
               file.dimensions && `${file.dimensions.width} × ${file.dimensions.height} pixels`,
             ]
               .filter(Boolean)

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { File as SpaceFile } from '#contract/files.ts'
-import { weightOf } from '#dashboard/components/page-text/page-links.ts'
+import { formatFileSize } from '#dashboard/components/page-text/page-links.ts'
 import type { ListColumn } from '#dashboard/components/paged-list.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
@@ -61,7 +61,7 @@ export function FileCells({ file, isRenaming, onRename, onOpen }: Props) {
               {file.name}
             </button>
             <span className="narrow meta faint truncate">
-              {weightOf(file.size)}, {usageLabel(file.pages)}
+              {formatFileSize(file.size)}, {usageLabel(file.pages)}
             </span>
           </span>
         )}
@@ -73,7 +73,7 @@ export function FileCells({ file, isRenaming, onRename, onOpen }: Props) {
         {dimensions && `${dimensions.width} × ${dimensions.height}`}
       </div>
       <div className={clsx('cell wide soft num', styles.end)} role="gridcell">
-        {weightOf(file.size)}
+        {formatFileSize(file.size)}
       </div>
       <div className="cell wide" role="gridcell">
         {file.pages ? (

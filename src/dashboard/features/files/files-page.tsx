@@ -4,8 +4,8 @@ import { Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import type { File as SpaceFile } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
-import { ReadList } from '#dashboard/components/read-list.tsx'
-import { toggled } from '#dashboard/components/tree-ways.ts'
+import { QueryList } from '#dashboard/components/read-list.tsx'
+import { toggled } from '#dashboard/components/tree-navigation.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
 import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
@@ -45,7 +45,7 @@ export function FilesPage({ space, search, onSearch, canEdit, picker }: Props) {
         className={clsx('scroll', rows.selected.length > 0 && 'is-selecting', drop.isOver && styles.over)}
         {...drop.on}
       >
-        <ReadList
+        <QueryList
           read={read}
           rowOf={(file: SpaceFile) => file}
           label="Files"
@@ -192,7 +192,7 @@ function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
   return (
     <Empty
       title={`${labels.quoted(space.title || labels.untitled)} has no files yet`}
-      acts={
+      actions={
         canEdit && (
           <Button variant="line" icon={Upload} keys="c" onClick={() => picker.current?.click()}>
             Add files

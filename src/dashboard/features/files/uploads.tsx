@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts'
 import { call } from '#contract/client.ts'
 import type { Output } from '#contract/route.ts'
 import { MAX_FILES_PER_UPLOAD, MAX_UPLOAD_BODY_BYTES, uploadRefusalReason } from '#contract/shared/limits.ts'
-import { weightOf } from '#dashboard/components/page-text/page-links.ts'
+import { formatFileSize } from '#dashboard/components/page-text/page-links.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { editContent } from '#dashboard/data/content.ts'
@@ -53,7 +53,7 @@ const UploadRow = ({ upload: { name, size, sent, error } }: { upload: Upload }) 
     {error === undefined ? (
       <>
         <progress aria-label={`Progress of ${name}`} max={Math.max(1, size)} value={sent} />
-        <span className="meta faint num">{weightOf(size)}</span>
+        <span className="meta faint num">{formatFileSize(size)}</span>
       </>
     ) : (
       <span className={styles.error} role="alert">

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { Space } from '#contract/spaces.ts'
 import { confirm } from '#dashboard/components/confirm-store.ts'
 import type { ChangedPage } from '#dashboard/components/diff/changed-pages.ts'
-import { exactOf } from '#dashboard/components/ui/time.tsx'
+import { formatExact } from '#dashboard/components/ui/time.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { useEditContent } from '#dashboard/data/content.ts'
 import { labels } from '#dashboard/lib/labels.ts'
@@ -27,7 +27,7 @@ export function useRollBack(space: Space) {
     run: async (revision: RevisionItem) => {
       const isSure = await confirm({
         title: `Roll ${name} back?`,
-        description: `It will say what it said on ${exactOf(new Date(revision.createdAt))}. What came after stays in the history.`,
+        description: `It will say what it said on ${formatExact(new Date(revision.createdAt))}. What came after stays in the history.`,
         action: 'Roll back',
         danger: true,
       })

@@ -5,7 +5,7 @@ import { Check, ChevronRight, CircleAlert, CircleSlash, type LucideIcon, RotateC
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ImportItem, ImportRun, ImportReport as Report } from '#contract/imports.ts'
-import { weightOf } from '#dashboard/components/page-text/page-links.ts'
+import { formatFileSize } from '#dashboard/components/page-text/page-links.ts'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
@@ -146,7 +146,7 @@ const figuresOf = (report: Report): [string, string][] => [
   ['Links resolved', report.linksResolved.toLocaleString('en')],
   ['Broken links', report.linksBroken.toLocaleString('en')],
   ['Left out', report.skippedTotal.toLocaleString('en')],
-  ['Read', weightOf(report.bytes)],
+  ['Read', formatFileSize(report.bytes)],
   ['Took', formatDuration(report.milliseconds)],
 ]
 

@@ -162,7 +162,7 @@ function useCollectionActions(
 const CollectionEmpty = ({ title, onNew }: { title: string; onNew: (() => void) | undefined }) => (
   <Empty
     title={`Nothing in ${labels.quoted(title)} yet`}
-    acts={
+    actions={
       onNew && (
         <Button variant="ink" icon={Plus} onClick={onNew}>
           New space

@@ -123,7 +123,7 @@ function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) 
   return (
     <Empty
       title="No spaces here yet"
-      acts={
+      actions={
         <>
           <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
             New space

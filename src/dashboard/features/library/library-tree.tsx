@@ -6,7 +6,7 @@ import { collectionTitle } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { Tree } from '#dashboard/components/tree.tsx'
 import type { Move } from '#dashboard/components/tree-drop.ts'
-import { type Selection, toggled } from '#dashboard/components/tree-ways.ts'
+import { type Selection, toggled } from '#dashboard/components/tree-navigation.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
@@ -79,7 +79,7 @@ export function LibraryTree(props: LibraryTreeProps) {
       titleLimit={MAX_TITLE_LENGTH}
       selection={selection}
       onRowKey={onRowKey}
-      told={canChangeSome ? rowKeys : noKeys}
+      documentedKeys={canChangeSome ? rowKeys : noKeys}
       empty={props.empty}
     />
   )

@@ -19,7 +19,7 @@ export function EmptySpace() {
     <div className={clsx('pane', styles.page)}>
       <Empty
         title={`${labels.quoted(title)} has no pages yet`}
-        acts={
+        actions={
           canEdit && (
             <>
               <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
@@ -66,7 +66,7 @@ export function PageNotFound() {
             There is no such page here
           </>
         }
-        acts={
+        actions={
           <Link className={buttonClass('line')} to={contentPaths(content.at).root}>
             <ButtonContent>Go to the first page</ButtonContent>
           </Link>

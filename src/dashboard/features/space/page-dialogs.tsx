@@ -7,7 +7,7 @@ import type { Page } from '#contract/pages.ts'
 import { uri } from '#contract/shared/values.ts'
 import { TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { type PageIndex, pageAncestors } from '#dashboard/components/page-text/page-index.ts'
 import { SpacePicker } from '#dashboard/components/space-picker.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { contentPaths, useEditContent } from '#dashboard/data/content.ts'
@@ -156,7 +156,7 @@ function targetsFor(index: PageIndex, page: Page) {
     topLevel,
     ...targets.map(({ page: { id, title, emoji = '' } }) => ({
       space: { id, title, emoji },
-      where: pagesAbove(index, id).map(titleOf).join(' / ') || undefined,
+      where: pageAncestors(index, id).map(titleOf).join(' / ') || undefined,
     })),
   ]
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/pages.ts'
-import { aGroup, aLink, aPage } from '#dashboard/components/page-text/page-for-tests.ts'
-import { indexOf } from '#dashboard/components/page-text/page-index.ts'
-import { carry, moved } from '#dashboard/components/tree-drop.ts'
+import { pageIndexOf } from '#dashboard/components/page-text/page-index.ts'
+import { aGroup, aLink, aPage } from '#dashboard/components/page-text/sample-page.ts'
+import { startDrag, withMove } from '#dashboard/components/tree-drop.ts'
 import {
   descendantsOf,
   firstPage,
@@ -23,7 +23,7 @@ const pages: Page[] = [
   aGroup('more', 'More', [aPage('faq', 'Questions', 'more/faq')]),
   aLink('home', 'Home page'),
 ]
-const rows = rowsOf(indexOf(pages))
+const rows = rowsOf(pageIndexOf(pages))
 const idsIn = (tree: readonly Page[]): string[] =>
   tree.flatMap((page) => [page.id, ...('pages' in page ? idsIn(page.pages) : [])])
 
@@ -41,7 +41,7 @@ test('rows are in reading order with their depth', () => {
 
 test('a group cannot go below a page, and nothing goes below a link', () => {
   const slots = (id: string) => {
-    const drag = carry(id, { rows, isOpen: () => true, rootAccepts: () => true })
+    const drag = startDrag(id, { rows, isOpen: () => true, rootAccepts: () => true })
     return [...(drag?.others.keys() ?? []), drag?.others.length ?? 0].flatMap((gap) => [
       ...(drag?.slotsIn(gap) ?? []),
     ])
@@ -72,20 +72,20 @@ test.each([
   expect(treePositionOf(rows, move)).toEqual(position)
   const page = rows.find(({ id }) => id === move.id)?.page
   const after = page ? withMovedPage(pages, page, position) : []
-  expect(idsIn(after)).toEqual(moved(rows, move).map(({ id }) => id))
+  expect(idsIn(after)).toEqual(withMove(rows, move).map(({ id }) => id))
 })
 
 test('a page at any depth can be updated and removed', () => {
   const renamed = withChangedPage(pages, 'routes', (page) => ({ ...page, title: 'Routes' }))
-  expect(rowsOf(indexOf(renamed)).find(({ id }) => id === 'routes')?.title).toBe('Routes')
+  expect(rowsOf(pageIndexOf(renamed)).find(({ id }) => id === 'routes')?.title).toBe('Routes')
   expect(idsIn(withoutPage(pages, 'wiring'))).toEqual(['box', 'more', 'faq', 'home'])
   expect(descendantsOf(wiring)).toEqual([earth, routes])
 })
 
 test('the first document opens, and a neighbor after a deletion', () => {
-  const index = indexOf(pages)
+  const index = pageIndexOf(pages)
   expect(firstPage(index)?.id).toBe('box')
-  expect(firstPage(indexOf([{ ...wiring, hidden: true }]))?.id).toBe('earth')
+  expect(firstPage(pageIndexOf([{ ...wiring, hidden: true }]))?.id).toBe('earth')
   expect(['box', 'routes', 'earth', 'faq'].map((id) => pageAfterDeletion(index, id))).toEqual([
     'wiring',
     'earth',

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/pages.ts'
-import { type PageIndex, pagesIn } from '#dashboard/components/page-text/page-index.ts'
-import { type Move, moved, type TreeRow } from '#dashboard/components/tree-drop.ts'
+import { childPages, type PageIndex } from '#dashboard/components/page-text/page-index.ts'
+import { type Move, type TreeRow, withMove } from '#dashboard/components/tree-drop.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 
 export type PageRow = TreeRow & { readonly page: Page }
@@ -23,7 +23,7 @@ export const rowsOf = ({ order }: PageIndex): PageRow[] =>
 
 /** Translates a drop into the position the API expects: the parent (null is the root) and an index. */
 export function treePositionOf(rows: readonly PageRow[], move: Move): { into: string | null; at: number } {
-  const siblings = moved(rows, move).filter(({ parentId }) => parentId === move.parentId)
+  const siblings = withMove(rows, move).filter(({ parentId }) => parentId === move.parentId)
   return { into: move.parentId, at: siblings.findIndex(({ id }) => id === move.id) }
 }
 
@@ -31,7 +31,7 @@ export function treePositionOf(rows: readonly PageRow[], move: Move): { into: st
 export function withChangedPage(pages: readonly Page[], id: string, change: (page: Page) => Page): Page[] {
   return pages.map((page) => {
     if (page.id === id) return change(page)
-    const below = pagesIn(page)
+    const below = childPages(page)
     return below.length === 0 ? page : withPages(page, withChangedPage(below, id, change))
   })
 }
@@ -40,7 +40,9 @@ export function withChangedPage(pages: readonly Page[], id: string, change: (pag
 export function withoutPage(pages: readonly Page[], id: string): Page[] {
   return pages
     .filter((page) => page.id !== id)
-    .map((page) => (pagesIn(page).length === 0 ? page : withPages(page, withoutPage(pagesIn(page), id))))
+    .map((page) =>
+      childPages(page).length === 0 ? page : withPages(page, withoutPage(childPages(page), id)),
+    )
 }
 
 /** The tree with a page at another position. */
@@ -52,7 +54,7 @@ export function withMovedPage(
   const remaining = withoutPage(pages, page.id)
   if (into === null) return remaining.toSpliced(at, 0, page)
   return withChangedPage(remaining, into, (parent) =>
-    withPages(parent, pagesIn(parent).toSpliced(at, 0, page)),
+    withPages(parent, childPages(parent).toSpliced(at, 0, page)),
   )
 }
 
@@ -60,7 +62,7 @@ const withPages = (page: Page, pages: Page[]): Page => ('pages' in page ? { ...p
 
 /** All pages below one, in reading order. */
 export const descendantsOf = (page: Page): Page[] =>
-  pagesIn(page).flatMap((child) => [child, ...descendantsOf(child)])
+  childPages(page).flatMap((child) => [child, ...descendantsOf(child)])
 
 /** The page to open first: the first document, preferring visible ones. */
 export function firstPage({ order }: PageIndex): Page | undefined {

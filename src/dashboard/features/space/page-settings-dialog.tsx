@@ -9,7 +9,7 @@ import {
   TextField,
 } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { pageAncestors } from '#dashboard/components/page-text/page-index.ts'
 import { PictureField } from '#dashboard/components/picture-field.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
@@ -51,7 +51,7 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
       },
     )
   }
-  const parentSlugs = pagesAbove(index, page.id).flatMap((one) => ('slug' in one ? [one.slug] : []))
+  const parentSlugs = pageAncestors(index, page.id).flatMap((one) => ('slug' in one ? [one.slug] : []))
   return (
     <Dialog title={`Settings of ${labels.quoted(titleOf(page))}`} onClose={onClose}>
       <Form

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { EyeOff, Link2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { type PageIndex, pageAncestors } from '#dashboard/components/page-text/page-index.ts'
 import { Tree } from '#dashboard/components/tree.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
@@ -93,7 +93,7 @@ function useOpenBranches(spaceId: string, index: PageIndex, pageId: string | und
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set(readLocalStorage(name, ids)))
   const [closed, setClosed] = useState<{ ancestorIds: string | undefined; ids: ReadonlySet<string> }>()
   const ancestorIds = useMemo(
-    () => new Set(pageId === undefined ? [] : pagesAbove(index, pageId).map(({ id }) => id)),
+    () => new Set(pageId === undefined ? [] : pageAncestors(index, pageId).map(({ id }) => id)),
     [index, pageId],
   )
   const closedHere = closed?.ancestorIds === pageId ? closed?.ids : undefined

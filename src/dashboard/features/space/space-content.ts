@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { File } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
 import { filesById } from '#dashboard/components/page-text/files-by-id.ts'
-import { indexOf, type PageIndex } from '#dashboard/components/page-text/page-index.ts'
+import { type PageIndex, pageIndexOf } from '#dashboard/components/page-text/page-index.ts'
 import { type ContentRef, contentQuery } from '#dashboard/data/content.ts'
 import { type SpaceSearch, spaceQuery } from './queries.ts'
 
@@ -28,7 +28,7 @@ export function useContent(at: ContentRef, canEdit: (space: Space) => boolean = 
   return {
     space,
     at,
-    index: indexOf(content.pages),
+    index: pageIndexOf(content.pages),
     files: filesById(content.files),
     canEdit: canEdit(space),
   }

@@ -5,14 +5,14 @@ import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { usePages } from '#dashboard/features/space/space-content.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { indexOf } from '../../../../../components/page-text/page-index.ts'
+import { pageIndexOf } from '../../../../../components/page-text/page-index.ts'
 import { firstPage } from '../../../../../features/space/page-rows.ts'
 
 /** The way into a space leads to its first page. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const { pages } = await queryClient.ensureQueryData(contentQuery({ spaceId: params.spaceId }))
-    const first = firstPage(indexOf(pages))
+    const first = firstPage(pageIndexOf(pages))
     if (!first) return
     const to = '/s/$spaceId/p/$pageId'
     throw redirect({ to, params: { ...params, pageId: first.id }, search: location.search, replace: true })

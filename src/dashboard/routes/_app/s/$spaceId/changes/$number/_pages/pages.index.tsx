@@ -2,7 +2,7 @@ import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
 import { contentPaths, contentQuery } from '#dashboard/data/content.ts'
 import { EmptySpace } from '#dashboard/features/space/empty-states.tsx'
 import { usePages } from '#dashboard/features/space/space-content.ts'
-import { indexOf } from '../../../../../../../components/page-text/page-index.ts'
+import { pageIndexOf } from '../../../../../../../components/page-text/page-index.ts'
 import { firstPage } from '../../../../../../../features/space/page-rows.ts'
 
 /** The way to the pages of a change request leads to the first. */
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pa
   loader: async ({ context: { queryClient }, params, location }) => {
     const at = { spaceId: params.spaceId, change: params.number }
     const { pages } = await queryClient.ensureQueryData(contentQuery(at))
-    const first = firstPage(indexOf(pages))
+    const first = firstPage(pageIndexOf(pages))
     if (!first) return
     const to = '/s/$spaceId/changes/$number/pages/$pageId'
     throw redirect({ to, params: { ...params, pageId: first.id }, search: location.search, replace: true })

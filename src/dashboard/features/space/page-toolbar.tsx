@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { Page } from '#contract/pages.ts'
+import { commentsQuery } from '#dashboard/components/comments/queries.ts'
+import { PresentPeople } from '#dashboard/components/presence/present-people.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { exportPdf } from '#dashboard/data/exports.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { copyText } from '#dashboard/lib/clipboard.ts'
+import { type PageActions, usePageActions, useProposeEdit } from './mutations.ts'
+import { CopyItems, PageMenu } from './page-menu.tsx'
+import { titleOf } from './page-rows.ts'
+import styles from './space.module.css'
+import { usePages } from './space-content.ts'
+
+/** Path, people, comments and actions above a page. */
+export function PageToolbar({ page }: { page: Page }) {
+  const { content, openSheet } = usePages()
+  const { space, at, canEdit, index } = content
+  const actions = usePageActions(at, index)
+  const [isRenaming, setIsRenaming] = useState(false)
+  const canWrite = canEdit && page.type === 'document'
+  const editPath = contentPaths(at).edit(page.id)
+  const proposal = useProposeEdit(space.id)
+  const propose = () => proposal.propose(page)
+  const canPropose = space.permissions.edit && at.change === undefined && page.type === 'document'
+  usePageCommands({ page, canWrite, canPropose, propose })
+  return (
+    <div className={styles.bar}>
+      <Button className="narrow" icon={List} onClick={openSheet}>
+        Pages
+      </Button>
+      {isRenaming ? (
+        <InlineRename
+          label={`New name of ${titleOf(page)}`}
+          value={page.title}
+          onSave={(title) => {
+            setIsRenaming(false)
+            actions.rename(page, title)
+          }}
+          onCancel={() => setIsRenaming(false)}
+        />
+      ) : (
+        <span className={clsx('mono faint meta truncate', styles.path)}>
+          {'path' in page ? `/${page.path}` : ''}
+        </span>
+      )}
+      <span className="grow" />
+      <PresentPeople spaceId={space.id} doing="reading" page={page.id} changeRequest={at.change} withWords />
+      {page.updatedAt && (
+        <span className="meta faint wide nowrap">
+          Edited <Time at={page.updatedAt} ago />
+        </span>
+      )}
+      <CommentsButton page={page} />
+      {canWrite && (
+        <Link className={buttonClass('line')} to={editPath}>
+          <ButtonContent icon={Pencil} keys="e">
+            Edit
+          </ButtonContent>
+        </Link>
+      )}
+      {!canWrite && canPropose && (
+        <Button variant="line" icon={GitPullRequest} aria-busy={proposal.isBusy} onClick={propose}>
+          Propose an edit
+        </Button>
+      )}
+      <ToolbarMenu
+        {...{ page, actions, propose }}
+        canProposeToo={canWrite && canPropose}
+        rename={() => setIsRenaming(true)}
+      />
+    </div>
+  )
+}
+
+type CommandsOptions = { page: Page; canWrite: boolean; canPropose: boolean; propose: () => void }
+
+/** The commands of a page in the palette. */
+function usePageCommands({ page, canWrite, canPropose, propose }: CommandsOptions): void {
+  const { content } = usePages()
+  const navigate = useNavigate()
+  useActions([
+    ...(canWrite
+      ? [
+          {
+            id: 'edit',
+            label: 'Edit this page',
+            icon: Pencil,
+            keys: 'e',
+            run: () => void navigate({ to: contentPaths(content.at).edit(page.id) }),
+          },
+        ]
+      : []),
+    ...(canPropose
+      ? [
+          {
+            id: 'propose',
+            label: 'Edit this page in a change request',
+            icon: GitPullRequest,
+            run: propose,
+          },
+        ]
+      : []),
+    ...('path' in page
+      ? [
+          {
+            id: 'copy-path',
+            label: 'Copy the path of this page',
+            run: () => void copyText(`/${page.path}`, 'Copied the path'),
+          },
+        ]
+      : []),
+  ])
+}
+
+type ToolbarMenuProps = {
+  page: Page
+  actions: PageActions
+  /** Besides direct editing. */
+  canProposeToo: boolean
+  propose: () => void
+  rename: () => void
+}
+
+function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarMenuProps) {
+  const { content, onSearch } = usePages()
+  const { at, canEdit } = content
+  return (
+    <Menu trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Page actions" />}>
+      {canProposeToo && (
+        <MenuItem icon={GitPullRequest} onSelect={propose}>
+          Edit in a change request
+        </MenuItem>
+      )}
+      {canEdit ? (
+        <PageMenu at={at} page={page} actions={actions} onSearch={onSearch} rename={rename} />
+      ) : (
+        <CopyItems at={at} page={page} />
+      )}
+      {page.type === 'document' && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Printer} onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}>
+            Download as PDF
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Toggles the comments and shows how many are open. */
+function CommentsButton({ page }: { page: Page }) {
+  const { content, search, onSearch } = usePages()
+  const { data } = useQuery(commentsQuery(content.at, page.id))
+  const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
+  const isOn = search.talk !== undefined || search.comment !== undefined
+  const toggle = () => onSearch({ talk: isOn ? undefined : 'open', comment: undefined })
+  useActions([{ id: 'talk', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
+  return (
+    <Button
+      icon={MessageSquare}
+      aria-label={`Comments on this page, ${open} open`}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
+      {open > 0 && <span className="count">{open}</span>}
+    </Button>
+  )
+}
