@@ -18,8 +18,8 @@ import {
   reviewers,
 } from '../change-requests/reviewer-queries.ts'
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
+import { commentText, inFormat } from '../comments/body.ts'
 import { postComment } from '../comments/comment-operations.ts'
-import { commentText, inFormat } from '../comments/rules.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
 import { expectNotOwn, expectReviewers } from './rules.ts'
 

@@ -4,6 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, bodyOf, commentAuditEvent } from './audit-events.ts'
+import { commentText, inFormat } from './body.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
   type CommentChange,
@@ -17,7 +18,7 @@ import {
 } from './queries.ts'
 import { react } from './reactions.ts'
 import { noteContributionOf } from './request-subject.ts'
-import { commentText, expectCanEdit, inFormat, mentionedIds } from './rules.ts'
+import { expectCanEdit, mentionedIds } from './rules.ts'
 import type { Subject, SubjectOf } from './subject.ts'
 import { countOpen, lockSubject, usersWhoCanSee } from './subject-queries.ts'
 import { targetFieldsOf } from './targets.ts'

@@ -4,6 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
+import { commentText, inFormat } from './body.ts'
 import { contentWithMentions } from './comment-operations.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
 import { commentOn, lockCommentShared } from './queries.ts'
@@ -19,7 +20,7 @@ import {
   type Thread,
 } from './reply-queries.ts'
 import { noteContributionOf } from './request-subject.ts'
-import { commentText, expectCanEdit, inFormat } from './rules.ts'
+import { expectCanEdit } from './rules.ts'
 import type { Subject, SubjectOf } from './subject.ts'
 import { lockSubject } from './subject-queries.ts'
 

@@ -1,14 +1,8 @@
-import type { BodyInput } from '#contract/documents.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
-import { documentOf } from '#markup/document/read.ts'
 import { mentionsOf } from '#markup/mentions.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { spacePermissions } from '../../auth/access.ts'
-import { DomainError, invalid } from '../../errors.ts'
-import { markdownOfDocument } from '../revision-content/structured-document.ts'
-
-/** In characters. */
-export const MAX_TEXT_LENGTH = 20_000
+import { DomainError } from '../../errors.ts'
 /** Different emoji per comment or reply. */
 export const MAX_EMOJI = 50
 /** Characters stored of the block that is commented on. */
@@ -32,28 +26,6 @@ export function permissionsOn({ createdBy }: { readonly createdBy: string }, rea
 export function expectCanEdit(posted: { readonly createdBy: string }, reader: Reader): void {
   if (permissionsOn(posted, reader).edit) return
   throw new DomainError('forbidden', 'Only who wrote this and admins of the space may change or delete it')
-}
-
-/**
- * The Markdown of a body, with normalized line breaks; `{}` is an empty text.
- * @throws {DomainError} `validation`
- */
-export function commentText({ markdown, document }: BodyInput, at = 'body'): string {
-  const converted =
-    document === undefined ? '' : markdownOfDocument(document, ['body', at, 'document']).trimEnd()
-  const text = (markdown ?? converted).replace(/\r\n?/g, '\n').toWellFormed()
-  if (text.length <= MAX_TEXT_LENGTH) return text
-  const message = `A comment has at most ${MAX_TEXT_LENGTH} characters`
-  throw invalid([{ path: ['body', at, markdown === undefined ? 'document' : 'markdown'], message }])
-}
-
-/** A comment or reply with its body in the requested format. */
-export function inFormat<T extends { readonly body: { markdown?: string | undefined } }>(
-  posted: T,
-  format: 'document' | 'markdown' | undefined,
-): T {
-  if (format !== 'document') return posted
-  return { ...posted, body: { document: documentOf(posted.body.markdown ?? '') } }
 }
 
 /** The user ids mentioned in a text, whether or not they exist. */
