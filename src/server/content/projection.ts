@@ -95,7 +95,7 @@ export async function projectTexts(
       contents.map(({ entry, parts, urls, shows }) => ({
         page: entry.id,
         urls,
-        shows,
+        includes: shows,
         operations: parts.operations,
       })),
     )

@@ -67,7 +67,7 @@ export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[
   const links = contents.map(({ entry, parts, urls, shows }) => ({
     page: entry.id,
     urls,
-    shows,
+    includes: shows,
     operations: parts.operations,
   }))
   const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
