@@ -2,12 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Folder, Plus, Trash2, Upload } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
-import { Bone, TreeSkeleton } from '#dashboard/components/ui/skeleton.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import styles from './library.module.css'
 import { LibraryContents } from './library-contents.tsx'
 import { formatTotal } from './library-toolbar.tsx'
 import type { LibrarySearch, OnSearch } from './queries.ts'
@@ -89,25 +87,6 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
     </>
   )
 }
-
-/** The page while its first rows load. */
-export const LibrarySkeleton = () => (
-  <>
-    <div className="page-head">
-      <div className="title-row">
-        <h1>Library</h1>
-      </div>
-    </div>
-    <div className="toolbar">
-      <span className={styles.filter}>
-        <Bone width="100%" height="1.75rem" />
-      </span>
-    </div>
-    <div className="scroll">
-      <TreeSkeleton rows={14} />
-    </div>
-  </>
-)
 
 type LibraryEmptyProps = { organization: Organization; canCreate: boolean; onSearch: OnSearch }
 

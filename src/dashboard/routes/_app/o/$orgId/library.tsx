@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
-import { LibraryPage, LibrarySkeleton } from '../../../../features/library/library-page.tsx'
+import { LibraryPage } from '../../../../features/library/library-page.tsx'
+import { LibrarySkeleton } from '../../../../features/library/library-skeleton.tsx'
 
 /** The library of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/library')({
