@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathParams, assignableRoles } from './access.ts'
+import { assignableRoles, pathParams } from './access.ts'
 
 test('the path parameters name the space, the collection, or the site with its organization', () => {
   const at = { id: 'x', organizationId: 'o' }

@@ -137,7 +137,11 @@ test('two quick moves are sent in order and refetched once', async () => {
     view.current.move.mutate({ params: { postId: 'b' }, body: { position: { before: 'a' } } })
   })
   await waitFor(() => expect(server.requests).toHaveLength(4))
-  expect(server.requests.slice(1)).toEqual(['POST /v1/posts/c/move', 'POST /v1/posts/b/move', 'GET /v1/posts'])
+  expect(server.requests.slice(1)).toEqual([
+    'POST /v1/posts/c/move',
+    'POST /v1/posts/b/move',
+    'GET /v1/posts',
+  ])
   expect(view.current.ids).toEqual(['c', 'b', 'a'])
 })
 

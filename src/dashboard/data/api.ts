@@ -6,8 +6,15 @@ import {
   type UseMutationOptions,
   useMutation,
 } from '@tanstack/react-query'
-import { ApiError, call, fetchTransport, type HttpRequest, type HttpResponse, type Transport } from '#contract/client.ts'
-import { type Input, resourceNameOf, type Output, type Route } from '#contract/route.ts'
+import {
+  ApiError,
+  call,
+  fetchTransport,
+  type HttpRequest,
+  type HttpResponse,
+  type Transport,
+} from '#contract/client.ts'
+import { type Input, type Output, type Route, resourceNameOf } from '#contract/route.ts'
 import type { List } from '#contract/shared/paging.ts'
 import { rememberOwnDeletion, rememberOwnWrite } from './freshness.ts'
 import { sessionLost } from './session-lost.ts'
@@ -74,7 +81,10 @@ export type WriteInput<R extends Route> = Input<R> & { ifMatch?: number | undefi
 
 type MutationOptions<R extends Route, C> = UseMutationOptions<Output<R>, Error, WriteInput<R>, C>
 
-export type ApiOptions<R extends Route, C = unknown> = Omit<MutationOptions<R, C>, 'mutationFn' | 'scope' | 'meta'> & {
+export type ApiOptions<R extends Route, C = unknown> = Omit<
+  MutationOptions<R, C>,
+  'mutationFn' | 'scope' | 'meta'
+> & {
   meta?: {
     /** `in-form`: the form shows errors, so no toast does. */
     shown?: 'in-form'

@@ -2,8 +2,8 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Output } from '#contract/route.ts'
-import { callApi, q } from './api.ts'
 import { paths } from '../lib/paths.ts'
+import { callApi, q } from './api.ts'
 
 /** Where pages are read and written: in a space, or in one of its change requests. */
 export type ContentRef = {
@@ -15,7 +15,9 @@ export type ContentRef = {
 /** Where pages are read alone: there too, or in a revision. */
 export type RevisionRef = ContentRef & { readonly revision?: string | undefined }
 
-const changeRequestInput = (spaceId: string, changeRequestId: string) => ({ params: { spaceId, changeRequestId } })
+const changeRequestInput = (spaceId: string, changeRequestId: string) => ({
+  params: { spaceId, changeRequestId },
+})
 
 /** The tree of pages, the files, and the revision they are of. */
 export const contentQuery = ({ spaceId, change, revision }: RevisionRef) => {
@@ -57,7 +59,10 @@ export const contentResource = ({ change }: ContentRef): string =>
   change === undefined ? 'spaceContent' : 'changeRequestContent'
 
 /** Edits the pages: live, or within the change request. @throws {ApiError} when the service refuses it */
-export async function editContent({ spaceId, change }: ContentRef, { changes, base }: Edit): Promise<EditResult> {
+export async function editContent(
+  { spaceId, change }: ContentRef,
+  { changes, base }: Edit,
+): Promise<EditResult> {
   const body = { changes: [...changes], ...(base === undefined ? {} : { base }) }
   if (change === undefined) return callApi(api.spaceContent.edit, { params: { spaceId }, body })
   const done = await callApi(api.changeRequestContent.edit, {

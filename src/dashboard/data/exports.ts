@@ -1,10 +1,10 @@
 import { FileArchive, Printer } from 'lucide-react'
 import { api } from '#contract/api.ts'
-import { requestPath, fetchFile } from '#contract/client.ts'
+import { fetchFile, requestPath } from '#contract/client.ts'
+import { labels } from '../lib/labels.ts'
+import { toast } from '../lib/toast.ts'
 import { callApi } from './api.ts'
 import type { ContentRef } from './content.ts'
-import { toast } from '../lib/toast.ts'
-import { labels } from '../lib/labels.ts'
 
 export type ExportTarget = {
   readonly kind: 'space' | 'collection' | 'organization'

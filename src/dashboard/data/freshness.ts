@@ -217,8 +217,7 @@ export function applyChangeEvents(client: QueryClient, events: readonly ChangeEv
     if (relevant.length === 0) return false
     const { onChangeEvents } = meta ?? {}
     return !(
-      typeof onChangeEvents === 'function' &&
-      (onChangeEvents as OnChangeEvents)(client, queryKey, relevant)
+      typeof onChangeEvents === 'function' && (onChangeEvents as OnChangeEvents)(client, queryKey, relevant)
     )
   })
 }

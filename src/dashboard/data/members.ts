@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { Member } from '#contract/members.ts'
+import type { Organization } from '#contract/organizations.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { q } from './api.ts'
-import type { Organization } from '#contract/organizations.ts'
 
 const DEBOUNCE_MS = 120
 const MAX_RESULTS = 50

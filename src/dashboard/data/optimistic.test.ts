@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { qPages, keyOf } from './api.ts'
+import { keyOf, qPages } from './api.ts'
 import {
   applyOptimistic,
   changeCachedObject,
@@ -23,7 +23,8 @@ describe('writes on one read', () => {
       letters.includes(letter) ? letters : [...letters, letter],
     )
   /** What a refetch brings. */
-  const receive = (letters: string[]) => client.fetchQuery({ queryKey, queryFn: async () => letters, staleTime: 0 })
+  const receive = (letters: string[]) =>
+    client.fetchQuery({ queryKey, queryFn: async () => letters, staleTime: 0 })
   beforeEach(() => {
     client.setQueryData(queryKey, ['a'])
   })
@@ -89,7 +90,9 @@ describe('one object in several reads', () => {
     client
       .getQueriesData<{ pages?: { items: Titled[] }[]; title?: string }>({ queryKey: ['teams'] })
       .flatMap(([, data]) =>
-        data?.pages ? data.pages.flatMap(({ items }) => items.map(({ title }) => title)) : [data?.title ?? ''],
+        data?.pages
+          ? data.pages.flatMap(({ items }) => items.map(({ title }) => title))
+          : [data?.title ?? ''],
       )
   const rename = (id: string, title: string) =>
     changeCachedObject<Titled>(client, api.teams, id, (one) => ({ ...one, title }))

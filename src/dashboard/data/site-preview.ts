@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import type { Input } from '#contract/route.ts'
-import { callApi } from './api.ts'
 import { toast } from '../lib/toast.ts'
+import { callApi } from './api.ts'
 
 /** Opens a site in a window of its own as one of its visitors would see it. `name` is what is looked at. */
 export async function openSitePreview(

@@ -13,7 +13,11 @@ toast.subscribe(() => {
 })
 
 /** Says what was done, in the past tense, and offers to undo it by a click or the key z. */
-export function offerUndo(message: string, run: () => void, options: Omit<ToastOptions, 'action'> = {}): void {
+export function offerUndo(
+  message: string,
+  run: () => void,
+  options: Omit<ToastOptions, 'action'> = {},
+): void {
   const id = toast.done(message, { ...options, action: { label: labels.undo, run, isUndo: true } })
   entries = [...entries, { id, run }]
 }

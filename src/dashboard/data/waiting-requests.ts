@@ -40,7 +40,10 @@ export type WaitingRequests = {
 }
 
 /** All that waits for somebody in an organization; undefined while that is not known. */
-export function useWaitingRequests(organizationId: string, userId: string): readonly WaitingRequests[] | undefined {
+export function useWaitingRequests(
+  organizationId: string,
+  userId: string,
+): readonly WaitingRequests[] | undefined {
   const queries = waitingQueries(organizationId, userId)
   const found = useQueries({
     queries: waitingReasons.map((kind) => ({ ...queries[kind], enabled: organizationId !== '' })),
