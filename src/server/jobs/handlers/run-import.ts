@@ -5,13 +5,11 @@ import type { JobHandler } from '../worker.ts'
  * a service that imports nothing starts faster and smaller without them.
  */
 export const runImportHandler: JobHandler<'run-import'> = async (service, payload, stop) => {
-  const [{ runImport }, { createChangeRequest }, { takeRedirects: addImportedRedirects }] = await Promise.all(
-    [
-      import('#server/importing/run.ts'),
-      import('#server/domain/change-requests/create.ts'),
-      import('#server/domain/site-redirects/imported-redirects.ts'),
-    ],
-  )
+  const [{ runImport }, { createChangeRequest }, { addImportedRedirects }] = await Promise.all([
+    import('#server/importing/run.ts'),
+    import('#server/domain/change-requests/create.ts'),
+    import('#server/domain/site-redirects/imported-redirects.ts'),
+  ])
   return runImport(service, payload, stop, {
     createChangeRequest: (tx, request) => createChangeRequest(tx, service, request),
     addRedirects: (tx, input) => addImportedRedirects(tx, service, input),
