@@ -4,9 +4,9 @@ import type { SiteStructure } from '#contract/site-structure.ts'
 import { type ASite, aSite } from './a-site.ts'
 import type { TestApp } from './app.ts'
 
-/** Adds acts to the plan of a site. */
-export const plan = ({ call, params }: ASite, ...acts: StructureChange[]) =>
-  call(api.sitePlans.addSteps, { params, body: { acts } })
+/** Adds changes to the plan of a site. */
+export const plan = ({ call, params }: ASite, ...changes: StructureChange[]) =>
+  call(api.sitePlans.addSteps, { params, body: { acts: changes } })
 export const planOf = ({ call, params }: ASite) => call(api.sitePlans.get, { params })
 
 export const outline = ({ structure }: Pick<SitePlan, 'structure'>) => outlineOf(structure)

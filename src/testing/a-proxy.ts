@@ -1,36 +1,36 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy of somebody, as `docs/publish/addresses.md` has it set up: it leads one path of its own to a site. */
+/** A reverse proxy as described in `docs/publish/addresses.md`: it forwards one path to a site. */
 export type Proxy = { readonly port: number; readonly close: () => Promise<void> }
 
 /**
- * Leads `/docs/…` to what is below an address of the service, and nothing else: every other path is 404 with
- * “Not led on”. Tells the service nothing of who asked it.
+ * Forwards requests below `path` to `target`. Every other path is 404 with “Not forwarded”. Adds no `Forwarded` headers,
+ * so the service learns nothing about the original request.
  */
-export async function aProxy(path: string, leadsTo: string): Promise<Proxy> {
-  const to = new URL(leadsTo)
-  const server = createServer((asked, answer) => {
-    const { url = '', method, headers } = asked
+export async function aProxy(path: string, target: string): Promise<Proxy> {
+  const base = new URL(target)
+  const server = createServer((incoming, response) => {
+    const { url = '', method, headers } = incoming
     if (!url.startsWith(`${path}/`)) {
-      answer.writeHead(404).end('Not led on')
+      response.writeHead(404).end('Not forwarded')
       return
     }
-    const onward = request(
+    const forwarded = request(
       {
-        host: to.hostname,
-        port: to.port,
+        host: base.hostname,
+        port: base.port,
         method,
-        path: to.pathname + url.slice(path.length),
-        headers: { ...headers, host: to.host },
+        path: base.pathname + url.slice(path.length),
+        headers: { ...headers, host: base.host },
       },
-      (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers)
-        answered.pipe(answer)
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
       },
     )
-    onward.on('error', () => answer.writeHead(502).end())
-    asked.pipe(onward)
+    forwarded.on('error', () => response.writeHead(502).end())
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {

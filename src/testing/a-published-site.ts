@@ -3,22 +3,22 @@ import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { type ASite, aSite } from './a-site.ts'
 import type { TestApp } from './app.ts'
 
-/** A site that readers can open, and what tests of its pages need. */
+/** A site that visitors can open, with helpers for tests of its pages. */
 export type PublishedSite = ASite & {
   readonly basename: string
-  /** Asks as a browser does, without following redirects: `read('guides/')`, or '' for the root. */
+  /** Requests a page without following redirects: `read('guides/')`, or '' for the root. */
   readonly read: (
     path: string,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; headers: Record<string, string>; text: string }>
-  /** Edits a space live; answers the ids of new pages by title. */
+  /** Edits a live space and returns the ids of its pages by title. */
   readonly edit: (
     spaceId: string,
     ...changes: readonly ContentChangeInput[]
   ) => Promise<Record<string, string>>
 }
 
-/** A site with one space a title, published when it has any; the first one is its default. */
+/** A site with one space per title, published if there is at least one. The first space is the default. */
 export async function aPublishedSite(app: TestApp, ...titles: readonly string[]): Promise<PublishedSite> {
   const site = await aSite(app, titles)
   const { params, call } = site
@@ -38,16 +38,16 @@ export async function aPublishedSite(app: TestApp, ...titles: readonly string[])
 type Node = { readonly id: string; readonly title: string; readonly pages?: readonly Node[] }
 
 const idsIn = (pages: readonly Node[]): [string, string][] =>
-  pages.flatMap(({ id, title, pages: below = [] }) => [[title, id], ...idsIn(below)])
+  pages.flatMap(({ id, title, pages: children = [] }) => [[title, id], ...idsIn(children)])
 
-/** A change that makes a page. */
+/** A change that inserts a page. */
 export const page = (
   title: string,
   markdown: string,
   fields: Partial<Extract<ContentChangeInput, { operation: 'insert_page' }>> = {},
 ): ContentChangeInput => ({ operation: 'insert_page', title, document: { markdown }, ...fields })
 
-/** A site without sections that shows one space with some pages; `ids` are theirs by title. */
+/** A site without sections that shows one space with three pages. `ids` maps titles to page ids. */
 export async function aGuide(app: TestApp) {
   const site = await aPublishedSite(app, 'Guide')
   const { items } = await site.call(api.siteSpaces.list, { params: site.params })

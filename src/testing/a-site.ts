@@ -2,18 +2,18 @@ import { api } from '#contract/api.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { CallAs, Person, TestApp } from './app.ts'
 
-/** A site in an organization of its own, and what tests of its parts need. */
+/** A site in its own organization, with helpers for tests of its structure. */
 export type ASite = {
   readonly organizationId: string
   readonly admin: Person
-  /** Calls as the organization's admin. */
+  /** Calls as the admin of the organization. */
   readonly call: CallAs
   readonly params: { readonly organizationId: string; readonly siteId: string }
-  /** A new space of the organization; answers its id. */
+  /** Creates a space in the organization and returns its id. */
   readonly aSpace: (title: string) => Promise<string>
-  /** A new section with a new space, of the same title. */
+  /** Creates a section with a new space of the same title. */
   readonly aSection: (title: string) => Promise<{ id: string; siteSpaceId: string; spaceId: string }>
-  /** A new space in the site. */
+  /** Adds a new space to the site. */
   readonly aSiteSpace: (title: string, sectionId?: string) => Promise<{ id: string; spaceId: string }>
   /** The structure as an outline: `['Intro', { Group: ['Guides'] }]`. */
   readonly outline: () => Promise<readonly Outline[]>

@@ -7,6 +7,8 @@ import { newToken } from '#server/auth/secrets.ts'
 import { readConfig } from '#server/config.ts'
 import type { Service } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Dns } from '#server/dns.ts'
+import { insertMember } from '#server/domain/organizations/membership-queries.ts'
 import { insertOrganization } from '#server/domain/organizations/queries.ts'
 import { insertToken } from '#server/domain/tokens/queries.ts'
 import { insertUser } from '#server/domain/users/queries.ts'
@@ -14,84 +16,81 @@ import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
-import type { Names } from '#server/names.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from './database.ts'
 import { makeTestFolder } from './test-folder.ts'
-import { insertMember } from '#server/domain/organizations/membership-queries.ts'
 
-/** Somebody who calls: their user id and a valid token. */
+/** A caller: user id, email and a valid token. */
 export type Person = { readonly userId: string; readonly token: string; readonly email: string }
 
 /** Calls an operation as a person: `await as(ann)(api.spaces.get, { params })`. */
 export type CallAs = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
 
-/** The raw door, for what the typed client cannot send. */
+/** Sends a raw request, for what the typed client cannot send. */
 export type Send = (request: {
   method: string
   url: string
   token?: string | undefined
   headers?: Record<string, string>
   payload?: string | Buffer
-  /** Where it comes from; this machine unless given. */
+  /** The remote IP address; this machine by default. */
   address?: string
 }) => Promise<{ status: number; headers: Record<string, string>; text: string; json: () => unknown }>
 
 export type TestApp = {
   readonly service: Service
   readonly db: Db
-  /** For parts that need connections of their own, such as a worker. */
+  /** For code that opens its own connections, such as a worker. */
   readonly connectionString: string
   readonly as: (person: Person | null) => CallAs
   readonly send: Send
-  /** Where the service listens on this machine, for what needs a connection of its own such as streams. */
+  /** Listens on this machine and returns the base URL, for streams and other real connections. */
   readonly address: () => Promise<string>
   /** A new organization with an admin. */
   readonly anOrganization: (title?: string) => Promise<{ organizationId: string; admin: Person }>
   /** A new member of an organization; role null makes a guest. */
   readonly aMember: (organizationId: string, role: Role | null) => Promise<Person>
-  /** Somebody who is in no organization. */
+  /** A person in no organization. */
   readonly aPerson: (name?: string) => Promise<Person>
 }
 
-/** What a test needs that most do without. */
 type TestAppOptions = {
-  /** Builds the script and styles of the reader's pages, without which no site is served. Takes about a second. */
+  /** Builds the scripts and styles of site pages, which serving a site needs. Takes about a second. */
   readonly reader?: boolean
-  /** What the DNS says; the real one unless given. */
-  readonly names?: Names
+  /** Replaces the real DNS. */
+  readonly names?: Dns
 }
 
 /**
- * The real service on a database of its own, entered in process by the contract's own client. One a test file;
- * opened before its tests and closed after them.
+ * The real service on its own database, called in process through the client of the contract. One per test file, opened
+ * before its tests and closed after them.
  */
-export function useTestApp(environment: Record<string, string> = {}, wanted: TestAppOptions = {}): TestApp {
+export function useTestApp(environment: Record<string, string> = {}, options: TestAppOptions = {}): TestApp {
   let opened: (TestApp & { close: () => Promise<void> }) | undefined
   beforeAll(async () => {
-    opened = await openTestApp(environment, wanted)
+    opened = await openTestApp(environment, options)
   })
   afterAll(() => opened?.close())
-  const now = (): TestApp => {
-    if (opened === undefined) throw new Error('The test app opens before the first test of the file')
+  const current = (): TestApp => {
+    if (opened === undefined) throw new Error('The test app is not open outside of tests and hooks')
     return opened
   }
   return {
     get service() {
-      return now().service
+      return current().service
     },
     get db() {
-      return now().db
+      return current().db
     },
     get connectionString() {
-      return now().connectionString
+      return current().connectionString
     },
-    as: (person) => now().as(person),
-    send: (request) => now().send(request),
-    address: () => now().address(),
-    anOrganization: (title) => now().anOrganization(title),
-    aMember: (organizationId, role) => now().aMember(organizationId, role),
-    aPerson: (name) => now().aPerson(name),
+    as: (person) => current().as(person),
+    send: (request) => current().send(request),
+    address: () => current().address(),
+    anOrganization: (title) => current().anOrganization(title),
+    aMember: (organizationId, role) => current().aMember(organizationId, role),
+    aPerson: (name) => current().aPerson(name),
   }
 }
 
@@ -103,9 +102,9 @@ async function openTestApp(
   const config = readConfig({ LECTERN_RATE_LIMIT: '0', DATA_DIR: makeTestFolder(), ...environment })
   const log = createLog({ level: environment.LOG_LEVEL ?? 'fatal' })
   const service = serviceOf(config, database.db, log, database.connectionString, names)
-  const app = await buildApp(service, operations, await builtFolder(reader))
+  const app = await buildApp(service, operations, await buildFolder(reader))
   const send: Send = async ({ method, url, token, headers = {}, payload, address }) => {
-    const answered = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
@@ -113,12 +112,12 @@ async function openTestApp(
       ...(address === undefined ? {} : { remoteAddress: address }),
     })
     return {
-      status: answered.statusCode,
+      status: response.statusCode,
       headers: Object.fromEntries(
-        Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
       ),
-      text: answered.body,
-      json: () => (answered.body === '' ? undefined : JSON.parse(answered.body)),
+      text: response.body,
+      json: () => (response.body === '' ? undefined : JSON.parse(response.body)),
     }
   }
   const people = peopleIn(service)
@@ -138,7 +137,7 @@ async function openTestApp(
   }
 }
 
-async function builtFolder(reader: boolean): Promise<string> {
+async function buildFolder(reader: boolean): Promise<string> {
   const folder = makeTestFolder()
   if (!reader) return folder
   const { buildReaderAssets } = await import('#published/build.ts')
@@ -150,17 +149,17 @@ const transportOf =
   (send: Send, person: Person | null): Transport =>
   async ({ method, path, headers, body }) => {
     const raw = body === undefined || typeof body === 'string' ? { payload: body } : await rawOf(body)
-    const answered = await send({
+    const response = await send({
       method,
       url: path,
       token: person?.token,
       headers: { ...headers, ...('contentType' in raw ? { 'content-type': raw.contentType } : {}) },
       ...(raw.payload === undefined ? {} : { payload: raw.payload }),
     })
-    return { status: answered.status, headers: answered.headers, body: answered.json() }
+    return { status: response.status, headers: response.headers, body: response.json() }
   }
 
-/** A form as the bytes and the type a browser would send. */
+/** Encodes a form as a browser would. */
 async function rawOf(body: FormData | Blob): Promise<{ payload: Buffer; contentType: string }> {
   const response = new Response(body)
   const contentType = response.headers.get('content-type') ?? 'application/octet-stream'

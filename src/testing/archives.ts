@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** The content of a file in an archive; with a Unix mode for anything but an ordinary file. */
+/** The content of a file in an archive, with a Unix mode unless it is a regular file. */
 type ArchiveEntry = string | Uint8Array | { readonly content: string; readonly mode: number }
 
 /** A zip archive of files by path. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** What the log holds about an object, in the order it was written. */
+/** The audit events of an object, oldest first. */
 export const eventsOf = (db: Db, organizationId: string, targetId: string) =>
   db
     .selectFrom('audit_event')

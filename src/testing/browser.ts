@@ -3,22 +3,22 @@ import type { Route } from '#contract/route.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import type { Person, Send, TestApp } from './app.ts'
 
-type Answer = Awaited<ReturnType<Send>>
+type Response = Awaited<ReturnType<Send>>
 
-/** A browser with the dashboard open: its mark on every request, and the cookie it was given. */
+/** A browser with the dashboard open: sends the `x-lectern` header and keeps the session cookie. */
 export type Browser = {
-  readonly send: (route: Route, body?: object, params?: Record<string, string>) => Promise<Answer>
-  /** The cookie of its session, empty while nobody is signed in. */
+  readonly send: (route: Route, body?: object, params?: Record<string, string>) => Promise<Response>
+  /** The session cookie, empty while signed out. */
   readonly cookie: () => string
 }
 
-/** A new browser in which nobody is signed in. */
+/** A new browser, signed out. */
 export function aBrowser({ send }: Pick<TestApp, 'send'>, headers: Record<string, string> = {}): Browser {
   let cookie = ''
   return {
     cookie: () => cookie,
     async send(route, body, params = {}) {
-      const answer = await send({
+      const response = await send({
         method: route.method,
         url: requestPath(route, params),
         headers: {
@@ -30,16 +30,16 @@ export function aBrowser({ send }: Pick<TestApp, 'send'>, headers: Record<string
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
-      const given = answer.headers['set-cookie']?.split(';')[0]
-      if (given !== undefined) cookie = given.endsWith('=') ? '' : given
-      return answer
+      const setCookie = response.headers['set-cookie']?.split(';')[0]
+      if (setCookie !== undefined) cookie = setCookie.endsWith('=') ? '' : setCookie
+      return response
     },
   }
 }
 
 export const password = 'a long and secret sentence'
 
-/** Gives somebody the password of the tests, and proves their address when that is asked for. */
+/** Sets the test password of a person and optionally marks their email address as verified. */
 export const setPassword = async (
   { db }: Pick<TestApp, 'db'>,
   { userId }: Pick<Person, 'userId'>,

@@ -3,7 +3,7 @@ import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Resolution } from '#contract/content-conflicts.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** A space with its admin, and the acts that tests of change requests do all the time. */
+/** A space with its admin and the operations that tests of change requests use. */
 export async function aSpaceIn(app: TestApp, title = 'Guide') {
   const { organizationId, admin } = await app.anOrganization()
   const { id: spaceId, revision } = await app.as(admin)(api.spaces.create, {
@@ -22,7 +22,7 @@ export async function aSpaceIn(app: TestApp, title = 'Guide') {
 
 export type ASpace = Awaited<ReturnType<typeof aSpaceIn>>
 
-/** What somebody does in a space and its change requests. */
+/** Operations of a person on a space and its change requests. */
 export function operationsOn(app: TestApp, person: Person, spaceId: string) {
   const as = app.as(person)
   const params = { spaceId }
@@ -37,9 +37,9 @@ export function operationsOn(app: TestApp, person: Person, spaceId: string) {
       as(api.changeRequests.create, { params, body: subject === undefined ? {} : { subject } }),
     propose: async (id: string, changes: ContentChangeInput[], base?: string) => {
       const body = { changes, compat: false, ...(base === undefined ? {} : { base }) }
-      const answer = await as(api.changeRequestContent.edit, { ...of(id), body })
-      if (!('changes' in answer)) throw new Error('The request was answered alone')
-      return answer
+      const response = await as(api.changeRequestContent.edit, { ...of(id), body })
+      if (!('changes' in response)) throw new Error('The response contains only the change request')
+      return response
     },
     patch: (id: string, body: { subject?: string; status?: 'draft' | 'open' | 'archived' }) =>
       as(api.changeRequests.update, { ...of(id), body }),
@@ -88,16 +88,16 @@ export const file = (name: string, text: string): ContentChangeInput => ({
   files: [{ name, base64: Buffer.from(text).toString('base64'), contentType: 'text/plain', ref: name }],
 })
 
-/** Ids of the pages that an edit made, in order. */
-export const createdBy = (answer: { changes: readonly { object: string }[] }): string[] =>
-  answer.changes.flatMap((change) =>
+/** Ids of the pages that an edit created, in order. */
+export const createdBy = (response: { changes: readonly { object: string }[] }): string[] =>
+  response.changes.flatMap((change) =>
     change.object === 'created_page' && 'page' in change ? [(change.page as { id: string }).id] : [],
   )
 
-/** A text whose three parts can be changed without touching each other. */
+/** A text of three paragraphs that can be changed independently. */
 export const threeParts = 'one\n\ntwo\n\nthree\n'
 
-/** A space with two pages, and a request in it that changes nothing yet. */
+/** A space with two pages and a change request without changes. */
 export async function aProposalIn(app: TestApp) {
   const space = await aSpaceIn(app)
   const [a = '', b = ''] = createdBy(await space.edit([page('A', threeParts), page('B')]))

@@ -7,65 +7,65 @@ import { CLIENTS, chooser, runConcurrently } from './concurrency.ts'
 
 const app = useTestApp()
 
-async function aCrowd() {
+async function anOrganizationOfAdmins() {
   const { organizationId, admin } = await app.anOrganization()
   const people = [admin]
   while (people.length < CLIENTS) people.push(await app.aMember(organizationId, 'admin'))
   return { organizationId, admin, people, as: app.as(admin) }
 }
 
-type Thing = { readonly kind: 'space' | 'collection'; readonly id: string }
-type Answered = { readonly version: number; readonly parent?: string | undefined }
+type Item = { readonly kind: 'space' | 'collection'; readonly id: string }
+type Placed = { readonly version: number; readonly parent?: string | undefined }
 
-test('moves at once leave one order, and every one that was acknowledged happened', async () => {
-  const { organizationId, people, as } = await aCrowd()
+test('concurrent moves leave one order, and every acknowledged move happened', async () => {
+  const { organizationId, people, as } = await anOrganizationOfAdmins()
   const params = { organizationId }
-  const things: Thing[] = []
-  for (let made = 0; made < 4; made++) {
-    things.push({ kind: 'collection', id: (await as(api.collections.create, { params })).id })
+  const libraryItems: Item[] = []
+  for (let count = 0; count < 4; count++) {
+    libraryItems.push({ kind: 'collection', id: (await as(api.collections.create, { params })).id })
   }
-  for (let made = 0; made < 8; made++) {
-    things.push({ kind: 'space', id: (await as(api.spaces.create, { params })).id })
+  for (let count = 0; count < 8; count++) {
+    libraryItems.push({ kind: 'space', id: (await as(api.spaces.create, { params })).id })
   }
-  const shelves = things.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))
-  const answers = new Map<string, Answered[]>(things.map(({ id }) => [id, []]))
+  const collections = libraryItems.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))
+  const responses = new Map<string, Placed[]>(libraryItems.map(({ id }) => [id, []]))
   const choices = people.map((_, client) => chooser(client + 1))
   await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
-    const { kind, id } = choose(things)
-    const beside = choose(things)
-    const neighbour =
-      beside.kind === 'space'
-        ? { type: beside.kind, space: beside.id }
-        : { type: beside.kind, collection: beside.id }
-    const parents = [{}, { parent: null }, ...shelves.map((parent) => ({ parent }))]
-    const positions = [{}, { position: { before: neighbour } }, { position: { after: neighbour } }]
+    const { kind, id } = choose(libraryItems)
+    const sibling = choose(libraryItems)
+    const neighbor =
+      sibling.kind === 'space'
+        ? { type: sibling.kind, space: sibling.id }
+        : { type: sibling.kind, collection: sibling.id }
+    const parents = [{}, { parent: null }, ...collections.map((parent) => ({ parent }))]
+    const positions = [{}, { position: { before: neighbor } }, { position: { after: neighbor } }]
     const body = { ...choose(parents), ...choose(positions) }
-    const seen = answers.get(id)?.at(-1)?.version
+    const seen = responses.get(id)?.at(-1)?.version
     const options = seen === undefined || choose([true, true, false]) ? {} : { ifMatch: seen }
     const path = { spaceId: id, collectionId: id }
     const route = kind === 'space' ? api.spaces.move : api.collections.move
-    answers.get(id)?.push(await app.as(person)(route, { params: path, body }, options))
+    responses.get(id)?.push(await app.as(person)(route, { params: path, body }, options))
   })
 
-  for (const { kind, id } of things) {
-    const acknowledged = (answers.get(id) ?? []).sort((a, b) => a.version - b.version)
+  for (const { kind, id } of libraryItems) {
+    const acknowledged = (responses.get(id) ?? []).sort((a, b) => a.version - b.version)
     expect(acknowledged.length).toBeGreaterThan(0)
-    // Each move counted the version up by one, and the last of them is what there is.
+    // Each move increased the version by one, and the last one determines the current position.
     expect(acknowledged.map(({ version }) => version)).toEqual(acknowledged.map((_, index) => index + 2))
     const route = kind === 'space' ? api.spaces.get : api.collections.get
-    const now: Answered = await as(route, { params: { spaceId: id, collectionId: id } })
+    const now: Placed = await as(route, { params: { spaceId: id, collectionId: id } })
     const last = acknowledged.at(-1)
     expect([now.version, now.parent]).toEqual([last?.version, last?.parent])
   }
-  await expectOneOrder(organizationId, as, things)
+  await expectOneOrder(organizationId, as, libraryItems)
 })
 
-/** No two neighbours share a key, and the library tells them in the order of their keys, each exactly once. */
+/** No two siblings share an order key, and the library lists every item once, in the order of the keys. */
 async function expectOneOrder(
   organizationId: string,
   as: ReturnType<typeof app.as>,
-  things: readonly Thing[],
+  libraryItems: readonly Item[],
 ): Promise<void> {
   const columns = ['id', 'parent_id as parentId', 'order_key as orderKey'] as const
   const rows = [
@@ -81,37 +81,37 @@ async function expectOneOrder(
       .execute()),
   ]
   const listed: string[] = []
-  for (const parent of [null, ...things.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))]) {
-    const here = rows.filter(({ parentId }) => parentId === parent)
-    expect(new Set(here.map(({ orderKey }) => orderKey)).size).toBe(here.length)
-    const inOrder = here.sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1)).map(({ id }) => id)
+  for (const parent of [null, ...libraryItems.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))]) {
+    const siblings = rows.filter(({ parentId }) => parentId === parent)
+    expect(new Set(siblings.map(({ orderKey }) => orderKey)).size).toBe(siblings.length)
+    const ordered = siblings.sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1)).map(({ id }) => id)
     const { items } = await as(api.library.list, {
       params: { organizationId },
       query: parent === null ? {} : { parent },
     })
-    expect(items.map(({ id }) => id)).toEqual(inOrder)
-    listed.push(...inOrder)
+    expect(items.map(({ id }) => id)).toEqual(ordered)
+    listed.push(...ordered)
   }
-  expect(listed.sort()).toEqual(things.map(({ id }) => id).sort())
+  expect(listed.sort()).toEqual(libraryItems.map(({ id }) => id).sort())
 }
 
-test('grants at once tell one story: each one found what the one before it left', async () => {
-  const { organizationId, people, as } = await aCrowd()
+test('concurrent grants are serialized: each starts from the state the previous one left', async () => {
+  const { organizationId, people, as } = await anOrganizationOfAdmins()
   const { id: spaceId } = await as(api.spaces.create, { params: { organizationId } })
   const targets: string[] = []
-  for (let made = 0; made < 5; made++) targets.push((await app.aMember(organizationId, null)).userId)
+  for (let count = 0; count < 5; count++) targets.push((await app.aMember(organizationId, null)).userId)
   const choices = people.map((_, client) => chooser(client + 20))
   await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
     const [userId, other] = [choose(targets), choose(targets)]
     const role = choose<Role>(['read', 'comment', 'edit', 'review', 'create'])
     const call = app.as(person)
-    const acts = [
+    const calls = [
       () => call(api.spacePermissions.grant, { params: { spaceId }, body: { role, users: [userId, other] } }),
       () => call(api.spacePermissions.updateUser, { params: { spaceId, userId }, body: { role } }),
       () => call(api.spacePermissions.removeUser, { params: { spaceId, userId } }),
     ]
-    await choose(acts)()
+    await choose(calls)()
   })
 
   const { items } = await as(api.spacePermissions.listUsers, { params: { spaceId } })
@@ -123,15 +123,15 @@ test('grants at once tell one story: each one found what the one before it left'
       return userId in to ? [[from[userId] ?? null, to[userId] ?? null] as const] : []
     })
     expect(steps.length).toBeGreaterThan(CLIENTS)
-    expectOneStory(steps, null, final.get(userId) ?? null)
+    expectSerialized(steps, null, final.get(userId) ?? null)
   }
 })
 
 const rolesIn = (side: Record<string, unknown> | null) =>
   (side?.users ?? {}) as Readonly<Record<string, Role | null>>
 
-/** Steps that can be walked one after the other from the first state to the last: none overwrote another unseen. */
-function expectOneStory(
+/** The steps form one path from the first state to the last: none overwrote another unnoticed. */
+function expectSerialized(
   steps: readonly (readonly [from: unknown, to: unknown])[],
   first: unknown,
   last: unknown,
@@ -147,14 +147,14 @@ function expectOneStory(
   expect([...balance.values()].filter((count) => count !== 0)).toEqual([])
 }
 
-test('changes of members at once count versions up exactly, and there is always an admin', async () => {
-  const { organizationId, people } = await aCrowd()
+test('concurrent changes of members count versions up exactly, and there is always an admin', async () => {
+  const { organizationId, people } = await anOrganizationOfAdmins()
   const states = new Map<string, Map<number, string>>(people.map(({ userId }) => [userId, new Map()]))
   const choices = people.map((_, client) => chooser(client + 40))
   let acknowledged = 0
-  let over = false
-  const watched = (async () => {
-    for (let looks = 0; !over || looks === 0; looks++)
+  let isFinished = false
+  const watching = (async () => {
+    for (let checks = 0; !isFinished || checks === 0; checks++)
       expect(await countAdmins(organizationId)).toBeGreaterThan(0)
   })()
   await runConcurrently(people, async (person, client) => {
@@ -172,32 +172,32 @@ test('changes of members at once count versions up exactly, and there is always 
     })
     acknowledged += 1
     const state = `${role} ${disabled}`
-    // The same version never stands for two states.
+    // A version never stands for two states.
     expect(states.get(userId)?.get(version) ?? state).toBe(state)
     states.get(userId)?.set(version, state)
   }).finally(() => {
-    over = true
+    isFinished = true
   })
-  await watched
+  await watching
   expect(acknowledged).toBeGreaterThan(CLIENTS)
   expect(await countAdmins(organizationId)).toBeGreaterThan(0)
 
-  const [somebody] = await adminsOf(organizationId)
-  const reader = app.as(people.find(({ userId }) => userId === somebody) ?? people[0] ?? null)
+  const [activeAdmin] = await adminsOf(organizationId)
+  const reader = app.as(people.find(({ userId }) => userId === activeAdmin) ?? people[0] ?? null)
   for (const { userId } of people) {
     const { version, role, disabled } = await reader(api.members.get, { params: { organizationId, userId } })
     const changes = (await eventsOf(app.db, organizationId, userId)).filter(({ action }) =>
       ['member.update', 'member.suspend', 'member.reinstate'].includes(action),
     )
     const roles = changes.filter(({ action }) => action === 'member.update')
-    expectOneStory(
+    expectSerialized(
       roles.map(({ before, after }) => [before?.role, after?.role]),
       'admin',
       role,
     )
-    const standings = changes.filter(({ action }) => action !== 'member.update')
-    expectOneStory(
-      standings.map(({ before, after }) => [before?.disabled, after?.disabled]),
+    const suspensions = changes.filter(({ action }) => action !== 'member.update')
+    expectSerialized(
+      suspensions.map(({ before, after }) => [before?.disabled, after?.disabled]),
       false,
       disabled,
     )
@@ -205,8 +205,8 @@ test('changes of members at once count versions up exactly, and there is always 
     const highest = Math.max(1, ...known.keys())
     expect(version).toBe(highest)
     if (highest > 1) expect(known.get(highest)).toBe(`${role} ${disabled}`)
-    const made = [...known.keys()].filter((one) => one > 1).sort((a, b) => a - b)
-    expect(made).toEqual(made.map((_, index) => index + 2))
+    const versions = [...known.keys()].filter((one) => one > 1).sort((a, b) => a - b)
+    expect(versions).toEqual(versions.map((_, index) => index + 2))
   }
 })
 

@@ -2,25 +2,25 @@ import { expect } from 'vitest'
 import type { ApiError } from '#contract/client.ts'
 import type { Person } from './app.ts'
 
-/** How many people do things at once. */
+/** The number of concurrent clients. */
 export const CLIENTS = 10
 const CALLS_PER_CLIENT = 50
 
-/** Choices that are the same in every run, whatever the order in which answers come. */
+/** A seeded random choice: the same in every run, regardless of the order of responses. */
 export function chooser(seed: number) {
   let state = seed * 2_654_435_761
   const below = (count: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * count)
   }
-  return <T>(among: readonly T[]): T => {
-    const one = among[below(among.length)]
-    if (one === undefined) throw new Error('There is nothing to choose from')
-    return one
+  return <T>(options: readonly T[]): T => {
+    const option = options[below(options.length)]
+    if (option === undefined) throw new Error('There is nothing to choose from')
+    return option
   }
 }
 
-/** Ten clients at once, each doing one act after the other. Refusals are answers too; what is ours to mend is not. */
+/** Runs ten clients at once, each with one call after the other. Expected error statuses are allowed, a 500 is not. */
 export async function runConcurrently(
   people: readonly Person[],
   callOnce: (person: Person, client: number) => Promise<unknown>,

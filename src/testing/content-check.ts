@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** What an organization's revisions reach, found out in the simplest way there is and past every cache. */
+/** Follows the revisions of an organization through content objects and files, without any cache. */
 export async function checkContent(
   db: Db,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function checkContent(
   for (let hash = todo.pop(); hash !== undefined; hash = todo.pop()) {
     if (reached.has(hash)) continue
     reached.add(hash)
-    todo.push(...named(stored.get(hash) ?? ''))
+    todo.push(...hashesIn(stored.get(hash) ?? ''))
   }
   return {
     lost: [...reached].filter((hash) => !stored.has(hash)),
@@ -37,8 +37,8 @@ export async function checkContent(
   }
 }
 
-/** The hashes that stand in a list or root as values of the members that hold one, and its parts. */
-function named(body: string): string[] {
+/** The hashes that a root or list refers to. */
+function hashesIn(body: string): string[] {
   if (body === '') return []
   const found: string[] = []
   JSON.parse(body, (key: string, value: unknown) => {

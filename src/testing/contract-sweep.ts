@@ -7,19 +7,19 @@ import { operations } from '#server/http/operations.ts'
 import { newId } from '#server/ids.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** Every operation that works. */
+/** Every implemented operation. */
 export const routes: readonly Route[] = operations.map(({ route }) => route)
 
-/** Those that ask who calls. */
+/** Operations that require authentication. */
 export const authenticated = routes.filter(({ permission }) => permission !== 'anyone')
 
-/** One of everything, and somebody of every kind who may call. */
+/** One object of each resource, and a caller of every kind. */
 export type World = {
   readonly params: Readonly<Record<string, string>>
   readonly callers: ReadonlyMap<string, Person>
 }
 
-/** An organization with one of everything, and somebody of every kind who may call. */
+/** Creates an organization with one object of each resource and a caller of every kind. */
 export async function makeWorld(app: TestApp): Promise<World> {
   const { organizationId, admin } = await app.anOrganization()
   const { admin: stranger } = await app.anOrganization('Elsewhere')
@@ -34,7 +34,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   callers.set('team-granted', guest)
   const call = app.as(admin)
   const inOrganization = { params: { organizationId } }
-  const collection = await call(api.collections.create, { ...inOrganization, body: { title: 'Shelf' } })
+  const collection = await call(api.collections.create, { ...inOrganization, body: { title: 'Collection' } })
   const space = await call(api.spaces.create, { ...inOrganization, body: { title: 'Space' } })
   const other = await call(api.spaces.create, { ...inOrganization, body: { title: 'Other' } })
   const site = await call(api.sites.create, {
@@ -47,7 +47,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     body: { spaceId: other.id, title: 'Section' },
   })
   const group = await call(api.siteSectionGroups.create, { params: inSite, body: { title: 'Group' } })
-  // Not the team that the paths name: what is taken away from that one is not missed.
+  // A separate team, because the sweep removes members and grants of the team in the paths.
   await grantToTeam(app, organizationId, await aTeamOf(app, organizationId, guest), [
     { kind: 'space', id: space.id },
     { kind: 'collection', id: collection.id },
@@ -127,10 +127,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** The role that a team of one guest has on the one space, the one collection and the one site. */
+/** The role that the team with one guest has on the space, the collection and the site. */
 export const teamRole = 'edit'
 
-/** A team with one plain member. */
+/** A team with one member who does not own it. */
 async function aTeamOf({ db }: TestApp, organizationId: string, { userId }: Person): Promise<string> {
   const id = newId()
   await db
@@ -165,7 +165,7 @@ const grantToTeam = (
     )
     .execute()
 
-/** A request to an operation on the world's objects; its body is faulty on purpose unless given. */
+/** A request to an operation on the objects of the world. Its body is invalid unless given. */
 export const requestFor = (
   world: World,
   route: Route,
@@ -177,7 +177,7 @@ export const requestFor = (
   token: person?.token,
   headers: {
     ...(route.body && !route.bodyType ? { 'content-type': 'application/json' } : {}),
-    // A version that is never there: what deletes or moves is refused after the permission was looked at.
+    // A version that never exists, so that deletes and moves are rejected after the permission check.
     ...(route.versioned ? { 'if-match': '"999999"' } : {}),
   },
   ...(route.body && !route.bodyType ? { payload } : {}),

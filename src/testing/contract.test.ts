@@ -12,20 +12,20 @@ beforeAll(async () => {
   world = await makeWorld(app)
 })
 
-/** The beginning of an answer that goes on; the stream is left at once. */
-async function begun({ method, url, token }: ReturnType<typeof requestFor>) {
-  const leave = new AbortController()
-  const answered = await fetch(`${await app.address()}${url}`, {
+/** The status of an event stream, which is closed at once. */
+async function openStream({ method, url, token }: ReturnType<typeof requestFor>) {
+  const closing = new AbortController()
+  const response = await fetch(`${await app.address()}${url}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
-    signal: leave.signal,
+    signal: closing.signal,
   })
-  const text = answered.ok ? '' : await answered.text()
-  leave.abort()
-  return { status: answered.status, text }
+  const text = response.ok ? '' : await response.text()
+  closing.abort()
+  return { status: response.status, text }
 }
 
-/** The role somebody of one kind has on what a permission is about. */
+/** The role a kind of caller has on the object of a permission. */
 function roleOf(kind: string, permission: string): Role | null {
   if (kind === 'guest') return null
   if (kind !== 'team-granted')
@@ -34,28 +34,28 @@ function roleOf(kind: string, permission: string): Role | null {
   return permission.startsWith('collection.') ? teamRole : null
 }
 
-/** What the door answers a caller of one kind who may not: by the permission alone. */
-function refusalOf({ permission }: Route, kind: string): number | null {
+/** The error status for a kind of caller, derived from the permission alone; null if allowed. */
+function errorStatusOf({ permission }: Route, kind: string): number | null {
   if (permission === 'user') return null
   if (permission === 'self') return 403
   if (kind === 'stranger') return 404
   if (kind === 'disabled') return 403
-  if (permission.startsWith('team.')) return teamRefusalOf(permission, kind)
+  if (permission.startsWith('team.')) return teamErrorStatusOf(permission, kind)
   const needed = roleNeeded[permission]
   const role = roleOf(kind, permission)
   if (needed === undefined || isAtLeast(role, needed)) return null
   return role === null && !permission.startsWith('organization.') ? 404 : 403
 }
 
-/** The world's team: its plain member may see it like everybody with a role; only admins and owners manage it. */
-function teamRefusalOf(permission: string, kind: string): number | null {
+/** Every member with a role, and the member of the team, may view the team; only admins and owners manage it. */
+function teamErrorStatusOf(permission: string, kind: string): number | null {
   if (kind === 'guest') return 404
   return permission === 'team.view' || kind === 'admin' ? null : 403
 }
 
-describe('every operation that works', () => {
+describe('every implemented operation', () => {
   test.each(authenticated.map((route) => [route.id, route] as const))(
-    '%s refuses who has no valid token',
+    '%s requires a valid token',
     async (_, route) => {
       for (const token of [undefined, 'lct_nobodys']) {
         const { status, headers, json } = await app.send({ ...requestFor(world, route), token })
@@ -68,13 +68,15 @@ describe('every operation that works', () => {
   )
 
   test.each(authenticated.map((route) => [route.id, route] as const))(
-    '%s lets in exactly whom it names',
+    '%s allows exactly the callers with its permission',
     async (_, route) => {
       for (const [kind, person] of world.callers) {
-        const { status, text } = await (route.stream ? begun : app.send)(requestFor(world, route, person))
-        const refusal = refusalOf(route, kind)
-        if (refusal === null) expect([401, 403, 405, 500], `${kind}: ${text}`).not.toContain(status)
-        else expect(status, `${kind}: ${text}`).toBe(refusal)
+        const { status, text } = await (route.stream ? openStream : app.send)(
+          requestFor(world, route, person),
+        )
+        const expected = errorStatusOf(route, kind)
+        if (expected === null) expect([401, 403, 405, 500], `${kind}: ${text}`).not.toContain(status)
+        else expect(status, `${kind}: ${text}`).toBe(expected)
         if (status >= 400) expect(errorBody.parse(JSON.parse(text)).error.code).toBe(status)
       }
     },
@@ -82,7 +84,7 @@ describe('every operation that works', () => {
 
   const withBody = authenticated.filter((route) => route.body && !route.bodyType)
   test.each(withBody.map((route) => [route.id, route] as const))(
-    '%s refuses what is not a JSON object',
+    '%s rejects a body that is not a JSON object',
     async (_, route) => {
       const person = world.callers.get('admin')
       for (const payload of ['{', '[]', '"text"', 'null', '7']) {
@@ -103,13 +105,13 @@ describe('every operation that works', () => {
     (route) => route.query && 'limit' in route.query.shape && 'page' in route.query.shape,
   )
   test.each(lists.map((route) => [route.id, route] as const))(
-    '%s refuses a limit and a page that cannot be',
+    '%s rejects an invalid limit and page',
     async (_, route) => {
       const person = world.callers.get('admin')
       for (const query of ['limit=1001', 'limit=-1', 'limit=many', 'page=%7B%7D', 'page=W10']) {
         const request = requestFor(world, route, person)
         const { status, text } = await app.send({ ...request, url: `${request.url}?${query}` })
-        // A list below something that is not there says so first.
+        // A list below an object that does not exist is 404 first.
         expect([400, 404], `${query}: ${text}`).toContain(status)
         if (status === 400) expect(errorBody.parse(JSON.parse(text)).error.type).toBe('validation')
       }
@@ -117,7 +119,7 @@ describe('every operation that works', () => {
   )
 })
 
-test('another method on a known path is 405 with what it takes', async () => {
+test('an unsupported method on a known path is 405 with the allowed methods', async () => {
   const { status, headers } = await app.send({
     method: 'DELETE',
     url: '/v1/user',
@@ -126,7 +128,7 @@ test('another method on a known path is 405 with what it takes', async () => {
   expect([status, headers.allow]).toEqual([405, 'GET'])
 })
 
-test('an unknown path is 404 in the one shape of refusals', async () => {
+test('an unknown path is 404 with the error body of the API', async () => {
   const { status, json } = await app.send({ method: 'GET', url: '/v1/nothing' })
   expect([status, errorBody.parse(json()).error.type]).toEqual([404, 'not_found'])
 })

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 import type { TestApp } from './app.ts'
 
-/** An organization, and what tests do with the custom fields of its spaces. */
+/** An organization with operations on its custom fields. */
 export async function anOrganizationWithFields(app: TestApp) {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)

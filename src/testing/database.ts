@@ -11,7 +11,7 @@ export type TestDatabase = {
   readonly close: () => Promise<void>
 }
 
-/** An empty, migrated database of its own, for one test file as a rule: making one takes about 50 ms. */
+/** Creates an empty, migrated database, usually one per test file. Takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { connectionString: server, template, prefix } = inject('testServer')
   const name = `${prefix}_${randomBytes(4).toString('hex')}`

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { jobHandlers } from '#server/jobs/handlers/list.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { tasks } from '#server/tasks/list.ts'
 import type { TestApp } from './app.ts'
 import { textOf } from './mail-server.ts'
 
-/** Letters of the outbox, oldest first, as far as they are to somebody. */
+/** The emails in the outbox to an address, oldest first. */
 export function emailsTo(app: TestApp, to: string): string[] {
   const folder = join(app.service.config.dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -18,21 +18,21 @@ export function emailsTo(app: TestApp, to: string): string[] {
     .filter((text) => text.includes(`\nTo: ${to}\r\n`))
 }
 
-/** The secret of the link to a view that a letter leads to. */
-export const secretOf = (letter: string | undefined, view: 'link' | 'verify'): string | undefined =>
-  letter?.match(new RegExp(`/${view}/([0-9A-Za-z]+)`))?.[1]
+/** The secret in the link of an email. */
+export const secretOf = (email: string | undefined, view: 'link' | 'verify'): string | undefined =>
+  email?.match(new RegExp(`/${view}/([0-9A-Za-z]+)`))?.[1]
 
-/** Works on the app's jobs until nothing waits any more. */
+/** Runs the jobs of the app until none is pending. */
 export async function runPendingJobs(app: TestApp): Promise<void> {
   const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
-  const worker = await startWorker(app.service, { pool, tasks })
+  const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   try {
     for (const end = Date.now() + 15_000; ; await pause(20)) {
       const { rows } = await pool.query<{ count: number }>(
         'select count(*)::int as count from graphile_worker._private_jobs where run_at <= now()',
       )
       if (rows[0]?.count === 0) return
-      if (Date.now() > end) throw new Error('Jobs are still waiting')
+      if (Date.now() > end) throw new Error('Jobs are still pending')
     }
   } finally {
     await worker.stop()

@@ -5,14 +5,14 @@ import type { Person } from './app.ts'
 export type OpenEventStream = {
   /** Everything received so far. */
   readonly events: readonly ChangeEvent[]
-  /** Waits for the first event that passes, received already or later. */
+  /** Waits for the first event that passes, including events already received. */
   readonly waitFor: (passes: (event: ChangeEvent) => boolean) => Promise<ChangeEvent>
   /** Resolves when the stream ends. */
   readonly ended: Promise<void>
   readonly close: () => void
 }
 
-/** Opens a person's event stream of an organization and waits until no change is missed. */
+/** Opens an event stream of an organization and waits until it is ready to receive every change. */
 export async function openEventStream(
   address: string,
   person: Person,

@@ -2,7 +2,7 @@ import { samplePage } from '#markup/sample-page.ts'
 
 const withoutTitle = samplePage.replace(/^# .*\n/, '')
 
-/** A text with every kind of block and of inline that Markdown here knows, for what draws and looks at pages. */
+/** Markdown with every kind of block and inline, for tests of rendering. */
 export const everyBlock = `${withoutTitle}
 
 ## Inline

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 
-/** A value of one field of a body, whether the contract takes it, and the field's path. */
-export type Case = { readonly path: readonly string[]; readonly value: unknown; readonly says: string }
+/** A value for one field of a body, and the path of the field. */
+export type Case = { readonly path: readonly string[]; readonly value: unknown; readonly label: string }
 
 type Field = { readonly path: readonly string[]; readonly schema: z.ZodType }
 type Def = {
@@ -21,28 +21,28 @@ type Check = {
 
 const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
 
-/** The schema below what only makes it optional, nullable or gives it a default. */
-export function bare(schema: z.ZodType): z.ZodType {
+/** The schema without optional, nullable and default wrappers. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   const { innerType, in: inner } = defOf(schema)
-  const below = innerType ?? inner
-  return below === undefined ? schema : bare(below)
+  const wrapped = innerType ?? inner
+  return wrapped === undefined ? schema : unwrap(wrapped)
 }
 
-/** The fields of an operation's body, those of objects inside it too. */
+/** The fields of the body of an operation, including those of nested objects. */
 export function fieldsOf(route: Route): Field[] {
-  return route.body === undefined ? [] : below({ path: [], schema: route.body })
+  return route.body === undefined ? [] : nestedFields({ path: [], schema: route.body })
 }
 
-function below({ path, schema }: Field): Field[] {
-  const { type, shape } = defOf(bare(schema))
+function nestedFields({ path, schema }: Field): Field[] {
+  const { type, shape } = defOf(unwrap(schema))
   if (type !== 'object' || shape === undefined) return []
   return Object.entries(shape).flatMap(([name, inner]) => {
     const field = { path: [...path, name], schema: inner }
-    return [field, ...below(field)]
+    return [field, ...nestedFields(field)]
   })
 }
 
-/** The upper limit that a schema's own checks set: of a length or of a value. */
+/** The maximum length or value that the checks of a schema set. */
 function maximumOf(schema: z.ZodType): number | undefined {
   const limits = (defOf(schema).checks ?? []).flatMap(({ _zod: { def } }) => {
     if (def.check === 'max_length') return def.maximum ?? []
@@ -51,7 +51,7 @@ function maximumOf(schema: z.ZodType): number | undefined {
   return limits.length === 0 ? undefined : Math.min(...limits.map(Number))
 }
 
-/** Texts of a length, of every shape that a pattern of the contract asks for. */
+/** Texts of a length, one for every format that the contract uses. */
 const textsOf = (length: number): string[] => [
   'a'.repeat(length),
   `https://example.org/${'a'.repeat(Math.max(0, length - 20))}`,
@@ -64,32 +64,32 @@ const textsOf = (length: number): string[] => [
   '2026-11-21T10:00:00.000Z',
 ]
 
-/** A value at the limit and one beyond it; null where the field has no upper limit. */
+/** A value at the limit and one beyond it; null if the field has no upper limit. */
 export function limitCases({ path, schema }: Field): { at: Case | null; beyond: Case } | null {
-  const inner = bare(schema)
+  const inner = unwrap(schema)
   const { type } = defOf(inner)
   const maximum = maximumOf(inner)
   if (typeof maximum !== 'number' || !Number.isSafeInteger(maximum)) return null
-  const says = `${path.join('.')} of ${maximum}`
+  const label = `${path.join('.')} of ${maximum}`
   if (type === 'number') {
-    return { at: { path, value: maximum, says }, beyond: { path, value: maximum + 1, says } }
+    return { at: { path, value: maximum, label }, beyond: { path, value: maximum + 1, label } }
   }
   if (type === 'string') {
     const fits = textsOf(maximum).find((text) => text.length === maximum && inner.safeParse(text).success)
     return {
-      at: fits === undefined ? null : { path, value: fits, says },
-      beyond: { path, value: 'a'.repeat(maximum + 1), says },
+      at: fits === undefined ? null : { path, value: fits, label },
+      beyond: { path, value: 'a'.repeat(maximum + 1), label },
     }
   }
   if (type !== 'array' || maximum > 2000) return null
   const many = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`)
   const at = many(maximum)
   return {
-    at: inner.safeParse(at).success ? { path, value: at, says } : null,
-    beyond: { path, value: many(maximum + 1), says },
+    at: inner.safeParse(at).success ? { path, value: at, label } : null,
+    beyond: { path, value: many(maximum + 1), label },
   }
 }
 
-/** A body in which only one field is said, at its place. */
+/** A body with only one field. */
 export const bodyOf = ({ path, value }: Case): unknown =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)

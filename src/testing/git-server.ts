@@ -21,7 +21,7 @@ const git = (folder: string, ...args: string[]) =>
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** Makes a repository with one commit on `main` in an empty folder, and answers the folder. More commits go onto branches. */
+/** Creates a repository with one commit on `main` and one per branch in an empty folder, and returns the folder. */
 export async function gitRepository(
   folder: string,
   files: Files,
@@ -46,26 +46,26 @@ async function commitFiles(folder: string, files: Files): Promise<void> {
   await git(folder, 'commit', '-q', '-m', 'Pages', '--allow-empty')
 }
 
-type Exchange = { readonly asked: IncomingMessage; readonly answer: ServerResponse }
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 type Options = {
-  /** `user:password` that is asked for. */
+  /** The required `user:password`. */
   readonly credentials?: string
-  /** Sees each request first; true when it has answered it. */
+  /** Called before each request is handled; returns true if it sent the response. */
   readonly before?: (request: Exchange) => boolean | Promise<boolean>
 }
 
 export type GitServer = { readonly url: string; readonly close: () => void; readonly server: Server }
 
-/** Serves one repository over http as a real server does, by git's own program. */
+/** Serves one repository over HTTP with the git program. */
 export async function gitServer(folder: string, { credentials, before }: Options = {}): Promise<GitServer> {
-  const wanted = credentials === undefined ? null : `Basic ${btoa(credentials)}`
-  const server = createServer(async (asked, answer) => {
-    if (before !== undefined && (await before({ asked, answer }))) return
-    if (wanted !== null && asked.headers.authorization !== wanted) {
-      return void answer.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+  const expectedHeader = credentials === undefined ? null : `Basic ${btoa(credentials)}`
+  const server = createServer(async (request, response) => {
+    if (before !== undefined && (await before({ request, response }))) return
+    if (expectedHeader !== null && request.headers.authorization !== expectedHeader) {
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
     }
-    backend(folder, { asked, answer })
+    backend(folder, { request, response })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -78,9 +78,9 @@ export async function gitServer(folder: string, { credentials, before }: Options
   }
 }
 
-/** One request, handed to `git http-backend` by the rules of CGI. */
-function backend(folder: string, { asked, answer }: Exchange): void {
-  const url = new URL(asked.url ?? '/', 'http://localhost')
+/** Handles a request with `git http-backend` over CGI. */
+function backend(folder: string, { request, response }: Exchange): void {
+  const url = new URL(request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
       ...process.env,
@@ -89,25 +89,25 @@ function backend(folder: string, { asked, answer }: Exchange): void {
       GIT_HTTP_EXPORT_ALL: '1',
       PATH_INFO: url.pathname.replace(/^\/repository\.git/, ''),
       QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: asked.method ?? 'GET',
-      CONTENT_TYPE: asked.headers['content-type'] ?? '',
-      CONTENT_LENGTH: asked.headers['content-length'] ?? '',
-      HTTP_CONTENT_ENCODING: asked.headers['content-encoding'] ?? '',
+      REQUEST_METHOD: request.method ?? 'GET',
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      CONTENT_LENGTH: request.headers['content-length'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  asked.pipe(child.stdin)
+  request.pipe(child.stdin)
   let head = Buffer.alloc(0)
   child.stdout.on('data', (chunk: Buffer) => {
-    if (answer.headersSent) return void answer.write(chunk)
+    if (response.headersSent) return void response.write(chunk)
     head = Buffer.concat([head, chunk])
     const end = head.indexOf('\r\n\r\n')
     if (end === -1) return
     const lines = head.toString('latin1', 0, end).split('\r\n')
     const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string])
     const status = headers.find(([name]) => name.toLowerCase() === 'status')?.[1]
-    answer.writeHead(Number.parseInt(status ?? '200', 10), Object.fromEntries(headers))
-    answer.write(head.subarray(end + 4))
+    response.writeHead(Number.parseInt(status ?? '200', 10), Object.fromEntries(headers))
+    response.write(head.subarray(end + 4))
   })
-  child.stdout.on('end', () => answer.end())
+  child.stdout.on('end', () => response.end())
 }

@@ -12,9 +12,9 @@ import { makeRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server, its migrated template, and what the names of this run's databases begin with. */
+    /** A database server, its migrated template, and the prefix of the database names of this run. */
     testServer: { readonly connectionString: string; readonly template: string; readonly prefix: string }
-    /** Where tests may write; see makeTestFolder. */
+    /** The folder below which tests write; see makeTestFolder. */
     testFolder: string
   }
 }
@@ -22,14 +22,14 @@ declare module 'vitest' {
 const log = createLog({ level: 'warn' })
 
 /**
- * One database server for the whole run: our embedded one in a temporary folder, or the one that
- * `TEST_DATABASE_URL` or `DATABASE_URL` names, which then gets a template and copies of it for a while.
+ * One database server for the whole run: the embedded one in a temporary folder, or the one of `TEST_DATABASE_URL` or
+ * `DATABASE_URL`, where the databases of the run are dropped at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder()
-  const outside = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  const server = outside === undefined ? await startServer(folder.path) : undefined
-  const connectionString = outside ?? server?.connectionString ?? ''
+  const externalServer = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+  const server = externalServer === undefined ? await startServer(folder.path) : undefined
+  const connectionString = externalServer ?? server?.connectionString ?? ''
   const prefix = `lectern_test_${randomBytes(4).toString('hex')}`
   const template = `${prefix}_template`
   await makeTemplate(connectionString, template)
@@ -42,11 +42,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Nothing of a test run has to survive a power cut. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** The data of a test run need not survive a power cut. */
+const withoutDurability = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
 
 function startServer(folder: string) {
-  return startPostgres({ dataDir: join(folder, 'server'), log, settings: careless })
+  return startPostgres({ dataDir: join(folder, 'server'), log, settings: withoutDurability })
 }
 
 async function makeTemplate(server: string, template: string): Promise<void> {

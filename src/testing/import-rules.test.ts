@@ -5,7 +5,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { afterAll, expect, test } from 'vitest'
 import { domainFolderCycles, importRules } from './import-rules.ts'
 
-/** One planted violation per rule: the file, and what it imports although it may not. */
+/** One planted violation per rule: the file and its forbidden import. */
 const violations: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['contract-imports-only-itself', 'src/contract/stray.ts', '#server/errors.ts'],
   ['markup-imports-only-contract', 'src/markup/stray.ts', '../server/errors.ts'],
@@ -34,7 +34,7 @@ const violations: readonly (readonly [rule: string, file: string, imports: strin
   ['no-cycles', 'src/markup/stray-cycle.ts', './stray-cycle.ts'],
 ]
 
-/** Two folders of the domain that import each other, through different files so that no file cycle tells. */
+/** Two folders of the domain that import each other, through different files, so that there is no cycle of files. */
 const mutualImports: readonly (readonly [file: string, imports: string])[] = [
   ['src/server/domain/stray/one.ts', '../stray-other/two.ts'],
   ['src/server/domain/stray-other/two.ts', '../../errors.ts'],
@@ -80,7 +80,7 @@ test('every module imports only what it may', async () => {
   expect(result.summary.totalCruised).toBeGreaterThan(1500)
 }, 120_000)
 
-test('a planted violation of each rule is caught, whatever its spelling', async () => {
+test('a planted violation of each rule is caught, with an alias or a relative path', async () => {
   const rules = importRules.forbidden.map(({ name }) => name)
   expect([...new Set(violations.map(([rule]) => rule))].sort()).toEqual(rules.sort())
   for (const [file, imports] of planted)

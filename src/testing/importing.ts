@@ -4,32 +4,32 @@ import { afterAll, beforeAll } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { ApiError } from '#contract/client.ts'
 import type { ImportRun } from '#contract/imports.ts'
+import { jobHandlers } from '#server/jobs/handlers/list.ts'
 import { startWorker, type Worker } from '#server/jobs/worker.ts'
-import { tasks } from '#server/tasks/list.ts'
 import type { Person, useTestApp } from './app.ts'
 
-/** A space that pages come into. */
+/** A space to import into. */
 export type ImportSpace = {
   readonly organizationId: string
   readonly admin: Person
   readonly spaceId: string
 }
 
-type Drawn = { readonly title: string; readonly pages?: readonly unknown[] }
+type TreePage = { readonly title: string; readonly pages?: readonly unknown[] }
 
 /** The titles of pages, indented by depth. */
-const drawn = (pages: readonly Drawn[], depth = 0): string[] =>
+const indentedTitles = (pages: readonly TreePage[], depth = 0): string[] =>
   pages.flatMap((page) => [
     `${'  '.repeat(depth)}${page.title}`,
-    ...drawn((page.pages ?? []) as readonly Drawn[], depth + 1),
+    ...indentedTitles((page.pages ?? []) as readonly TreePage[], depth + 1),
   ])
 
-/** A worker that does the imports of a test's service, and what the tests ask of them. */
+/** A worker that runs the imports of the test app, and operations on imports. */
 export function useImports(app: ReturnType<typeof useTestApp>) {
   let pool: pg.Pool
   let worker: Worker | undefined
   const work = async (): Promise<void> => {
-    worker = await startWorker(app.service, { pool, tasks })
+    worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   }
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
@@ -42,7 +42,7 @@ export function useImports(app: ReturnType<typeof useTestApp>) {
   return {
     work,
     stopWork: () => worker?.stop(),
-    /** Asks the database of the service itself. */
+    /** Queries the database of the service. */
     query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       pool.query<Row>(sql, values),
 
@@ -64,15 +64,15 @@ export function useImports(app: ReturnType<typeof useTestApp>) {
         changeRequestId === undefined
           ? await call(api.spaceContent.pages, { params: { spaceId }, query: {} })
           : await call(api.changeRequestContent.pages, { params: { spaceId, changeRequestId }, query: {} })
-      return drawn(pages)
+      return indentedTitles(pages)
     },
 
-    /** The run once it is over. */
+    /** Waits until the run is finished. */
     async over({ admin, organizationId }: ImportSpace, run: ImportRun): Promise<ImportRun> {
       for (const end = Date.now() + 60_000; ; await pause(50)) {
         const now = await app.as(admin)(api.imports.get, { params: { organizationId, importRunId: run.id } })
         if (now.completedAt !== undefined) return now
-        if (Date.now() > end) throw new Error(`It stays ${now.status}`)
+        if (Date.now() > end) throw new Error(`The run is still ${now.status}`)
       }
     },
 
@@ -94,13 +94,13 @@ export function useImports(app: ReturnType<typeof useTestApp>) {
   }
 }
 
-export const refusalOf = (calling: Promise<unknown>): Promise<ApiError> =>
-  calling.then(
-    () => Promise.reject(new Error('It was not refused')),
+export const refusalOf = (request: Promise<unknown>): Promise<ApiError> =>
+  request.then(
+    () => Promise.reject(new Error('The request succeeded')),
     (error) => error,
   )
 
-/** Files as a form uploads them. */
+/** A form that uploads files. */
 export function formOf(files: Readonly<Record<string, Uint8Array | string>>): FormData {
   const data = new FormData()
   for (const [path, content] of Object.entries(files))

@@ -13,10 +13,10 @@ beforeAll(async () => {
   world = await makeWorld(app)
 })
 
-/** Operations whose body the door reads as JSON, the account's own ones too. */
-const written = routes.filter((route) => route.body !== undefined && route.bodyType === undefined)
+/** Operations with a JSON body, including those of the account. */
+const jsonRoutes = routes.filter((route) => route.body !== undefined && route.bodyType === undefined)
 
-async function answerTo(route: Route, body: unknown) {
+async function responseTo(route: Route, body: unknown) {
   const { headers, ...request } = requestFor(
     world,
     route,
@@ -24,54 +24,54 @@ async function answerTo(route: Route, body: unknown) {
     JSON.stringify(body),
   )
   const { 'if-match': _, ...plain } = headers as Record<string, string>
-  const answered = await app.send({ ...request, headers: { ...plain, 'x-lectern': '1' } })
-  return { status: answered.status, text: answered.text }
+  const response = await app.send({ ...request, headers: { ...plain, 'x-lectern': '1' } })
+  return { status: response.status, text: response.text }
 }
 
-/** The faults named on a field or below it. */
-const faultsOn = ({ path }: Case, text: string): Issue[] =>
+/** The issues on a field or its children. */
+const issuesOn = ({ path }: Case, text: string): Issue[] =>
   (errorBody.parse(JSON.parse(text)).error.details?.issues ?? []).filter(({ path: [part, ...at] }) =>
     part === 'body' ? path.every((name, index) => at[index] === name) : false,
   )
 
-const isRefusalInShape = (status: number, text: string): boolean =>
+const isSuccessOrApiError = (status: number, text: string): boolean =>
   status < 400 || (status < 500 && errorBody.safeParse(JSON.parse(text)).success)
 
 describe('the limit of every field of every body', () => {
-  const limited = written.flatMap((route) =>
+  const limited = jsonRoutes.flatMap((route) =>
     fieldsOf(route).flatMap((field) => {
       const cases = limitCases(field)
-      return cases === null ? [] : [{ route, ...cases, name: `${route.id} ${cases.beyond.says}` }]
+      return cases === null ? [] : [{ route, ...cases, name: `${route.id} ${cases.beyond.label}` }]
     }),
   )
 
-  test('most operations with a text have one', () => {
+  test('most operations with a text field have a limit', () => {
     expect(new Set(limited.map(({ route }) => route.id)).size).toBeGreaterThan(25)
     expect(limited.filter(({ at }) => at !== null).length).toBeGreaterThan(limited.length / 2)
   })
 
   test.each(limited.map((one) => [one.name, one] as const))('%s', async (_, { route, at, beyond }) => {
-    if (route.permission === 'self') return expect((await answerTo(route, {})).status).toBe(403)
-    const refused = await answerTo(route, bodyOf(beyond))
-    expect([refused.status, faultsOn(beyond, refused.text).length > 0]).toEqual([400, true])
+    if (route.permission === 'self') return expect((await responseTo(route, {})).status).toBe(403)
+    const rejected = await responseTo(route, bodyOf(beyond))
+    expect([rejected.status, issuesOn(beyond, rejected.text).length > 0]).toEqual([400, true])
     if (at === null) return undefined
-    const taken = await answerTo(route, bodyOf(at))
-    expect(isRefusalInShape(taken.status, taken.text), taken.text).toBe(true)
-    if (taken.status === 400) expect(faultsOn(at, taken.text).filter(isOfLimit)).toEqual([])
+    const accepted = await responseTo(route, bodyOf(at))
+    expect(isSuccessOrApiError(accepted.status, accepted.text), accepted.text).toBe(true)
+    if (accepted.status === 400) expect(issuesOn(at, accepted.text).filter(isOfLimit)).toEqual([])
     return undefined
   })
 })
 
-/** Faults of length and size; that an object is not there is another matter. */
+/** Issues of length and size, unlike those of objects that do not exist. */
 const isOfLimit = ({ message }: Issue): boolean => message.startsWith('Too ')
 
 describe('bodies of wrong types', () => {
   const wrong: unknown[] = [null, 0, -1, 1e308, true, '', 'x', [], [null], {}, { a: 1 }]
-  test.each(written.map((route) => [route.id, route] as const))('%s', async (_, route) => {
+  test.each(jsonRoutes.map((route) => [route.id, route] as const))('%s', async (_, route) => {
     for (const { path } of fieldsOf(route)) {
       for (const value of wrong) {
-        const { status, text } = await answerTo(route, bodyOf({ path, value, says: '' }))
-        expect(isRefusalInShape(status, text), `${path.join('.')} ${JSON.stringify(value)}: ${text}`).toBe(
+        const { status, text } = await responseTo(route, bodyOf({ path, value, label: '' }))
+        expect(isSuccessOrApiError(status, text), `${path.join('.')} ${JSON.stringify(value)}: ${text}`).toBe(
           true,
         )
       }
@@ -79,8 +79,8 @@ describe('bodies of wrong types', () => {
   })
 })
 
-/** Texts that have broken services: control characters, half characters, quotes, paths, markup, long ones. */
-const nasty = fc.oneof(
+/** Texts that commonly break services: control characters, lone surrogates, quotes, paths, markup, long texts. */
+const problematicText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
     '\u0000',
@@ -105,36 +105,43 @@ const nasty = fc.oneof(
   fc.nat({ max: 3000 }).map((length) => 'x'.repeat(length)),
 )
 
-/** Values that come near to what is asked: ids of the world, small numbers, lists and objects of them. */
+/** Values that resemble valid ones: existing ids, small numbers, lists and objects of them. */
 const value = (ids: readonly string[]) =>
   fc.letrec((tie) => ({
     any: fc.oneof(
       { depthSize: 'small', maxDepth: 3 },
-      nasty,
+      problematicText,
       fc.constantFrom(...ids),
       fc.double(),
       fc.integer(),
       fc.boolean(),
       fc.constant(null),
       fc.array(tie('any'), { maxLength: 4 }),
-      fc.dictionary(fc.oneof(fc.constantFrom(...ids, '__proto__', 'constructor', 'id'), nasty), tie('any'), {
-        maxKeys: 4,
-      }),
+      fc.dictionary(
+        fc.oneof(fc.constantFrom(...ids, '__proto__', 'constructor', 'id'), problematicText),
+        tie('any'),
+        {
+          maxKeys: 4,
+        },
+      ),
     ),
   })).any
 
-test('10,000 random bodies are answered in the one shape, never by a fault of the service', async () => {
+test('10,000 random bodies get a success or an error body of the API, never a 500', async () => {
   const ids = Object.values(world.params)
   const body = (route: Route) => {
     const names = fieldsOf(route).flatMap(({ path: [name] }) => name ?? [])
     const known = fc.dictionary(fc.constantFrom(...names, 'unknown'), value(ids), { maxKeys: 6 })
-    return fc.tuple(fc.constant(route), names.length === 0 ? fc.dictionary(nasty, value(ids)) : known)
+    return fc.tuple(
+      fc.constant(route),
+      names.length === 0 ? fc.dictionary(problematicText, value(ids)) : known,
+    )
   }
-  const cases = fc.oneof(...written.map(body))
+  const cases = fc.oneof(...jsonRoutes.map(body))
   await fc.assert(
-    fc.asyncProperty(cases, async ([route, given]) => {
-      const { status, text } = await answerTo(route, given)
-      if (!isRefusalInShape(status, text)) throw new Error(`${route.id} answered ${status}: ${text}`)
+    fc.asyncProperty(cases, async ([route, sample]) => {
+      const { status, text } = await responseTo(route, sample)
+      if (!isSuccessOrApiError(status, text)) throw new Error(`${route.id} answered ${status}: ${text}`)
     }),
     { numRuns: 10_000, seed: 20_261_121 },
   )

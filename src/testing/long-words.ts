@@ -2,7 +2,7 @@ const word = 'Rechtsschutzversicherungsgesellschaften'.repeat(4)
 const address = `https://example.org/${'a-very-long-way/'.repeat(12)}end?of=${'x'.repeat(80)}`
 const cells = (what: string) => `| ${Array.from({ length: 14 }, (_, at) => `${what}${at}`).join(' | ')} |`
 
-/** What is wider than the page it stands on, in every block that could let it out. */
+/** Content wider than the page, in every block that could overflow. */
 export const longWords = `## ${word}
 
 ${word} and ${address} and \`${word}\` and [${address}](${address}).

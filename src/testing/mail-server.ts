@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A letter that a mail server took. */
+/** An email that a mail server received. */
 export type ReceivedEmail = { readonly to: readonly string[]; readonly user: unknown; readonly text: string }
 
 export type MailServer = {
   readonly received: ReceivedEmail[]
-  /** Name and port, to be put behind `smtp://`. */
+  /** Host and port of an `smtp://` URL. */
   readonly host: string
   readonly close: () => Promise<void>
 }
 
-/** A real mail server of this machine, and what it took. */
+/** A real mail server on this machine that collects the emails it receives. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const taken: ReceivedEmail[] = []
+  const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -23,24 +23,24 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        taken.push({ to, user: session.user, text: textOf(Buffer.concat(chunks)) })
+        received.push({ to, user: session.user, text: textOf(Buffer.concat(chunks)) })
         callback()
       })
     },
     ...options,
   })
-  // A client that goes away in the middle is no fault of the server.
+  // A client that disconnects early is not an error of the server.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    received: taken,
+    received,
     host: `127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     close: () => new Promise((done) => server.close(done)),
   }
 }
 
-/** A letter with its long lines whole again. */
+/** Decodes the quoted-printable text of an email, as far as tests need. */
 export const textOf = (bytes: Buffer): string =>
   bytes
     .toString()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 /**
- * Puts a library straight into the tables: 500 collections nested four deep and 4,500 spaces in them and at the top,
- * a tenth of them in the trash. Collections are `c1` to `c500`, spaces `s1` to `s4500`, behind the organization's id.
+ * Inserts a library directly into the tables: 500 collections nested four deep and 4,500 spaces in them and at the top,
+ * a tenth of them in the trash. Ids are the id of the organization and `c1` to `c500` or `s1` to `s4500`.
  */
 export async function manyCollections(db: Db, organizationId: string): Promise<void> {
   const id = (kind: string, n: ReturnType<typeof sql>) =>

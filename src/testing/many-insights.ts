@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { insightsEventTypes } from '#contract/site-insights.ts'
 import type { Db } from '#server/db/client.ts'
-import { numberedSite, openMonths } from '#server/domain/site-insights/queries.ts'
+import { createMonthTables, insightsSite } from '#server/domain/site-insights/queries.ts'
 
 /**
- * As many events of a site over the year before a moment, straight into the tables: nine views of ten, of 300 pages
- * by readers of 400 kinds. Answers the number of the site.
+ * Inserts events of a site over the year before `now` directly into the tables: nine out of ten are page views, of 300
+ * pages by 400 kinds of visitors. Returns the number of the site.
  */
 export async function manyInsights(db: Db, site: SiteParams, count: number, now: Date): Promise<number> {
-  const { no } = await numberedSite(db, site)
-  await openMonths(
+  const { no } = await insightsSite(db, site)
+  await createMonthTables(
     db,
     Array.from(
       { length: 13 },
@@ -25,7 +25,7 @@ export async function manyInsights(db: Db, site: SiteParams, count: number, now:
       (array['chrome', 'firefox', 'safari', 'edge'])[1 + n % 4], (array['windows', 'macos', 'linux', 'ios', 'android'])[1 + n % 5],
       (array['en', 'de', 'fr', 'ja'])[1 + n % 4], case when n % 4 > 0 then 'site-' || n % 50 || '.example' end
     from generate_series(1, 400) n on conflict do nothing`.execute(db)
-  // Four views a visit; who comes back on another day is somebody else.
+  // Four views per visit; a visitor has a new id on another day.
   await sql`insert into insights_event (at, visitor, session, site, place, reader, amount, type, rating, detail)
     select ${now}::timestamptz - n * (interval '364 days' / ${count}::int), n / 8 * 7919::int8, n / 4 * 104729::int8, ${no}::int, place.id,
       reader.id, case when type = 3 then n % 6 end, type, case when type in (5, 6) then 1 + n % 3 end,

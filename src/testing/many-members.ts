@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** Puts accounts and memberships straight into the tables: names, addresses, roles and times of all kinds. */
+/** Inserts accounts and memberships with varied names, roles and times directly into the tables. */
 export async function manyMembers(db: Db, organizationId: string, count: number): Promise<void> {
   const names = sql`(array['Ada','Ben','Cem','Dana','Eli','Fay','Gus','Hana','Ida','Jon'])[1 + n % 10]
     || ' ' || (array['Ahrens','Berg','Castro','Dahl','Ertl','Falk','Gruber'])[1 + n % 7] || ' ' || n`

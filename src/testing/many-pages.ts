@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 /**
- * Puts pages straight into what is known of a space's head: of every page four places to search, whose texts all say
- * “common”, one in a hundred “seldom”, and one the name of its page.
+ * Inserts pages directly into the tables of a space, each with four searchable sections. All texts contain “common”, one
+ * in a hundred pages “seldom”, and every section a word of its own.
  */
 export async function manyPages(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** An organization with an admin and somebody to act on. */
+/** An organization with an admin and a member. */
 export async function anOrganizationWithMember(app: TestApp, role: Role | null = 'edit') {
   const { organizationId, admin } = await app.anOrganization()
   const member = await app.aMember(organizationId, role)

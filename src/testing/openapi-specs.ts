@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { TestApp } from './app.ts'
 
-/** A specification of two operations. */
+/** A specification with two operations. */
 export const pets = (summary = 'List pets', version = '1.0.0') => `openapi: 3.1.0
 info: { title: Pet store, version: ${version} }
 servers: [{ url: /v2 }]
@@ -17,7 +17,7 @@ paths:
       responses: { '201': { description: Made } }
 `
 
-/** An organization with an admin who keeps specifications. */
+/** An organization with operations on its specifications. */
 export async function anOrganizationWithSpecs(app: TestApp) {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)

@@ -14,14 +14,14 @@ let lists: ReadonlyMap<string, ListFixture>
 let call: CallAs
 
 beforeAll(async () => {
-  const long = await listFixtures(app)
-  lists = long.lists
-  call = app.as(long.admin)
+  const fixtures = await listFixtures(app)
+  lists = fixtures.lists
+  call = app.as(fixtures.admin)
 }, 120_000)
 
 type Item = Readonly<Record<string, unknown>>
 
-/** What an item is known by: its own id, else that of what it is about. */
+/** Identifies an item: its id, otherwise the id of the object it refers to. */
 function keyOf(item: unknown): string {
   const { id, url, kind, method, path, ...rest } = item as Item
   if (typeof id === 'string') return id
@@ -47,26 +47,26 @@ function keyOf(item: unknown): string {
 
 async function read(route: Route, { params, query, body }: ListFixture, paging: object): Promise<List<Item>> {
   const input = { ...(params ? { params } : {}), ...(body ? { body } : {}), query: { ...query, ...paging } }
-  const answer: unknown = await call(route, input as Input<Route>)
-  return answer as List<Item>
+  const response: unknown = await call(route, input as Input<Route>)
+  return response as List<Item>
 }
 
-/** As many rows as every list gives on one page. */
-const most = 100
+/** A limit that every list accepts. */
+const MAX_LIMIT = 100
 
-/** All rows, when nobody writes. */
-async function whole(route: Route, list: ListFixture): Promise<Item[]> {
+/** Reads all rows while nobody writes. */
+async function readAll(route: Route, list: ListFixture): Promise<Item[]> {
   const items: Item[] = []
   for (let page: string | undefined; ; ) {
-    const answer = await read(route, list, { limit: most, ...(page === undefined ? {} : { page }) })
-    items.push(...answer.items)
-    page = answer.next?.page
+    const chunk = await read(route, list, { limit: MAX_LIMIT, ...(page === undefined ? {} : { page }) })
+    items.push(...chunk.items)
+    page = chunk.next?.page
     if (page === undefined) return items
   }
 }
 
-/** Makes rows and takes some of them back, one step at a time. */
-function writerOf({ addRow: come }: ListFixture): { step: () => Promise<void>; end: () => Promise<void> } {
+/** Adds rows and undoes every third, one step at a time. */
+function writerOf({ addRow }: ListFixture): { step: () => Promise<void>; end: () => Promise<void> } {
   const undo: Undo[] = []
   let steps = 0
   return {
@@ -83,11 +83,11 @@ function writerOf({ addRow: come }: ListFixture): { step: () => Promise<void>; e
 
 describe('a list that is read three rows at a time', () => {
   test.each(paged.map((route) => [route.id, route] as const))(
-    '%s shows every row that stood throughout once, while others come and go',
+    '%s returns every row that existed throughout exactly once, while others are added and removed',
     async (id, route) => {
       const list = lists.get(id)
-      if (list === undefined) throw new Error(`Give ${id} rows to page through, in long-lists/`)
-      const before = (await whole(route, list)).map(keyOf)
+      if (list === undefined) throw new Error(`Give ${id} rows to page through, in src/testing/pagination/`)
+      const before = (await readAll(route, list)).map(keyOf)
       expect(before.length).toBeGreaterThanOrEqual(7)
       expect(before).not.toContain('')
       const writer = writerOf(list)
@@ -95,14 +95,14 @@ describe('a list that is read three rows at a time', () => {
       let page: string | undefined
       do {
         const paging = { limit: 3, ...(page === undefined ? {} : { page }) }
-        const [answer] = await Promise.all([read(route, list, paging), writer.step()])
-        expect(answer.items.length).toBeLessThanOrEqual(3)
-        seen.push(...answer.items.map(keyOf))
-        page = answer.next?.page
+        const [chunk] = await Promise.all([read(route, list, paging), writer.step()])
+        expect(chunk.items.length).toBeLessThanOrEqual(3)
+        seen.push(...chunk.items.map(keyOf))
+        page = chunk.next?.page
         await writer.step()
       } while (page !== undefined && seen.length < 1000)
       await writer.end()
-      const after = new Set((await whole(route, list)).map(keyOf))
+      const after = new Set((await readAll(route, list)).map(keyOf))
       expect(new Set(seen).size, 'no row twice').toBe(seen.length)
       const missed = before.filter((key) => after.has(key) && !seen.includes(key))
       expect(missed, 'no row missed').toEqual([])
@@ -111,10 +111,10 @@ describe('a list that is read three rows at a time', () => {
   )
 
   test.each(paged.map((route) => [route.id, route] as const))(
-    '%s counts all of them on every page, and none when none are asked for',
+    '%s counts all rows on every page, and returns none for limit 0',
     async (id, route) => {
       const list = lists.get(id) ?? {}
-      const all = await whole(route, list)
+      const all = await readAll(route, list)
       const first = await read(route, list, { limit: 3 })
       expect(first).toMatchObject({ count: all.length, items: all.slice(0, 3) })
       const second = await read(route, list, { limit: 3, page: first.next?.page })

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Db, openDatabase } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** One step of a query's plan, as `explain (format json)` names things. */
+/** One step of a query plan in the format of `explain (format json)`. */
 type Step = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -10,28 +10,31 @@ type Step = {
   readonly Plans?: readonly Step[]
 }
 
-/** How the database would answer one query: the tables it reads whole, and the indexes it reads. */
+/** The plan of one query: the tables it scans completely, and the indexes it uses. */
 export type Plan = {
   readonly text: string
   readonly whole: readonly string[]
   readonly indexes: readonly string[]
 }
 
-/** Runs an act on a connection that listens, and asks how each of its queries is planned. */
-export async function plansOf(connectionString: string, act: (db: Db) => Promise<unknown>): Promise<Plan[]> {
+/** Runs an action on a connection that records its queries, and returns the plan of each query. */
+export async function plansOf(
+  connectionString: string,
+  action: (db: Db) => Promise<unknown>,
+): Promise<Plan[]> {
   const { pool, close } = openDatabase(connectionString, { max: 4 })
-  const asked: { text: string; values: unknown[] }[] = []
+  const queries: { text: string; values: unknown[] }[] = []
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ level, query }) => {
       const isPlanned = !/^(begin|start transaction|commit|rollback)/.test(query.sql)
-      if (level === 'query' && isPlanned) asked.push({ text: query.sql, values: [...query.parameters] })
+      if (level === 'query' && isPlanned) queries.push({ text: query.sql, values: [...query.parameters] })
     },
   })
   try {
-    await act(db)
+    await action(db)
     const plans: Plan[] = []
-    for (const { text, values } of asked) {
+    for (const { text, values } of queries) {
       const { rows } = await pool.query(`explain (format json) ${text}`, values)
       const steps = stepsOf(rows[0]['QUERY PLAN'][0].Plan)
       plans.push({
@@ -50,5 +53,5 @@ export async function plansOf(connectionString: string, act: (db: Db) => Promise
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** Lets the database know what is there, as it does by itself after a while. */
+/** Updates the statistics of the database, as autovacuum does after a while. */
 export const settle = (db: Db) => sql`vacuum analyze`.execute(db)

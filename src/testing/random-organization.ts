@@ -11,11 +11,11 @@ const indexBelow = (most: number) => fc.nat({ max: most })
 
 /** A random organization: nested collections, spaces in them, sites, teams, members and grants. */
 export const randomOrganization = fc.record({
-  collections: fc.array(fc.record({ above: fc.option(indexBelow(5)), level }), {
+  collections: fc.array(fc.record({ parent: fc.option(indexBelow(5)), level }), {
     minLength: 1,
     maxLength: 6,
   }),
-  spaces: fc.array(fc.record({ within: fc.option(indexBelow(5)), level }), { minLength: 1, maxLength: 6 }),
+  spaces: fc.array(fc.record({ parent: fc.option(indexBelow(5)), level }), { minLength: 1, maxLength: 6 }),
   teams: fc.array(fc.array(indexBelow(3), { maxLength: 3 }), { maxLength: 3 }),
   members: fc.array(fc.record({ role, disabled: fc.boolean() }), { minLength: 4, maxLength: 4 }),
   sites: fc.integer({ min: 1, max: 3 }),
@@ -33,7 +33,7 @@ export const randomOrganization = fc.record({
 
 export type RandomOrganization = typeof randomOrganization extends fc.Arbitrary<infer T> ? T : never
 
-/** The ids of what was made; the admin is one more than was drawn. */
+/** The ids of the created objects. The admin is not one of the random members. */
 export type CreatedOrganization = {
   readonly organizationId: string
   readonly admin: Person
@@ -44,28 +44,28 @@ export type CreatedOrganization = {
   readonly sites: readonly string[]
 }
 
-/** Puts a drawn organization straight into the tables. */
+/** Inserts a random organization directly into the tables. */
 export async function buildOrganization(
   app: TestApp,
-  drawn: RandomOrganization,
+  random: RandomOrganization,
 ): Promise<CreatedOrganization> {
   const { organizationId, admin } = await app.anOrganization()
-  const members = await insertMembers(app, organizationId, drawn)
-  const { collections, spaces } = await insertLibrary(app, organizationId, drawn)
-  const teams = await insertTeams(app, organizationId, drawn, members)
-  const sites = await insertSites(app, organizationId, drawn)
-  const made = { organizationId, admin, members, teams, spaces, collections, sites }
-  await insertGrants(app, made, drawn)
-  return made
+  const members = await insertMembers(app, organizationId, random)
+  const { collections, spaces } = await insertLibrary(app, organizationId, random)
+  const teams = await insertTeams(app, organizationId, random, members)
+  const sites = await insertSites(app, organizationId, random)
+  const created = { organizationId, admin, members, teams, spaces, collections, sites }
+  await insertGrants(app, created, random)
+  return created
 }
 
 async function insertMembers(
   app: TestApp,
   organizationId: string,
-  drawn: RandomOrganization,
+  random: RandomOrganization,
 ): Promise<string[]> {
   const members: string[] = []
-  for (const { role, disabled } of drawn.members) {
+  for (const { role, disabled } of random.members) {
     const { userId } = await app.aMember(organizationId, role)
     members.push(userId)
     await app.db.updateTable('member').set({ disabled }).where('user_id', '=', userId).execute()
@@ -73,23 +73,23 @@ async function insertMembers(
   return members
 }
 
-async function insertLibrary({ db, service }: TestApp, organization_id: string, drawn: RandomOrganization) {
+async function insertLibrary({ db, service }: TestApp, organization_id: string, random: RandomOrganization) {
   const now = service.now()
   const row = { organization_id, created_at: now, updated_at: now, title: 'x' }
   const [collections, spaces]: [string[], string[]] = [[], []]
   let order_key: string | null = null
-  for (const [index, { above, level: own }] of drawn.collections.entries()) {
+  for (const [index, { parent, level: own }] of random.collections.entries()) {
     const id = newId()
-    // A collection hangs below an earlier one, so that there are no circles.
-    const parent_id = above === null || index === 0 ? null : (collections[above % index] ?? null)
+    // The parent of a collection is an earlier one, so that there are no cycles.
+    const parent_id = parent === null || index === 0 ? null : (collections[parent % index] ?? null)
     order_key = orderKeyAfter(order_key)
     const collection = { ...row, id, parent_id, order_key, default_level: own }
     await db.insertInto('collection').values(collection).execute()
     collections.push(id)
   }
-  for (const { within, level: own } of drawn.spaces) {
+  for (const { parent, level: own } of random.spaces) {
     const id = newId()
-    const parent_id = within === null ? null : (collections[within % collections.length] ?? null)
+    const parent_id = parent === null ? null : (collections[parent % collections.length] ?? null)
     order_key = orderKeyAfter(order_key)
     const space = { ...row, id, parent_id, order_key, default_level: own, revision_id: 'none' }
     await db.insertInto('space').values(space).execute()
@@ -101,10 +101,10 @@ async function insertLibrary({ db, service }: TestApp, organization_id: string, 
 async function insertSites(
   { db, service }: TestApp,
   organization_id: string,
-  drawn: RandomOrganization,
+  random: RandomOrganization,
 ): Promise<string[]> {
   const now = service.now()
-  const ids = Array.from({ length: drawn.sites }, () => newId())
+  const ids = Array.from({ length: random.sites }, () => newId())
   const rows = ids.map((id) => ({
     organization_id,
     id,
@@ -120,11 +120,11 @@ async function insertSites(
 async function insertTeams(
   { db, service }: TestApp,
   organization_id: string,
-  drawn: RandomOrganization,
+  random: RandomOrganization,
   members: readonly string[],
 ): Promise<string[]> {
   const teams: string[] = []
-  for (const people of drawn.teams) {
+  for (const people of random.teams) {
     const id = newId()
     await db
       .insertInto('team')
@@ -141,13 +141,13 @@ async function insertTeams(
 
 async function insertGrants(
   { db, service }: TestApp,
-  made: CreatedOrganization,
-  drawn: RandomOrganization,
+  created: CreatedOrganization,
+  random: RandomOrganization,
 ): Promise<void> {
-  const { organizationId, members, teams, spaces, collections, sites } = made
-  const placed = { space: spaces, collection: collections, site: sites }
-  for (const { on, subject, toTeam, grantee, role: given } of drawn.grants) {
-    const subjects = placed[on]
+  const { organizationId, members, teams, spaces, collections, sites } = created
+  const subjectsByKind = { space: spaces, collection: collections, site: sites }
+  for (const { on, subject, toTeam, grantee, role: granted } of random.grants) {
+    const subjects = subjectsByKind[on]
     const grantees = toTeam && teams.length > 0 ? teams : members
     await db
       .insertInto('access_grant')
@@ -157,7 +157,7 @@ async function insertGrants(
         subject_id: subjects[subject % subjects.length] ?? '',
         grantee_kind: grantees === teams ? 'team' : 'user',
         grantee_id: grantees[grantee % grantees.length] ?? '',
-        role: given,
+        role: granted,
         created_at: service.now(),
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -12,7 +12,7 @@ import { useTestApp } from './app.ts'
 const app = useTestApp()
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-/** Without the files that the test of the import rules plants for a moment. */
+/** Without the files that the test of the import rules creates temporarily. */
 const files = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: ['**/stray*', '**/stray*/**'] }).sort()
 

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ends the databases that still run in the folder `$1`, then removes it. A run that was cut off may just be starting one. */
-const TIDY_UP = `
+/** Stops the databases that still run in the folder `$1`, then removes it. An aborted run may just be starting one. */
+const CLEAN_UP = `
   read -r _ || sleep 2
   for round in 1 2 3 4 5 6; do
     running=
@@ -19,17 +19,17 @@ const TIDY_UP = `
 `
 
 /**
- * Makes the folder below which a test run writes. A run that is killed cannot tidy up, so a shell
- * waits beside it: its input closes when this process ends, in whatever way.
+ * Creates the folder below which a test run writes. A killed run cannot clean up, so a shell waits in the background: its
+ * input closes when this process ends for any reason.
  */
 export function makeRunFolder(): { readonly path: string; readonly remove: () => Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-test-'))
-  // As root the database runs under another user, who has to come in.
+  // As root the database runs under another user, which needs to enter the folder.
   chmodSync(path, 0o755)
   if (process.platform === 'win32') {
     return { path, remove: async () => rmSync(path, { recursive: true, force: true }) }
   }
-  const shell = spawn('sh', ['-c', TIDY_UP, 'sh', path], {
+  const shell = spawn('sh', ['-c', CLEAN_UP, 'sh', path], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

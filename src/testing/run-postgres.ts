@@ -1,4 +1,4 @@
-// Runs the embedded PostgreSQL in a process of its own, for tests that kill that process:
+// Runs the embedded PostgreSQL in a separate process, for tests that kill that process:
 // prints one line of JSON when it is up, and stops it when standard input ends.
 import { pathToFileURL } from 'node:url'
 

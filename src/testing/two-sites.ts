@@ -3,7 +3,7 @@ import type { Role } from '#contract/shared/permissions.ts'
 import { aSite } from './a-site.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** Two sites of one organization, and guests who are given roles on the first. */
+/** Two sites of one organization, and guests with roles on the first. */
 export async function twoSites(app: TestApp) {
   const site = await aSite(app, ['Guide'])
   const { organizationId, call, params } = site

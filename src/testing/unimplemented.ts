@@ -1,4 +1,4 @@
-/** Operations of the contract that have no act yet: not mounted, not documented. This list only ever gets shorter. */
+/** Operations of the contract without a handler: not mounted, not documented. This list only gets shorter. */
 export const unimplemented: readonly string[] = [
   'createSAMLProvider',
   'createTranslationSettings',

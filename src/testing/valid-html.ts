@@ -4,20 +4,20 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // Roles on `pre`, `div` and `form` are those of the drawings: `section` and `search` would change nothing.
+    // Roles on `pre`, `div` and `form` are intended: `section` and `search` would change nothing.
     'prefer-native-element': 'off',
-    // A list without marks is none for some screen readers unless its role says so.
+    // Some screen readers announce a list without markers only if it has a role.
     'no-redundant-role': 'off',
-    // How long a title is, and what stands at the end of a line of code, is the author's affair.
+    // Authors decide on the length of titles and on trailing spaces in code.
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
-    // Anchors are those that links from elsewhere use, dots included.
+    // Anchors may contain dots, because links from elsewhere use them.
     'valid-id': ['error', { relaxed: true }],
     'doctype-style': ['error', { style: 'lowercase' }],
   },
 })
 
-/** What is wrong with a document, in words; nothing when it is valid HTML. */
+/** The validation messages of a document; empty if it is valid HTML. */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -2,23 +2,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** Makes websites of this machine, which go with the tests of the file. */
+/** Starts websites on this machine, which close after the tests of the file. */
 export function useWebsites() {
   const sites: Server[] = []
   afterAll(() => {
     for (const site of sites) site.close()
   })
-  /** By path: a text is HTML, bytes are a picture, a function decides for itself; all else is 404. Answers the origin. */
+  /** Serves pages by path: a text is HTML, bytes are an image, a function returns the text. Returns the origin. */
   return async (
     pages: Readonly<Record<string, string | Buffer | (() => Promise<string>)>>,
   ): Promise<string> => {
-    const server = createServer(async (asked, answer) => {
-      const page = pages[asked.url ?? '']
-      if (page === undefined) return answer.writeHead(404).end()
-      if (Buffer.isBuffer(page)) return answer.writeHead(200, { 'content-type': 'image/png' }).end(page)
+    const server = createServer(async (request, response) => {
+      const page = pages[request.url ?? '']
+      if (page === undefined) return response.writeHead(404).end()
+      if (Buffer.isBuffer(page)) return response.writeHead(200, { 'content-type': 'image/png' }).end(page)
       const text = typeof page === 'string' ? page : await page()
-      answer
-        .writeHead(200, { 'content-type': asked.url === '/robots.txt' ? 'text/plain' : 'text/html' })
+      response
+        .writeHead(200, { 'content-type': request.url === '/robots.txt' ? 'text/plain' : 'text/html' })
         .end(text)
     })
     sites.push(server)

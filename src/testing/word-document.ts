@@ -1,6 +1,6 @@
 import { zipArchive } from './archives.ts'
 
-/** What a Word file is made of, as text of its parts; pictures are bytes. */
+/** The parts of a Word file by path; images are bytes. */
 export type WordParts = Readonly<Record<string, string | Uint8Array>>
 
 const namespaces = [
@@ -16,11 +16,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** Words, plain or with properties such as `<w:b/>`. */
+/** A run of text, optionally with properties such as `<w:b/>`. */
 export const run = (text: string, properties = ''): string =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
 
-/** A paragraph of runs, or of one text; `style` is the name of a style without blanks, such as `Heading1`. */
+/** A paragraph of runs, or of one text; `style` is the name of a style without spaces, such as `Heading1`. */
 export const paragraph = (content: string, style?: string, properties = ''): string => {
   const styled = style === undefined ? '' : `<w:pStyle w:val="${style}"/>`
   const runs = content.startsWith('<') ? content : run(content)
@@ -35,7 +35,7 @@ export const heading = (level: number, text: string, bookmark?: string): string 
     `Heading${level}`,
   )
 
-/** A line of a list; list 1 has dots, list 2 numbers. */
+/** A list item; list 1 has bullets, list 2 numbers. */
 export const listLine = (text: string, { list, level = 0 }: { list: 1 | 2; level?: number }): string =>
   paragraph(text, undefined, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`)
 
@@ -48,7 +48,7 @@ export const table = (rows: readonly (readonly string[])[]): string => {
   return `<w:tbl>${lines.join('')}</w:tbl>`
 }
 
-/** A link to an address of the file's relationships, or to a bookmark in it. */
+/** A link to a relationship of the file or to a bookmark in it. */
 export const link = (
   text: string,
   to: { readonly relation: string } | { readonly bookmark: string },

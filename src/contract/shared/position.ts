@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const positionOf = <T extends z.ZodType>(anchor: T) =>
   z.object({ before: anchor.optional(), after: anchor.optional() }).describe('Place among the siblings')
 
-/** A position whose neighbors are ids, whatever their type. */
+/** A position whose neighbors are ids, regardless of their type. */
 export type Position = { readonly before?: string | undefined; readonly after?: string | undefined }
 
 /** Replaces the neighbors of a position with their ids, for `slotOf`. */

@@ -59,8 +59,8 @@ test('files of used fonts are written once, with fallback faces', () => {
 })
 
 test('every font of the contract is known, except defaults and a proprietary font', () => {
-  const known = [...Object.keys(textFonts), ...Object.keys(codeFonts)]
-  expect([...known, 'Inter', 'IBMPlexMono', 'ABCFavorit'].sort()).toEqual(
+  const fontNames = [...Object.keys(textFonts), ...Object.keys(codeFonts)]
+  expect([...fontNames, 'Inter', 'IBMPlexMono', 'ABCFavorit'].sort()).toEqual(
     [...fonts, ...monospaceFonts].sort(),
   )
 })

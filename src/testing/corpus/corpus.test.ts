@@ -8,13 +8,13 @@ import { importFolder } from '#server/importing/import-folder.ts'
 import { type Person, useTestApp } from '../app.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { countLinks } from './counted-links.ts'
-import { applyTo, dice, drawEdits, type Edit, newText, textAfter } from './edits.ts'
-import { everyPage, filesOf, type ModelPage, modelOf } from './model.ts'
-import { withLinks } from './plain-links.ts'
+import { applyEdit, type Edit, newText, randomEdits, seededRandom, textAfter } from './edits.ts'
+import { allPages, filePathsOf, type ModelPage, modelOf } from './model.ts'
+import { mapLinks } from './plain-links.ts'
 import { archive, corpusFiles, corpusTexts } from './source.ts'
 
-// Real documentation goes in, is edited in change requests, and comes out. What must come out is worked out beside it
-// by a model that knows nothing of the product: pages as plain texts by path, links by a search for `](`.
+// Real documentation is imported, edited in change requests and exported. A model without code of the product computes
+// the expected result: pages as plain texts by path, links by a search for `](`.
 
 const app = useTestApp()
 
@@ -23,7 +23,7 @@ let spaceId = ''
 const ids = new Map<string, string>()
 const files = await corpusFiles()
 const model = modelOf({ texts: corpusTexts(files), files: new Set(files.keys()) })
-const original = new Map([...everyPage(model)].map(({ key, title }) => [key, title]))
+const original = new Map([...allPages(model)].map(({ key, title }) => [key, title]))
 
 beforeAll(async () => {
   const organization = await app.anOrganization()
@@ -33,17 +33,17 @@ beforeAll(async () => {
   await importFolder(app.service, { organizationId, spaceId, folder: archive, by: null })
 }, 120_000)
 
-const say = { link: (key: string) => `page:${key}`, app: '' }
+const targets = { link: (key: string) => `page:${key}`, app: '' }
 
-test('an import of real documentation, 50 edits in 10 requests and an export give what a plain model gives', async () => {
+test('an import of real documentation, 50 edits in 10 requests and an export match a plain model', async () => {
   const as = app.as(admin)
   const params = { spaceId }
   expect(original.size).toBe(194)
   const { pages } = await as(api.spaceContent.pages, { params, query: {} })
-  nameIds(pages, model)
+  collectIds(pages, model)
   expect(ids.size).toBe(original.size)
 
-  const edits = drawEdits(model, dice(20_261_121))
+  const edits = randomEdits(model, seededRandom(20_261_121))
   const requests: string[] = []
   for (let n = 0; n < 10; n++) {
     const { id } = await as(api.changeRequests.create, { params })
@@ -54,28 +54,28 @@ test('an import of real documentation, 50 edits in 10 requests and an export giv
   }
   for (const [n, changeRequestId] of requests.entries()) {
     const of = { params: { spaceId, changeRequestId } }
-    // Every second one takes in what the others did before.
+    // Every second request is updated from the space first.
     if (n % 2 === 1)
       expect(await as(api.changeRequests.updateFromSpace, { ...of, body: {} })).toMatchObject({
         result: 'update',
       })
     expect(await as(api.changeRequests.merge, of)).toMatchObject({ result: 'merge' })
   }
-  for (const edit of edits) applyTo(model, edit, { ...say, app: `${app.service.urls.base}/o/x` })
+  for (const edit of edits) applyEdit(model, edit, { ...targets, app: `${app.service.urls.base}/o/x` })
 
   await expectExported()
   await expectCounted()
 }, 240_000)
 
-type Shown = { readonly id: string; readonly title: string; readonly pages?: readonly unknown[] }
+type TreePage = { readonly id: string; readonly title: string; readonly pages?: readonly unknown[] }
 
-/** Pages of the service and of the model are the same by their place. */
-function nameIds(shown: readonly unknown[], pages: readonly ModelPage[]): void {
-  expect((shown as Shown[]).map(({ title }) => title)).toEqual(pages.map(({ title }) => title))
+/** Maps the pages of the model to those of the service by position. */
+function collectIds(pagesOfService: readonly unknown[], pages: readonly ModelPage[]): void {
+  expect((pagesOfService as TreePage[]).map(({ title }) => title)).toEqual(pages.map(({ title }) => title))
   for (const [index, page] of pages.entries()) {
-    const { id, pages: below = [] } = shown[index] as Shown
+    const { id, pages: children = [] } = pagesOfService[index] as TreePage
     ids.set(page.key, id)
-    nameIds(below, page.children)
+    collectIds(children, page.children)
   }
 }
 
@@ -98,8 +98,11 @@ async function changeOf(changeRequestId: string, edit: Edit): Promise<ContentCha
   const params = { spaceId, changeRequestId, pageId: page }
   const read = await app.as(admin)(api.changeRequestContent.page, { params, query: { format: 'markdown' } })
   const text = 'markdown' in read ? (read.markdown ?? '') : ''
-  const written = { link: (key: string) => `/pages/${idOf(key)}`, app: `${app.service.urls.base}/o/x` }
-  return { operation: 'update_page', page, document: { markdown: textAfter(text, edit, written) } }
+  const targetsInService = {
+    link: (key: string) => `/pages/${idOf(key)}`,
+    app: `${app.service.urls.base}/o/x`,
+  }
+  return { operation: 'update_page', page, document: { markdown: textAfter(text, edit, targetsInService) } }
 }
 
 /** The files of a folder by path. */
@@ -117,40 +120,40 @@ async function expectExported(): Promise<void> {
   const folder = join(makeTestFolder(), 'exported')
   const organizationId = await organizationOf()
   await exportSpace(app.service, { organizationId, spaceId }, folder)
-  const written = filesIn(folder)
-  const places = filesOf(model)
+  const exported = filesIn(folder)
+  const paths = filePathsOf(model)
   const pictures = [...files].filter(([path]) => path.startsWith('.gitbook/assets/'))
-  expect([...written.keys()].sort()).toEqual(
-    ['SUMMARY.md', ...places.values(), ...pictures.map(([path]) => path)].sort(),
+  expect([...exported.keys()].sort()).toEqual(
+    ['SUMMARY.md', ...paths.values(), ...pictures.map(([path]) => path)].sort(),
   )
-  for (const [path, bytes] of pictures) expect(written.get(path)?.equals(bytes)).toBe(true)
-  const keyAt = new Map([...places].map(([key, path]) => [path, key]))
-  for (const page of everyPage(model)) {
-    const path = places.get(page.key)
+  for (const [path, bytes] of pictures) expect(exported.get(path)?.equals(bytes)).toBe(true)
+  const keyAt = new Map([...paths].map(([key, path]) => [path, key]))
+  for (const page of allPages(model)) {
+    const path = paths.get(page.key)
     if (path === undefined) continue
-    const { title, text } = pageIn(written.get(path)?.toString() ?? '')
-    const meant = withLinks(text, (url) => meaning(url, path, keyAt))
-    expect({ path, title, text: meant.trim() }).toEqual({
+    const { title, text } = parsePage(exported.get(path)?.toString() ?? '')
+    const resolved = mapLinks(text, (url) => resolveUrl(url, path, keyAt))
+    expect({ path, title, text: resolved.trim() }).toEqual({
       path,
       title: page.title,
-      text: stillThere(page.text).trim(),
+      text: withoutDeletedPages(page.text).trim(),
     })
   }
-  expect(written.get('SUMMARY.md')?.toString().split('\n').filter(Boolean)).toEqual(summaryOf(model, places))
+  expect(exported.get('SUMMARY.md')?.toString().split('\n').filter(Boolean)).toEqual(summaryOf(model, paths))
 }
 
 const organizationOf = async (): Promise<string> =>
   (await app.as(admin)(api.spaces.get, { params: { spaceId } })).organization
 
-/** A written page without its head and its heading, which is its title. */
-function pageIn(file: string): { readonly title: string; readonly text: string } {
+/** The title and text of an exported page, without front matter. */
+function parsePage(file: string): { readonly title: string; readonly text: string } {
   const body = file.replace(/^---\n[\s\S]*?\n---\n+/, '')
   const [, title = '', text = ''] = /^# ([^\n]*)\n\n([\s\S]*)$/.exec(body) ?? []
   return { title: title.replace(/\\(.)/g, '$1'), text }
 }
 
-/** What an address in an exported file means: a page or file of the export, or what it says. */
-function meaning(url: string, from: string, keyAt: ReadonlyMap<string, string>): string {
+/** Resolves a URL in an exported file to a page or file of the export. */
+function resolveUrl(url: string, from: string, keyAt: ReadonlyMap<string, string>): string {
   const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? []
   if (address.startsWith('/pages/')) return `gone${fragment}`
   if (address === '' || /^[a-z]+:/i.test(address)) return url
@@ -160,20 +163,20 @@ function meaning(url: string, from: string, keyAt: ReadonlyMap<string, string>):
   return files.has(path) ? `file:${posix.basename(path)}` : url
 }
 
-/** Links to pages that were deleted lead nowhere; a picture that never was there stays as it was written. */
-function stillThere(text: string): string {
-  const keys = new Set([...everyPage(model)].map(({ key }) => key))
-  return withLinks(text, (url) => {
+/** Marks links to deleted pages; links to missing images remain unchanged. */
+function withoutDeletedPages(text: string): string {
+  const keys = new Set([...allPages(model)].map(({ key }) => key))
+  return mapLinks(text, (url) => {
     const [, key, fragment = ''] = /^page:([^#]*)(#.*)?$/.exec(url) ?? []
     return key === undefined || keys.has(key) ? url : `gone${fragment}`
   })
 }
 
-function summaryOf(pages: readonly ModelPage[], places: ReadonlyMap<string, string>): string[] {
+function summaryOf(pages: readonly ModelPage[], paths: ReadonlyMap<string, string>): string[] {
   const lines = (some: readonly ModelPage[], indent: string): string[] =>
     some.flatMap(({ key, title, children }) => {
       const name = title.replace(/[\\`*_[\]<>&#~|$!{}]/g, '\\$&')
-      const path = places.get(key)
+      const path = paths.get(key)
       return [
         `${indent}* ${path === undefined ? name : `[${name}](${path})`}`,
         ...lines(children, `${indent}  `),

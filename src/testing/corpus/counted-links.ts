@@ -1,9 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { everyPage, type ModelPage } from './model.ts'
+import { allPages, type ModelPage } from './model.ts'
 
-// Counts links with markdown-it, which shares nothing with the product's parser: tokens for links and pictures, and a
-// plain search of `href` and `src` in HTML. What is counted once is what the report counts once: a target with its
-// anchor, or an address as it was written; anchors of the same page for each page apart.
+// Counts links with markdown-it, which is independent of the parser of the product: tokens of links and images, and a
+// search for `href` and `src` in HTML. Duplicates are counted as in the link report: once per target with its anchor, or
+// per URL as written; anchors of the same page once per page.
 
 const reader = new MarkdownIt({ html: true, linkify: true })
 reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -12,13 +12,13 @@ reader.validateLink = () => true
 
 export type Counted = { readonly ok: number; readonly broken: number; readonly inApp: number }
 
-/** Counts the links of a whole space; `files` are the names of its files, `app` the service's own address. */
+/** Counts the links of a space. `files` are the names of its files, `app` is the URL of the service. */
 export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<string>, app: string): Counted {
-  const all = [...everyPage(pages)]
+  const all = [...allPages(pages)]
   const anchors = new Map(all.map(({ key, text }) => [key, anchorsOf(text)]))
   const states = new Map<string, 'ok' | 'broken' | 'inApp'>()
   for (const { key, text } of all)
-    for (const url of addressesIn(text)) {
+    for (const url of urlsIn(text)) {
       const name = url.startsWith('#') ? `${key} ${url}` : url
       states.set(name, stateOf(url, key))
     }
@@ -38,9 +38,9 @@ export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<strin
   return { ok: count('ok'), broken: count('broken'), inApp: count('inApp') }
 }
 
-const okIf = (is: boolean): 'ok' | 'broken' => (is ? 'ok' : 'broken')
+const okIf = (isOk: boolean): 'ok' | 'broken' => (isOk ? 'ok' : 'broken')
 
-function addressesIn(text: string): string[] {
+function urlsIn(text: string): string[] {
   const found: string[] = []
   const read = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
@@ -55,7 +55,7 @@ function addressesIn(text: string): string[] {
   return found
 }
 
-/** Headings in the order of writing, spelled as anchors are: small letters, digits, `.`, `+`, `_`, and dashes for the rest. */
+/** The anchors of headings in order: lowercase letters, digits, `.`, `+` and `_`, with dashes for the rest. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const taken = new Set<string>()
   const tokens = reader.parse(text, {})

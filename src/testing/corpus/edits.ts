@@ -1,7 +1,7 @@
-import { everyPage, type ModelPage, takenOut } from './model.ts'
+import { allPages, type ModelPage, removePage } from './model.ts'
 
-/** Numbers that are the same in every run. */
-export function dice(seed: number): (below: number) => number {
+/** A seeded random number generator. */
+export function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -9,7 +9,7 @@ export function dice(seed: number): (below: number) => number {
   }
 }
 
-/** One edit of one page. Each page is edited once at most, so that no two requests clash. */
+/** One edit of one page. Each page is edited at most once, so that requests do not conflict. */
 export type Edit =
   | { readonly kind: 'append'; readonly key: string; readonly to: string }
   | { readonly kind: 'app-link' | 'begin' | 'word' | 'delete'; readonly key: string }
@@ -30,11 +30,11 @@ const kinds = [
   'app-link',
 ] as const
 
-/** Draws 50 edits for 10 requests; what they touch is apart. */
-export function drawEdits(pages: readonly ModelPage[], roll: (below: number) => number): Edit[] {
-  const [, ...others] = everyPage(pages)
+/** Picks 50 random edits for 10 requests; no page is edited twice. */
+export function randomEdits(pages: readonly ModelPage[], random: (below: number) => number): Edit[] {
+  const [, ...others] = allPages(pages)
   const leaves = others.filter(({ children, text }) => children.length === 0 && text !== '')
-  const take = (from: ModelPage[]): string => from.splice(roll(from.length), 1)[0]?.key ?? ''
+  const take = (from: ModelPage[]): string => from.splice(random(from.length), 1)[0]?.key ?? ''
   const folders = others.filter(({ children }) => children.length > 0)
   return Array.from({ length: 50 }, (_, index): Edit => {
     const kind = kinds[index % kinds.length] ?? 'word'
@@ -49,13 +49,13 @@ export function drawEdits(pages: readonly ModelPage[], roll: (below: number) => 
   })
 }
 
-export type Say = { readonly link: (key: string) => string; readonly app: string }
+export type LinkTargets = { readonly link: (key: string) => string; readonly app: string }
 
-/** The text that an edit makes of one; the same for the model and for what the service answered. */
-export function textAfter(text: string, edit: Edit, { link, app }: Say): string {
-  const end = (words: string) => `${text.trimEnd()}\n\n${words}\n`
-  if (edit.kind === 'append') return end(`See [another page](${link(edit.to)}).`)
-  if (edit.kind === 'app-link') return end(`Also [in the application](${app}).`)
+/** The text after an edit, for the model and for texts of the service. */
+export function textAfter(text: string, edit: Edit, { link, app }: LinkTargets): string {
+  const append = (words: string) => `${text.trimEnd()}\n\n${words}\n`
+  if (edit.kind === 'append') return append(`See [another page](${link(edit.to)}).`)
+  if (edit.kind === 'app-link') return append(`Also [in the application](${app}).`)
   if (edit.kind === 'begin') return `A word before all others.\n\n${text}`
   if (edit.kind === 'word') return text.replace(/Fluentd|plugin|the/, 'EDITED')
   return text
@@ -63,24 +63,30 @@ export function textAfter(text: string, edit: Edit, { link, app }: Say): string 
 
 export const newText = ({ name }: { readonly name: string }): string => `The text of ${name}.\n`
 
-/** Does an edit in the model. */
-export function applyTo(pages: ModelPage[], edit: Edit, say: Say): void {
-  const at = (key: string): ModelPage => {
-    const page = everyPage(pages).find((one) => one.key === key)
+/** Applies an edit to the model. */
+export function applyEdit(pages: ModelPage[], edit: Edit, targets: LinkTargets): void {
+  const find = (key: string): ModelPage => {
+    const page = allPages(pages).find((page) => page.key === key)
     if (page === undefined) throw new Error(`The model has no ${key}`)
     return page
   }
   if (edit.kind === 'insert') {
     const slug = edit.name.toLowerCase().replaceAll(' ', '-')
-    at(edit.into).children.push({ key: edit.key, title: edit.name, slug, text: newText(edit), children: [] })
+    find(edit.into).children.push({
+      key: edit.key,
+      title: edit.name,
+      slug,
+      text: newText(edit),
+      children: [],
+    })
     return
   }
-  if (edit.kind === 'delete') return void takenOut(pages, edit.key)
-  const page = at(edit.key)
-  page.text = textAfter(page.text, edit, say)
+  if (edit.kind === 'delete') return void removePage(pages, edit.key)
+  const page = find(edit.key)
+  page.text = textAfter(page.text, edit, targets)
   if (edit.kind === 'rename') page.title = edit.name
   if (edit.kind === 'slug') page.slug = edit.name
   if (edit.kind !== 'move') return
-  takenOut(pages, edit.key)
-  at(edit.into).children.push(page)
+  removePage(pages, edit.key)
+  find(edit.into).children.push(page)
 }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import { withLinks } from './plain-links.ts'
+import { mapLinks } from './plain-links.ts'
 
-/** A page as plainly as can be. Addresses in its text are `page:<key>`, `file:<name>`, or as they were written. */
+/** A page as plain data. URLs in its text are `page:<key>`, `file:<name>` or unchanged. */
 export type ModelPage = {
-  /** Its file in the source, or a name made up for a new page; never changes. */
+  /** Its file in the source, or a generated name for a new page; never changes. */
   readonly key: string
   title: string
   slug: string
@@ -20,7 +20,7 @@ export type Source = {
 
 const entry = /^(\s*)\* (?:\[((?:[^\]\\]|\\.)*)\]\(([^()]+)\)|(.+))$/
 
-/** Reads the corpus the plain way: a table of contents line by line, pages with their first heading taken off. */
+/** Reads the corpus: the table of contents line by line, and pages without their first heading. */
 export function modelOf(source: Source): ModelPage[] {
   const { texts } = source
   const top: ModelPage[] = []
@@ -39,29 +39,29 @@ export function modelOf(source: Source): ModelPage[] {
 }
 
 function pageOf(title: string, path: string | undefined, source: Source): ModelPage {
-  if (path === undefined) return { key: title, title, slug: dashed(title), text: '', children: [] }
-  const written = source.texts.get(path) ?? ''
-  const [, heading = '', rest = ''] = /^# ([^\n]*)\n\n?([\s\S]*)$/.exec(written) ?? []
+  if (path === undefined) return { key: title, title, slug: slugOf(title), text: '', children: [] }
+  const markdown = source.texts.get(path) ?? ''
+  const [, heading = '', rest = ''] = /^# ([^\n]*)\n\n?([\s\S]*)$/.exec(markdown) ?? []
   const isTitle = heading.replace(/[\\`]/g, '').toLowerCase() === title.replace(/[\\`]/g, '').toLowerCase()
-  const text = withLinks(isTitle ? rest.replace(/^\n+/, '') : written, (url) => meaning(url, path, source))
+  const text = mapLinks(isTitle ? rest.replace(/^\n+/, '') : markdown, (url) => resolveUrl(url, path, source))
   const name = path.replace(/\.md$/, '').replace(/\/README$/, '')
   return {
     key: path,
     title,
-    slug: name === 'README' ? dashed(title) : posix.basename(name),
+    slug: name === 'README' ? slugOf(title) : posix.basename(name),
     text,
     children: [],
   }
 }
 
-const dashed = (title: string): string =>
+const slugOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9._]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** What an address of the source means, where a file of it is meant. */
-function meaning(url: string, from: string, { texts, files }: Source): string {
+/** Resolves a URL to a file of the source, if it refers to one. */
+function resolveUrl(url: string, from: string, { texts, files }: Source): string {
   const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? []
   if (address === '' || /^[a-z]+:/i.test(address)) return url
   const decoded = decodeURIComponent(address)
@@ -74,44 +74,44 @@ function meaning(url: string, from: string, { texts, files }: Source): string {
   return url
 }
 
-export function* everyPage(pages: readonly ModelPage[]): Generator<ModelPage> {
+export function* allPages(pages: readonly ModelPage[]): Generator<ModelPage> {
   for (const page of pages) {
     yield page
-    yield* everyPage(page.children)
+    yield* allPages(page.children)
   }
 }
 
-/** Takes a page out of where it stands. */
-export function takenOut(pages: ModelPage[], key: string): ModelPage | undefined {
+/** Removes a page from the tree and returns it. */
+export function removePage(pages: ModelPage[], key: string): ModelPage | undefined {
   const index = pages.findIndex((page) => page.key === key)
   if (index >= 0) return pages.splice(index, 1)[0]
   for (const { children } of pages) {
-    const found = takenOut(children, key)
+    const found = removePage(children, key)
     if (found !== undefined) return found
   }
   return undefined
 }
 
 /**
- * Where each page goes in an export, by key: the first one is the README of the whole, others stand by their slugs. A
- * page without text has a file only when one links to it.
+ * The path of each page in an export, by key: the first page is the top README, others follow their slugs. A page
+ * without text has a file only if a page links to it.
  */
-export function filesOf(pages: readonly ModelPage[]): ReadonlyMap<string, string> {
+export function filePathsOf(pages: readonly ModelPage[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   const linked = new Set<string>()
-  for (const { text } of everyPage(pages)) {
-    withLinks(text, (url) => {
+  for (const { text } of allPages(pages)) {
+    mapLinks(text, (url) => {
       linked.add(url.replace(/^page:|#.*$/g, ''))
       return url
     })
   }
-  const place = (page: ModelPage, above: string): void => {
-    const path = `${above}${page.slug}`
+  const visit = (page: ModelPage, parentPath: string): void => {
+    const path = `${parentPath}${page.slug}`
     if (page.text !== '' || linked.has(page.key))
       files.set(page.key, `${path}${page.children.length > 0 ? '/README' : ''}.md`)
-    for (const child of page.children) place(child, `${path}/`)
+    for (const child of page.children) visit(child, `${path}/`)
   }
-  for (const page of pages) place(page, '')
+  for (const page of pages) visit(page, '')
   const [first] = pages
   if (first !== undefined) files.set(first.key, 'README.md')
   return files

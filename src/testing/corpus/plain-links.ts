@@ -1,11 +1,11 @@
-/** Runs of a text that are code: fenced blocks, and spans between backticks. */
+/** Code in a text: fenced blocks and code spans. */
 const code = /^([ \t]*)(```+|~~~+)[^\n]*\n[\s\S]*?^\s*\2[ \t]*$|(`+)[^`][\s\S]*?\3/gm
 
-/** A link or picture of plain Markdown; an address may hold brackets, one deep, or stand between `<` and `>`. */
+/** A link or image of plain Markdown. A URL may contain balanced parentheses, one level deep, or be in `<` and `>`. */
 const inline = /(\]\()(<[^>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)/g
 
-/** Changes the addresses of plain Markdown links outside of code; nothing clever, and no parser of the product. */
-export function withLinks(text: string, change: (url: string) => string): string {
+/** Changes the URLs of plain Markdown links outside of code, without the parser of the product. */
+export function mapLinks(text: string, change: (url: string) => string): string {
   let result = ''
   let from = 0
   const plain = (part: string) =>

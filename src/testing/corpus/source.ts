@@ -4,11 +4,11 @@ import { readZipArchive } from '../archives.ts'
 
 export const archive = join(import.meta.dirname, 'fluentd-docs.zip')
 
-/** The files of the corpus by path, as they are. */
+/** The unchanged files of the corpus by path. */
 export const corpusFiles = async (): Promise<ReadonlyMap<string, Buffer>> =>
   new Map(Object.entries(await readZipArchive(readFileSync(archive))))
 
-/** The texts among them. */
+/** The Markdown files among them. */
 export const corpusTexts = (files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, string> =>
   new Map(
     [...files].flatMap(([path, bytes]) => (path.endsWith('.md') ? [[path, bytes.toString()] as const] : [])),

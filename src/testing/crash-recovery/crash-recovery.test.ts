@@ -17,95 +17,97 @@ import {
   type WriteTarget,
 } from './writers.ts'
 
-// The service and its database are killed in the middle of 200 imports and merges, again and again. What they
-// acknowledged must be there afterwards; what they did not must be there whole or not at all.
+// The service and its database are killed repeatedly during 200 imports and merges. Acknowledged writes must exist
+// afterwards; others must exist completely or not at all.
 
-const acts = 200
-const writers = 4
-/** After so many acts the next blow falls; fewer than the attempts that an import gets. */
-const blows = [30, 75, 120, 165]
+const ACTIONS = 200
+const WRITERS = 4
+/** The service is killed after these numbers of actions; fewer times than an import is attempted. */
+const KILLS_AFTER = [30, 75, 120, 165]
 
 let service: KilledService
 let dataDir: string
-let place: WriteTarget
+let target: WriteTarget
 beforeEach(async () => {
   dataDir = makeTestFolder()
   service = await startKilledService(dataDir)
-  place = await createWriteTarget(service.call)
+  target = await createWriteTarget(service.call)
   return () => service.stop()
 }, 120_000)
 
-test('killed in the middle of 200 imports and merges, nothing acknowledged is lost and nothing is there by half', async () => {
-  const notes = await writeThrough(() => service.killAndStart())
-  expect(service.kills()).toBe(blows.length)
-  expect(notes.interrupted).toBeGreaterThan(0)
-  expect(notes.acknowledged.length).toBeGreaterThan(acts)
-  await importsEnded()
-  await expectThere(notes.acknowledged)
-  await expectWholeImports(notes)
-  await expectWholeMerges()
-  await expectAsRebuilt()
+test('kills during 200 imports and merges lose no acknowledged write and leave no partial one', async () => {
+  const log = await writeDuringKills(() => service.killAndStart())
+  expect(service.kills()).toBe(KILLS_AFTER.length)
+  expect(log.interrupted).toBeGreaterThan(0)
+  expect(log.acknowledged.length).toBeGreaterThan(ACTIONS)
+  await waitForImports()
+  await expectAcknowledged(log.acknowledged)
+  await expectCompleteImports(log)
+  await expectCompleteMerges()
+  await expectDerivedTables()
 }, 600_000)
 
-/** Lets writers work at once while the service is ended now and then. */
-async function writeThrough(end: () => Promise<void>): Promise<WriteLog> {
-  const notes: WriteLog = { acknowledged: [], acceptedImports: [], interrupted: 0 }
+/** Runs concurrent writers while the service is killed now and then. */
+async function writeDuringKills(kill: () => Promise<void>): Promise<WriteLog> {
+  const log: WriteLog = { acknowledged: [], acceptedImports: [], interrupted: 0 }
   const failed = new AbortController()
   let next = 0
   let done = 0
   const write = async (writer: number): Promise<void> => {
     const own = await ownPage(writer)
-    for (let act = next++; act < acts && !failed.signal.aborted; act = next++) {
-      await mayBeCut(notes, () => (act % 2 === 0 ? importOne : mergeOne)(service.call, place, act, notes))
-      if (act % 4 === 1)
-        await mayBeCut(notes, () =>
-          editOne(service.call, place, { ...own, text: `Written in ${act}.` }, notes),
+    for (let action = next++; action < ACTIONS && !failed.signal.aborted; action = next++) {
+      await mayBeInterrupted(log, () =>
+        (action % 2 === 0 ? importOne : mergeOne)(service.call, target, action, log),
+      )
+      if (action % 4 === 1)
+        await mayBeInterrupted(log, () =>
+          editOne(service.call, target, { ...own, text: `Written in ${action}.` }, log),
         )
       done++
     }
   }
-  const strike = async (): Promise<void> => {
-    for (const count of blows) {
+  const killRepeatedly = async (): Promise<void> => {
+    for (const count of KILLS_AFTER) {
       while (done < count) await pause(5, undefined, failed)
-      await end()
+      await kill()
     }
   }
-  const all = [strike(), ...Array.from({ length: writers }, (_, writer) => write(writer))]
+  const all = [killRepeatedly(), ...Array.from({ length: WRITERS }, (_, writer) => write(writer))]
   try {
     await Promise.all(all)
   } finally {
     failed.abort()
     await Promise.allSettled(all)
   }
-  return notes
+  return log
 }
 
-/** An act that fails while the service stands would be a fault; one that a blow hit has an unknown end. */
-async function mayBeCut(notes: WriteLog, act: () => Promise<void>): Promise<void> {
+/** A failing action is an error unless the service was killed meanwhile; then its outcome is unknown. */
+async function mayBeInterrupted(log: WriteLog, action: () => Promise<void>): Promise<void> {
   await service.up()
   const before = service.kills()
   try {
-    await act()
+    await action()
   } catch (error) {
     if (service.kills() === before) throw error
-    notes.interrupted++
+    log.interrupted++
   }
 }
 
-/** Made before the first blow, or found again after it. */
+/** Creates the page that only this writer edits. */
 async function ownPage(writer: number): Promise<{ page: string; path: string }> {
   const path = `writer-${writer}`
   const changes = [{ operation: 'insert_page' as const, title: path, slug: path, document: {} }]
-  const { changes: made } = await service.call(api.spaceContent.edit, {
-    params: { spaceId: place.merged },
+  const { changes: created } = await service.call(api.spaceContent.edit, {
+    params: { spaceId: target.merged },
     body: { changes },
   })
-  const [first] = made
-  if (first?.object !== 'created_page') throw new Error('The page was not made')
+  const [first] = created
+  if (first?.object !== 'created_page') throw new Error('The page was not created')
   return { page: first.page.id, path }
 }
 
-async function expectThere(acknowledged: readonly AcknowledgedWrite[]): Promise<void> {
+async function expectAcknowledged(acknowledged: readonly AcknowledgedWrite[]): Promise<void> {
   for (const { what, spaceId, revision, pages } of acknowledged) {
     for (const [path, text] of pages) {
       const params = { spaceId, revisionId: revision, pagePath: path }
@@ -120,17 +122,17 @@ const textOf = (page: object): string => {
   return String(document).trimEnd()
 }
 
-/** Imports that the service took on go on by themselves after a start. */
-async function importsEnded(): Promise<void> {
-  const { organizationId } = place
+/** Accepted imports resume by themselves after a start. */
+async function waitForImports(): Promise<void> {
+  const { organizationId } = target
   const active = () =>
     service.call(api.imports.list, { params: { organizationId }, query: { status: 'active' } })
   for (let { items } = await active(); items.length > 0; { items } = await active()) await pause(50)
 }
 
-/** Every import taken on is completed and there once; any other is there whole and once, or not at all. */
-async function expectWholeImports({ acceptedImports: takenOn }: WriteLog): Promise<void> {
-  const { organizationId, imported: spaceId } = place
+/** Every accepted import is completed and exists once; any other exists completely and once, or not at all. */
+async function expectCompleteImports({ acceptedImports }: WriteLog): Promise<void> {
+  const { organizationId, imported: spaceId } = target
   for (const importRunId of acceptedImports) {
     const run = await service.call(api.imports.get, { params: { organizationId, importRunId } })
     expect(run).toMatchObject({ status: 'completed', report: { pages: 3, files: 1 } })
@@ -139,14 +141,14 @@ async function expectWholeImports({ acceptedImports: takenOn }: WriteLog): Promi
   const titles = pages.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
   expect(titles.length).toBeGreaterThanOrEqual(acceptedImports.length)
-  for (const page of pages) await expectWholeImport(page)
+  for (const page of pages) await expectCompleteImport(page)
 }
 
-async function expectWholeImport(page: Page): Promise<void> {
-  const spaceId = place.imported
-  const act = Number(page.title.replace('Import ', ''))
-  const below = 'pages' in page ? page.pages.map((child) => 'path' in child && child.path) : []
-  expect({ act, below }).toEqual({ act, below: importedPages(act).map(([path]) => path) })
+async function expectCompleteImport(page: Page): Promise<void> {
+  const spaceId = target.imported
+  const action = Number(page.title.replace('Import ', ''))
+  const children = 'pages' in page ? page.pages.map((child) => 'path' in child && child.path) : []
+  expect({ action, children }).toEqual({ action, children: importedPages(action).map(([path]) => path) })
   const params = { spaceId, pageId: page.id }
   const text = textOf(await service.call(api.spaceContent.page, { params, query: { format: 'markdown' } }))
   const file = /\/files\/(\w+)/.exec(text)?.[1] ?? ''
@@ -154,28 +156,28 @@ async function expectWholeImport(page: Page): Promise<void> {
     params: { spaceId, fileId: file },
     query: {},
   })
-  expect(await service.read(downloadURL)).toBe(pictureOf(act))
+  expect(await service.read(downloadURL)).toBe(pictureOf(action))
 }
 
-/** What is merged is in the space with both its pages, what is not has none of them there. */
-async function expectWholeMerges(): Promise<void> {
-  const { merged: spaceId } = place
+/** A merged request has both its pages in the space, any other has none. */
+async function expectCompleteMerges(): Promise<void> {
+  const { merged: spaceId } = target
   const { pages } = await service.call(api.spaceContent.pages, { params: { spaceId }, query: {} })
   const paths = new Set(pages.map((page) => ('path' in page ? page.path : '')))
   let merged = 0
   for (const status of ['draft', 'merged'] as const) {
     for await (const request of requestsIn(status)) {
-      const act = Number(request.subject.replace('Act ', ''))
-      const there = mergedPages(act).filter(([path]) => paths.has(path)).length
-      expect({ act, status, there }).toEqual({ act, status, there: status === 'merged' ? 2 : 0 })
+      const action = Number(request.subject.replace('Action ', ''))
+      const count = mergedPages(action).filter(([path]) => paths.has(path)).length
+      expect({ action, status, count }).toEqual({ action, status, count: status === 'merged' ? 2 : 0 })
       if (status === 'merged') merged++
     }
   }
-  expect(paths.size).toBe(writers + 2 * merged)
+  expect(paths.size).toBe(WRITERS + 2 * merged)
 }
 
 async function* requestsIn(status: 'draft' | 'merged') {
-  const params = { spaceId: place.merged }
+  const params = { spaceId: target.merged }
   let page: string | undefined
   do {
     const query = { status: [status], limit: 100, ...(page === undefined ? {} : { page }) }
@@ -185,19 +187,19 @@ async function* requestsIn(status: 'draft' | 'merged') {
   } while (page !== undefined)
 }
 
-/** The tables that are drawn from the revisions say what they say when drawn anew, by the operator's own command. */
-async function expectAsRebuilt(): Promise<void> {
+/** The tables derived from revisions equal those that `lectern rebuild` writes. */
+async function expectDerivedTables(): Promise<void> {
   expect(await runLectern(dataDir, 'rebuild', '--check')).toMatch(/Merged: as it should be/)
-  const before = await answers()
+  const before = await responses()
   await runLectern(dataDir, 'rebuild')
   expect(await runLectern(dataDir, 'rebuild', '--check')).toMatch(/Imported: as it should be/)
-  expect(await answers()).toEqual(before)
+  expect(await responses()).toEqual(before)
 }
 
-/** What is answered from those tables. */
-const answers = () =>
+/** Responses that come from those tables. */
+const responses = () =>
   Promise.all(
-    [place.imported, place.merged].map(async (spaceId) => {
+    [target.imported, target.merged].map(async (spaceId) => {
       const params = { spaceId }
       return {
         links: await service.call(api.spaceLinks.list, { params, query: { limit: 100 } }),

@@ -6,14 +6,14 @@ import type { WriteTarget } from './writers.ts'
 
 const token = 'lct_killedservicesonlyandnowhereelse01234567890'
 
-/** A real service with its real database, which is killed and started again below those who work on it. */
+/** A real service with its database that can be killed and restarted while clients use it. */
 export type KilledService = {
   readonly call: CallAs
-  /** What stands at an address of it. */
+  /** The text at a URL of the service. */
   readonly read: (url: string) => Promise<string>
-  /** How often it was killed so far; counted up before the blow. */
+  /** How often it was killed; increased before each kill. */
   readonly kills: () => number
-  /** Comes true when it answers again. */
+  /** Resolves when it responds again. */
   readonly up: () => Promise<void>
   readonly killAndStart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -24,7 +24,7 @@ export async function startKilledService(dataDir: string): Promise<KilledService
     LECTERN_ADMIN_EMAIL: 'admin@example.org',
     LECTERN_ADMIN_PASSWORD: 'a long and secret sentence',
     LECTERN_ADMIN_TOKEN: token,
-    // What it says of being killed is nobody's trouble.
+    // Log messages about the kill are expected.
     LOG_LEVEL: 'silent',
   }
   const start = (): Promise<RunningService> => startService(environment, dataDir)

@@ -4,10 +4,10 @@ import { newId } from '#server/ids.ts'
 import { page } from '../a-published-site.ts'
 import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-/** Change requests, and what one of them holds. */
-export async function changeRequests(ground: Setup): Promise<ListFixtures> {
-  const { call, inOrganization } = ground
-  const { id: spaceId } = await spacesIn(ground)()
+/** Change requests, and lists of the content of one. */
+export async function changeRequests(setup: Setup): Promise<ListFixtures> {
+  const { call, inOrganization } = setup
+  const { id: spaceId } = await spacesIn(setup)()
   const params = { spaceId }
   const request = async () => {
     const { id } = await call(api.changeRequests.create, { params })
@@ -19,7 +19,7 @@ export async function changeRequests(ground: Setup): Promise<ListFixtures> {
   return {
     listChangeRequests: { params, addRow: request },
     listOrganizationChangeRequests: { params: inOrganization, addRow: request },
-    ...(await contentOfOne(ground, spaceId)),
+    ...(await contentOfOne(setup, spaceId)),
   }
 }
 
@@ -27,13 +27,13 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
   const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
   const params = { spaceId, changeRequestId }
   const edit = async (...changes: ContentChangeInput[]) => {
-    const done = await call(api.changeRequestContent.edit, { params, body: { changes, compat: false } })
-    if (!('changes' in done)) throw new Error('The answer does not tell what was done')
-    return done
+    const response = await call(api.changeRequestContent.edit, { params, body: { changes, compat: false } })
+    if (!('changes' in response)) throw new Error('The response contains no changes')
+    return response
   }
   const aFile = () => {
-    const given = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
-    return edit({ operation: 'insert_files', files: [given] })
+    const upload = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
+    return edit({ operation: 'insert_files', files: [upload] })
   }
   const [first] = await repeat(ROWS, aFile)
   const fileId = first?.insertedFiles?.[0]?.file.id ?? ''
@@ -42,19 +42,19 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
     const id = made?.object === 'created_page' ? made.page.id : ''
     return { id, undo: () => edit({ operation: 'delete_page', page: id }) }
   }
-  const linking = async () => (await aPage(`[file](/files/${fileId})`)).undo
-  await repeat(ROWS, linking)
+  const addLink = async () => (await aPage(`[file](/files/${fileId})`)).undo
+  await repeat(ROWS, addLink)
   const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
-  const comeFile = async () => {
+  const addFile = async () => {
     await aFile()
     return noUndo
   }
   return {
-    listChangeRequestFiles: { params, addRow: comeFile },
-    listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: linking },
-    listChangeRequestPageLinks: { params: { ...params, pageId }, addRow: linking },
-    listChangeRequestLinks: { params, addRow: linking },
-    listChangeRequestLinkPlaces: { params, addRow: linking },
+    listChangeRequestFiles: { params, addRow: addFile },
+    listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: addLink },
+    listChangeRequestPageLinks: { params: { ...params, pageId }, addRow: addLink },
+    listChangeRequestLinks: { params, addRow: addLink },
+    listChangeRequestLinkPlaces: { params, addRow: addLink },
   }
 }

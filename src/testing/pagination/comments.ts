@@ -1,12 +1,12 @@
 import { api } from '#contract/api.ts'
 import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn, type Undo } from './setup.ts'
 
-const body = { markdown: 'Said' }
+const body = { markdown: 'Comment' }
 
-/** Comments on a space and on a change request, and the replies to one of each. */
-export async function comments(ground: Setup): Promise<ListFixtures> {
-  const { call } = ground
-  const { id: spaceId } = await spacesIn(ground)()
+/** Comments on a space and on a change request, and replies to one of each. */
+export async function comments(setup: Setup): Promise<ListFixtures> {
+  const { call } = setup
+  const { id: spaceId } = await spacesIn(setup)()
   const space = { spaceId }
   const request = await call(api.changeRequests.create, { params: space })
   const inRequest = { spaceId, changeRequestId: request.id }

@@ -3,16 +3,16 @@ import { newId } from '#server/ids.ts'
 import { page } from '../a-published-site.ts'
 import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-export async function content(ground: Setup): Promise<ListFixtures> {
-  const { app, call, inOrganization } = ground
-  const aSpace = spacesIn(ground)
+export async function content(setup: Setup): Promise<ListFixtures> {
+  const { app, call, inOrganization } = setup
+  const aSpace = spacesIn(setup)
   const { id: spaceId } = await aSpace()
   const params = { spaceId }
   const edit = (...changes: ReturnType<typeof page>[]) =>
     call(api.spaceContent.edit, { params, body: { changes } })
   const aFile = () => {
-    const given = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
-    return edit({ operation: 'insert_files', files: [given] })
+    const upload = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
+    return edit({ operation: 'insert_files', files: [upload] })
   }
   const files = await repeat(ROWS, aFile)
   const file = files[0]?.insertedFiles?.[0]?.file.id ?? ''
@@ -21,22 +21,22 @@ export async function content(ground: Setup): Promise<ListFixtures> {
     const id = made?.object === 'created_page' ? made.page.id : ''
     return { id, undo: () => edit({ operation: 'delete_page', page: id }) }
   }
-  let turn = 0
-  const linking = async () => (await aPage(`[file](/files/${file}) and [out](https://x.org/${turn++})`)).undo
-  await repeat(ROWS, linking)
-  const pointing = async () => (await aPage(`[page](/pages/${pageId})`)).undo
+  let count = 0
+  const addLink = async () => (await aPage(`[file](/files/${file}) and [out](https://x.org/${count++})`)).undo
+  await repeat(ROWS, addLink)
+  const addBacklink = async () => (await aPage(`[page](/pages/${pageId})`)).undo
   const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
-  await repeat(ROWS, pointing)
-  const needle = async () => {
-    const found = await aSpace(`Found ${turn++}`)
-    const changes = [page('Page', `needle ${'and more '.repeat(turn % 4)}`)]
-    await call(api.spaceContent.edit, { params: { spaceId: found.id }, body: { changes } })
-    return found.undo
+  await repeat(ROWS, addBacklink)
+  const addMatchingSpace = async () => {
+    const space = await aSpace(`Found ${count++}`)
+    const changes = [page('Page', `needle ${'and more '.repeat(count % 4)}`)]
+    await call(api.spaceContent.edit, { params: { spaceId: space.id }, body: { changes } })
+    return space.undo
   }
-  await repeat(ROWS, needle)
+  await repeat(ROWS, addMatchingSpace)
   await repeat(ROWS, () => aPage('a needle in the space'))
-  const run = async () => {
+  const addImport = async () => {
     const id = newId()
     const row = { organization_id: inOrganization.organizationId, id, space_id: spaceId }
     const source = JSON.stringify({ type: 'website', url: 'https://example.org/' })
@@ -46,35 +46,35 @@ export async function content(ground: Setup): Promise<ListFixtures> {
       .execute()
     return () => app.db.deleteFrom('import_run').where('id', '=', id).execute()
   }
-  await repeat(ROWS, run)
-  const item = await itemsOf(ground, spaceId)
-  const comeFile = async () => {
+  await repeat(ROWS, addImport)
+  const importItems = await importItemsOf(setup, spaceId)
+  const addFile = async () => {
     await aFile()
     return noUndo
   }
   const { revision: revisionId } = await call(api.spaces.get, { params })
   return {
-    listSpaceFiles: { params, addRow: comeFile },
-    listSpaceFileBacklinks: { params: { spaceId, fileId: file }, addRow: linking },
-    listSpacePageLinks: { params: { spaceId, pageId }, addRow: linking },
-    listSpaceLinks: { params, addRow: linking },
-    listImportItems: item,
-    listSpaceLinkPlaces: { params, addRow: linking },
-    listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: pointing },
-    listRevisions: { params, addRow: comeFile },
-    listRevisionFiles: { params: { spaceId, revisionId }, addRow: comeFile },
-    searchOrganization: { params: inOrganization, query: { query: 'needle' }, addRow: needle },
+    listSpaceFiles: { params, addRow: addFile },
+    listSpaceFileBacklinks: { params: { spaceId, fileId: file }, addRow: addLink },
+    listSpacePageLinks: { params: { spaceId, pageId }, addRow: addLink },
+    listSpaceLinks: { params, addRow: addLink },
+    listImportItems: importItems,
+    listSpaceLinkPlaces: { params, addRow: addLink },
+    listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: addBacklink },
+    listRevisions: { params, addRow: addFile },
+    listRevisionFiles: { params: { spaceId, revisionId }, addRow: addFile },
+    searchOrganization: { params: inOrganization, query: { query: 'needle' }, addRow: addMatchingSpace },
     searchSpace: {
       params,
       query: { query: 'needle' },
       addRow: async () => (await aPage('one more needle')).undo,
     },
-    listImports: { params: inOrganization, addRow: run },
+    listImports: { params: inOrganization, addRow: addImport },
   }
 }
 
-/** An import, and what became of each thing of its source. */
-async function itemsOf({ app, inOrganization: params }: Setup, space_id: string) {
+/** An import with its items. */
+async function importItemsOf({ app, inOrganization: params }: Setup, space_id: string) {
   const run = { organization_id: params.organizationId, id: newId(), space_id }
   const source = JSON.stringify({ type: 'website', url: 'https://example.org/' })
   await app.db
@@ -83,7 +83,7 @@ async function itemsOf({ app, inOrganization: params }: Setup, space_id: string)
     .execute()
   const { id: import_id, organization_id } = run
   let position = 0
-  const come = async () => {
+  const addRow = async () => {
     const at = position++
     const row = {
       organization_id,
@@ -100,6 +100,6 @@ async function itemsOf({ app, inOrganization: params }: Setup, space_id: string)
     return () =>
       app.db.deleteFrom('import_item').where('import_id', '=', import_id).where('position', '=', at).execute()
   }
-  await repeat(ROWS, come)
-  return { params: { ...params, importRunId: import_id }, come }
+  await repeat(ROWS, addRow)
+  return { params: { ...params, importRunId: import_id }, addRow }
 }

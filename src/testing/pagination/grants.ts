@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import { type ListFixtures, ROWS, repeat, roundRobin, type Setup, spacesIn, type Undo } from './setup.ts'
 
-type Some = {
+type Grantees = {
   readonly members: readonly { readonly userId: string; readonly undo: Undo }[]
   readonly spares: readonly { readonly userId: string; readonly undo: Undo }[]
   readonly teams: readonly { readonly id: string }[]
@@ -13,16 +13,16 @@ const accessOf = (on: object) => {
   return 'siteId' in on ? api.sitePermissions : api.collectionPermissions
 }
 
-export async function grants(ground: Setup, some: Some): Promise<ListFixtures> {
-  const { app, call, inOrganization: params } = ground
-  const { members, spares, teams, spareTeams } = some
+export async function grants(setup: Setup, grantees: Grantees): Promise<ListFixtures> {
+  const { app, call, inOrganization: params } = setup
+  const { members, spares, teams, spareTeams } = grantees
   const collectionId = (await call(api.collections.create, { params })).id
-  const spaceId = (await spacesIn(ground)()).id
+  const spaceId = (await spacesIn(setup)()).id
   const site = await call(api.sites.create, { params, body: { title: 'Site' } })
   const siteId = site.id
   const onSite = { ...params, siteId }
-  // Every path takes what it names and leaves the rest, so that one of three is enough of an address.
-  const give = async (
+  // Every path ignores parameters that it does not have, so one of the three ids is enough.
+  const grant = async (
     on: Partial<Record<'spaceId' | 'collectionId' | 'siteId', string>>,
     to: { users: string[] } | { teams: string[] },
   ): Promise<Undo> => {
@@ -33,40 +33,40 @@ export async function grants(ground: Setup, some: Some): Promise<ListFixtures> {
     return () => call(access.removeTeam, { params: { ...at, teamId: to.teams[0] ?? '' } })
   }
   for (const on of [{ spaceId }, { collectionId }, { siteId }]) {
-    await give(on, { users: members.map(({ userId }) => userId) })
-    await give(on, { teams: teams.map(({ id }) => id) })
+    await grant(on, { users: members.map(({ userId }) => userId) })
+    await grant(on, { teams: teams.map(({ id }) => id) })
   }
   const [holder] = spares
   const userId = holder?.userId ?? ''
-  for (const { id } of await repeat(ROWS, () => spacesIn(ground)())) {
-    await give({ spaceId: id }, { users: [userId] })
+  for (const { id } of await repeat(ROWS, () => spacesIn(setup)())) {
+    await grant({ spaceId: id }, { users: [userId] })
   }
-  const comeMember = async () => {
+  const addMember = async () => {
     const { userId: user } = await app.aMember(params.organizationId, 'read')
     return () => call(api.members.delete, { params: { ...params, userId: user } })
   }
   const [nextUser, nextTeam] = [roundRobin(spares.slice(1)), roundRobin(spareTeams)]
   return {
-    listSpaceUsers: { params: { spaceId }, addRow: () => give({ spaceId }, { users: [nextUser().userId] }) },
-    listSpaceTeams: { params: { spaceId }, addRow: () => give({ spaceId }, { teams: [nextTeam().id] }) },
+    listSpaceUsers: { params: { spaceId }, addRow: () => grant({ spaceId }, { users: [nextUser().userId] }) },
+    listSpaceTeams: { params: { spaceId }, addRow: () => grant({ spaceId }, { teams: [nextTeam().id] }) },
     listCollectionUsers: {
       params: { collectionId },
-      addRow: () => give({ collectionId }, { users: [nextUser().userId] }),
+      addRow: () => grant({ collectionId }, { users: [nextUser().userId] }),
     },
     listCollectionTeams: {
       params: { collectionId },
-      addRow: () => give({ collectionId }, { teams: [nextTeam().id] }),
+      addRow: () => grant({ collectionId }, { teams: [nextTeam().id] }),
     },
-    listSiteUsers: { params: onSite, addRow: () => give({ siteId }, { users: [nextUser().userId] }) },
-    listSiteTeams: { params: onSite, addRow: () => give({ siteId }, { teams: [nextTeam().id] }) },
-    aggregateSiteAccess: { params: onSite, addRow: comeMember },
-    aggregateSpaceAccess: { params: { spaceId }, addRow: comeMember },
-    aggregateCollectionAccess: { params: { collectionId }, addRow: comeMember },
+    listSiteUsers: { params: onSite, addRow: () => grant({ siteId }, { users: [nextUser().userId] }) },
+    listSiteTeams: { params: onSite, addRow: () => grant({ siteId }, { teams: [nextTeam().id] }) },
+    aggregateSiteAccess: { params: onSite, addRow: addMember },
+    aggregateSpaceAccess: { params: { spaceId }, addRow: addMember },
+    aggregateCollectionAccess: { params: { collectionId }, addRow: addMember },
     listMemberGrants: {
       params: { ...params, userId },
       addRow: async () => {
-        const { id } = await spacesIn(ground)()
-        return give({ spaceId: id }, { users: [userId] })
+        const { id } = await spacesIn(setup)()
+        return grant({ spaceId: id }, { users: [userId] })
       },
     },
   }

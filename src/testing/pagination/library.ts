@@ -1,20 +1,20 @@
 import { api } from '#contract/api.ts'
 import { type ListFixtures, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-export async function libraryLists(ground: Setup): Promise<ListFixtures> {
-  const { call, inOrganization: params } = ground
+export async function libraryLists(setup: Setup): Promise<ListFixtures> {
+  const { call, inOrganization: params } = setup
   const aCollection = async () => {
     const { id } = await call(api.collections.create, { params })
     return { id, undo: () => call(api.collections.delete, { params: { collectionId: id } }) }
   }
-  const shelf = await aCollection()
+  const collection = await aCollection()
   await repeat(ROWS, aCollection)
-  const [atTop, inShelf] = [spacesIn(ground), spacesIn(ground, shelf.id)]
+  const [atTop, inCollection] = [spacesIn(setup), spacesIn(setup, collection.id)]
   await repeat(ROWS, () => atTop())
-  await repeat(ROWS, () => inShelf())
+  await repeat(ROWS, () => inCollection())
   for (const { undo } of await repeat(ROWS, () => atTop())) await undo()
-  const comeToTop = async () => (await atTop()).undo
-  const comeToTrash = async () => {
+  const addAtTop = async () => (await atTop()).undo
+  const addToTrash = async () => {
     const { id, undo } = await atTop()
     await undo()
     return () => call(api.spaces.restore, { params: { spaceId: id } })
@@ -23,16 +23,16 @@ export async function libraryLists(ground: Setup): Promise<ListFixtures> {
   await repeat(ROWS, (n) => field(`field-${n}`))
   let fields = 0
   return {
-    listSpaces: { params, addRow: comeToTop },
-    listLibrary: { params, query: { nested: true }, addRow: comeToTop },
+    listSpaces: { params, addRow: addAtTop },
+    listLibrary: { params, query: { nested: true }, addRow: addAtTop },
     listCollections: { params, addRow: async () => (await aCollection()).undo },
     listSpacesInCollection: {
-      params: { collectionId: shelf.id },
-      addRow: async () => (await inShelf()).undo,
+      params: { collectionId: collection.id },
+      addRow: async () => (await inCollection()).undo,
     },
-    listTrash: { params, addRow: comeToTrash },
-    listAuditEvents: { params, query: { action: 'space.delete' }, addRow: comeToTrash },
-    listMemberSpaces: { params: { ...params, userId: ground.admin.userId }, addRow: comeToTop },
+    listTrash: { params, addRow: addToTrash },
+    listAuditEvents: { params, query: { action: 'space.delete' }, addRow: addToTrash },
+    listMemberSpaces: { params: { ...params, userId: setup.admin.userId }, addRow: addAtTop },
     listCustomFields: {
       params,
       addRow: async () => {

@@ -10,12 +10,12 @@ import { reviews } from './reviews.ts'
 import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
 
-/** An organization in which every list has rows, by the id of the operation that lists them. A new list adds its own. */
+/** An organization in which every list has rows, by the id of the list operation. A new list adds its own fixture. */
 export async function listFixtures(
   app: TestApp,
 ): Promise<{ readonly admin: Person; readonly lists: ReadonlyMap<string, ListFixture> }> {
   const { organizationId, admin } = await app.anOrganization()
-  const ground = { app, admin, call: app.as(admin), inOrganization: { organizationId } }
+  const setup = { app, admin, call: app.as(admin), inOrganization: { organizationId } }
   const lists = new Map<string, ListFixture>()
   for (const part of [
     libraryLists,
@@ -28,7 +28,7 @@ export async function listFixtures(
     openapi,
     account,
   ]) {
-    for (const [id, list] of Object.entries(await part(ground))) lists.set(id, list)
+    for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)
   }
   return { admin, lists }
 }

@@ -56,7 +56,7 @@ export async function openapi({ app, call, inOrganization: params }: Setup): Pro
   return {
     listOpenAPISpecs: { params, addRow: async () => (await aSpec()).undo },
     listOpenAPISpecVersions: { params: ofSpec, addRow: aVersion },
-    // They come with a version, all at once.
+    // Operations are only added with a version.
     listOpenAPIOperations: { params: ofSpec },
     listOpenAPISpecUses: { params: ofSpec, addRow: aUse },
   }

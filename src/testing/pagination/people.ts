@@ -3,8 +3,8 @@ import { closeSession, openSession } from '#server/auth/sessions.ts'
 import { grants } from './grants.ts'
 import { type ListFixtures, ROWS, repeat, roundRobin, type Setup, type Undo } from './setup.ts'
 
-export async function people(ground: Setup): Promise<ListFixtures> {
-  const { app, call, inOrganization: params } = ground
+export async function people(setup: Setup): Promise<ListFixtures> {
+  const { app, call, inOrganization: params } = setup
   const { organizationId } = params
   const aTeam = async (n: number) => {
     const { id } = await call(api.teams.create, { params, body: { title: `Team ${n % 3}.${n}` } })
@@ -37,11 +37,11 @@ export async function people(ground: Setup): Promise<ListFixtures> {
     return () => closeSession(app.db, secret)
   }
   await repeat(ROWS, session)
-  let turn = 0
+  let count = 0
   const [nextSpare, nextTeam] = [roundRobin(spares), roundRobin(spareTeams)]
   const ofMember = { ...params, userId: member.userId }
   return {
-    listTeams: { params, addRow: async () => (await aTeam(turn++)).undo },
+    listTeams: { params, addRow: async () => (await aTeam(count++)).undo },
     listMembers: { params, addRow: async () => (await aMember()).undo },
     listInvites: { params, addRow: invite },
     listTeamMembers: {
@@ -50,6 +50,6 @@ export async function people(ground: Setup): Promise<ListFixtures> {
     },
     listMemberTeams: { params: ofMember, addRow: () => join(nextTeam().id, member.userId) },
     listMemberBrowsers: { params: ofMember, addRow: session },
-    ...(await grants(ground, { members, spares, teams, spareTeams })),
+    ...(await grants(setup, { members, spares, teams, spareTeams })),
   }
 }

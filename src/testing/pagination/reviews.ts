@@ -3,10 +3,10 @@ import { page } from '../a-published-site.ts'
 import { operationsOn } from '../change-requests.ts'
 import { type ListFixtures, noUndo, ROWS, repeat, roundRobin, type Setup, spacesIn } from './setup.ts'
 
-/** What a change request clashes with, and who reviews it and worked on it. */
-export async function reviews(ground: Setup): Promise<ListFixtures> {
-  const { app, admin, call, inOrganization } = ground
-  const { id: spaceId } = await spacesIn(ground)()
+/** Reviews, requested reviewers, contributors and conflicts of a change request. */
+export async function reviews(setup: Setup): Promise<ListFixtures> {
+  const { app, admin, call, inOrganization } = setup
+  const { id: spaceId } = await spacesIn(setup)()
   const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
   const params = { spaceId, changeRequestId }
   const person = () => app.aMember(inOrganization.organizationId, 'review')
@@ -35,18 +35,18 @@ export async function reviews(ground: Setup): Promise<ListFixtures> {
   }
 }
 
-async function conflicts(acts: ReturnType<typeof operationsOn>): Promise<ListFixtures> {
-  const made = await acts.edit(Array.from({ length: 40 }, (_, n) => page(`Page ${n}`, 'Text')))
+async function conflicts(operations: ReturnType<typeof operationsOn>): Promise<ListFixtures> {
+  const made = await operations.edit(Array.from({ length: 40 }, (_, n) => page(`Page ${n}`, 'Text')))
   const ids = made.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
-  const { id } = await acts.request()
+  const { id } = await operations.request()
   const next = roundRobin(ids)
   const titled = (page: string, title: string) => [{ operation: 'update_page' as const, page, title }]
-  const clash = async () => {
+  const addConflict = async () => {
     const one = next()
-    await acts.propose(id, titled(one, 'In the request'))
-    await acts.edit(titled(one, 'In the space'))
-    return () => acts.edit(titled(one, 'In the request'))
+    await operations.propose(id, titled(one, 'In the request'))
+    await operations.edit(titled(one, 'In the space'))
+    return () => operations.edit(titled(one, 'In the request'))
   }
-  await repeat(ROWS, clash)
-  return { listChangeRequestConflicts: { ...acts.of(id), addRow: clash } }
+  await repeat(ROWS, addConflict)
+  return { listChangeRequestConflicts: { ...operations.of(id), addRow: addConflict } }
 }

@@ -1,28 +1,27 @@
 import { api } from '#contract/api.ts'
 import type { CallAs, Person, TestApp } from '../app.ts'
 
-/** How many rows stand in every list. */
+/** The number of rows that every list has at first. */
 export const ROWS = 8
 
-/** Takes back what was made. */
+/** Removes what was added. */
 export type Undo = () => Promise<unknown>
 
-/** What cannot be taken back. */
+/** For rows that cannot be removed. */
 export const noUndo: Undo = async () => undefined
 
-/** A list with rows in it, and how somebody else makes one more; `come` is absent where nobody can. */
+/** A list with rows, and how to add one more if possible. */
 export type ListFixture = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
-  /** Of a list that is asked for by POST. */
+  /** For a list that is read with POST. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly addRow?: () => Promise<Undo>
 }
 
-/** By the id of the operation that lists them. */
+/** By the id of the list operation. */
 export type ListFixtures = Readonly<Record<string, ListFixture>>
 
-/** Where the rows are made, and by whom. */
 export type Setup = {
   readonly app: TestApp
   readonly call: CallAs
@@ -31,22 +30,22 @@ export type Setup = {
 }
 
 export async function repeat<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = []
-  for (let n = 0; n < count; n++) made.push(await make(n))
-  return made
+  const results: T[] = []
+  for (let n = 0; n < count; n++) results.push(await make(n))
+  return results
 }
 
-/** One of some, another one each time. */
-export function roundRobin<T>(some: readonly T[]): () => T {
-  let turn = 0
+/** Cycles through items. */
+export function roundRobin<T>(items: readonly T[]): () => T {
+  let next = 0
   return () => {
-    const one = some[turn++ % some.length]
-    if (one === undefined) throw new Error('Nobody is left')
-    return one
+    const item = items[next++ % items.length]
+    if (item === undefined) throw new Error('There is nothing to cycle through')
+    return item
   }
 }
 
-/** Makes spaces, and takes them away again as anybody would: into the trash. */
+/** Creates spaces; undo moves them to the trash. */
 export const spacesIn =
   ({ call, inOrganization }: Setup, parent?: string) =>
   async (title = 'Space') => {

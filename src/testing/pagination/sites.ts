@@ -2,9 +2,9 @@ import { api } from '#contract/api.ts'
 import { page } from '../a-published-site.ts'
 import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-export async function sites(ground: Setup): Promise<ListFixtures> {
-  const { call, inOrganization } = ground
-  const aSpace = spacesIn(ground)
+export async function sites(setup: Setup): Promise<ListFixtures> {
+  const { call, inOrganization } = setup
+  const aSpace = spacesIn(setup)
   const aSite = async () => {
     const { id } = await call(api.sites.create, { params: inOrganization, body: { title: 'Site' } })
     const params = { ...inOrganization, siteId: id }
@@ -41,7 +41,7 @@ export async function sites(ground: Setup): Promise<ListFixtures> {
   const end = { source: '/end', destination: { kind: 'external', url: 'https://example.org/' } } as const
   await call(api.siteRedirects.create, { params, body: end })
   const aChain = async () => {
-    const url = `${ground.app.service.urls.site(basename)}end`
+    const url = `${setup.app.service.urls.site(basename)}end`
     const body = { source: `/chain-${sources++}`, destination: { kind: 'external', url } } as const
     const { id } = await call(api.siteRedirects.create, { params, body })
     return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
@@ -53,10 +53,10 @@ export async function sites(ground: Setup): Promise<ListFixtures> {
   }
   await repeat(ROWS, aShareLink)
   const searched = (await aSite()).params
-  let turn = 0
+  let count = 0
   const aFoundSpace = async () => {
-    const spaceId = (await aSpace(`Found ${turn++}`)).id
-    const changes = [page('Page', `thimble ${'and more '.repeat(turn % 4)}`)]
+    const spaceId = (await aSpace(`Found ${count++}`)).id
+    const changes = [page('Page', `thimble ${'and more '.repeat(count % 4)}`)]
     await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
     const { id } = await call(api.siteSpaces.create, { params: searched, body: { spaceId } })
     return () => call(api.siteSpaces.delete, { params: { ...searched, siteSpaceId: id } })
@@ -79,7 +79,7 @@ export async function sites(ground: Setup): Promise<ListFixtures> {
     },
     listSites: { params: inOrganization, addRow: async () => (await aSite()).undo },
     listMemberSites: {
-      params: { ...inOrganization, userId: ground.admin.userId },
+      params: { ...inOrganization, userId: setup.admin.userId },
       addRow: async () => (await aSite()).undo,
     },
     listSiteSections: { params, addRow: async () => (await aSection()).undo },
