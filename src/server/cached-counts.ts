@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 const counts = new LRUCache<string, number>({ max: 20_000 })
 
 /**
- * A count that is made once as long as nothing of the organization changed: `stamp` counts up with every change of
- * what its lists show (migration 0005), so a kept count is never older than the last change that was acknowledged.
- * @param key what is counted: the organization and all that narrows the list.
+ * A count that is cached until something in the organization changes: `stamp` increases with every change of its lists
+ * (migration 0005), so a cached count is never older than the last acknowledged change.
+ * @param key identifies the list: the organization and all filters
  */
 export async function cachedCount(stamp: number, key: string, count: () => Promise<number>): Promise<number> {
   const known = counts.get(`${stamp} ${key}`)

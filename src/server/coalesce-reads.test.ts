@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './coalesce-reads.ts'
 
-test('a crowd shares one read, and never one that began before it asked', async () => {
-  let begun = 0
+test('concurrent calls share one read that starts after them', async () => {
+  let started = 0
   const ends: (() => void)[] = []
-  const ask = coalesceReads(async () => {
-    begun += 1
-    const mine = begun
+  const read = coalesceReads(async () => {
+    started += 1
+    const own = started
     await new Promise<void>((end) => ends.push(end))
-    return mine
+    return own
   })
 
-  const first = ask('a')
-  const crowd = [ask('a'), ask('a'), ask('a')]
-  expect(begun).toBe(1)
+  const first = read('a')
+  const concurrent = [read('a'), read('a'), read('a')]
+  expect(started).toBe(1)
   ends[0]?.()
   expect(await first).toBe(1)
   await Promise.resolve()
   ends[1]?.()
-  expect(await Promise.all(crowd)).toEqual([2, 2, 2])
-  const later = ask('a')
+  expect(await Promise.all(concurrent)).toEqual([2, 2, 2])
+  const later = read('a')
   ends[2]?.()
   expect(await later).toBe(3)
 })
 
-test('a read that fails does not hold up the next one', async () => {
+test('a failed read does not block the next one', async () => {
   let count = 0
-  const ask = coalesceReads(async () => {
+  const read = coalesceReads(async () => {
     count += 1
     if (count === 1) throw new Error('The database is away')
     return count
   })
 
-  const failing = ask('a')
-  const waiting = ask('a')
+  const failing = read('a')
+  const waiting = read('a')
   await expect(failing).rejects.toThrow('away')
   expect(await waiting).toBe(2)
 })

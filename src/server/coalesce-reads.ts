@@ -1,23 +1,22 @@
 type PendingRead<Value> = { readonly now: Promise<Value>; next: Promise<Value> | null }
 
 /**
- * Lets callers share reads of the same key: whoever asks while one runs gets the one after it, together with all
- * others who ask meanwhile. So nobody is answered with what was read before they asked, and a crowd costs no more
- * than one read at a time.
+ * Shares reads of the same key: calls during a read get the result of the next one, together with all other calls in
+ * the meantime. So no caller gets a value from before its call, and many callers cost one read at a time.
  */
 export function coalesceReads<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const readings = new Map<string, PendingRead<Value>>()
+  const reads = new Map<string, PendingRead<Value>>()
 
   function begin(key: string): Promise<Value> {
     const now = read(key).finally(() => {
-      if (readings.get(key)?.now === now) readings.delete(key)
+      if (reads.get(key)?.now === now) reads.delete(key)
     })
-    readings.set(key, { now, next: null })
+    reads.set(key, { now, next: null })
     return now
   }
 
   return (key) => {
-    const running = readings.get(key)
+    const running = reads.get(key)
     if (running === undefined) return begin(key)
     const again = () => begin(key)
     running.next ??= running.now.then(again, again)

@@ -1,13 +1,13 @@
 import { DomainError } from './errors.ts'
 
-/** Lets so many do something at once, and so many more wait for their turn; the next is refused. */
+/** Limits how many calls run concurrently and how many wait; further ones are refused. */
 export function newConcurrencyLimit(
   maxRunning: number,
   maxWaiting: number,
-): <T>(act: () => Promise<T>) => Promise<T> {
+): <T>(run: () => Promise<T>) => Promise<T> {
   let busy = 0
   const waiting: (() => void)[] = []
-  return async (act) => {
+  return async (run) => {
     if (busy >= maxRunning) {
       if (waiting.length >= maxWaiting)
         throw new DomainError('rate_limited', 'Too much is being made at once. Try again in a moment', {
@@ -16,7 +16,7 @@ export function newConcurrencyLimit(
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else busy += 1
     try {
-      return await act()
+      return await run()
     } finally {
       const next = waiting.shift()
       if (next === undefined) busy -= 1

@@ -18,15 +18,15 @@ test('an empty environment gives the defaults', () => {
   })
 })
 
-test('a variable set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LECTERN_ADMIN_TOKEN: '' })).toEqual(readConfig({}))
 })
 
-test('networks that are none are refused', () => {
+test('invalid networks are refused', () => {
   expect(() => readConfig({ LECTERN_TRUST_PROXY: 'everybody' })).toThrow('LECTERN_TRUST_PROXY must be')
 })
 
-test('what is set is taken', () => {
+test('values in the environment override the defaults', () => {
   const config = readConfig({
     PORT: '80',
     HOST: '::1',
@@ -51,12 +51,12 @@ test('what is set is taken', () => {
   })
 })
 
-test('the base address loses its last slash, and listening everywhere is reached as localhost', () => {
+test('the base URL has no final slash, and listening on all addresses uses localhost', () => {
   expect(readConfig({ BASE_URL: 'https://docs.example.com/' }).baseUrl).toBe('https://docs.example.com')
   expect(readConfig({ HOST: '0.0.0.0', PORT: '5000' }).baseUrl).toBe('http://localhost:5000')
 })
 
-test('every fault is told at once, a sentence each', () => {
+test('all problems are reported together, one sentence each', () => {
   const faults = faultsOf({
     PORT: '70000',
     DATABASE_URL: 'mysql://x/y',
@@ -86,7 +86,7 @@ test('every fault is told at once, a sentence each', () => {
 })
 
 describe('mail', () => {
-  test('goes to the server named, from the address beside it', () => {
+  test('goes to the configured server from the configured sender', () => {
     const server = { LECTERN_SMTP_URL: 'smtps://me:secret@mail.example.com' }
     expect(readConfig({ ...server, LECTERN_MAIL_FROM: 'Docs <docs@example.com>' }).mail).toEqual({
       smtpUrl: 'smtps://me:secret@mail.example.com',
@@ -103,7 +103,7 @@ describe('mail', () => {
   })
 })
 
-describe('the admin of an unattended set-up is refused', () => {
+describe('an incomplete admin of an unattended setup is refused', () => {
   const email = { LECTERN_ADMIN_EMAIL: 'ada@example.com' }
   const password = { LECTERN_ADMIN_PASSWORD: 'long enough to keep' }
   const token = { LECTERN_ADMIN_TOKEN: 't'.repeat(32) }

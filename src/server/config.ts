@@ -8,27 +8,27 @@ export type Config = {
   readonly host: string
   /** Absolute path. */
   readonly dataDir: string
-  /** Undefined: the embedded PostgreSQL. */
+  /** Undefined for the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly baseUrl: string
   readonly logLevel: string
   readonly allowPrivateNetwork: boolean
-  /** Networks whose `X-Forwarded-*` headers are believed; none unless given. */
+  /** Networks whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustProxy: readonly string[]
-  /** Path of the Chromium that prints PDFs; looked for on the machine when undefined. */
+  /** Path of the Chromium that prints PDFs; searched on this machine if undefined. */
   readonly chromium: string | undefined
-  /** Requests a minute and token; 0 means no limit. */
+  /** Requests per minute and credential; 0 for no limit. */
   readonly rateLimit: number
-  /** Without `smtpUrl` mails are put into the outbox, a folder of `dataDir`. */
+  /** Without `smtpUrl` emails are written to the outbox, a folder in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
-  /** The first admin, for a set-up without a person. */
+  /** The first admin of an unattended setup. */
   readonly admin:
     | { readonly email: string; readonly password: string; readonly token: string | undefined }
     | undefined
 }
 
-/** The environment cannot be started with; `message` has a sentence a line, each fault once. */
+/** The environment is invalid; `message` has one sentence per line and problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]
@@ -56,7 +56,7 @@ const mailServer = z.string().refine(
   { error: 'LECTERN_SMTP_URL must look like smtps://user:password@host:465.' },
 )
 
-/** Names of networks that everybody means the same by, beside addresses and ranges. */
+/** Well-known names of networks, in addition to addresses and ranges. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 const networkList = z
@@ -108,8 +108,7 @@ const environment = z.object({
 })
 
 /**
- * Reads the environment, with all defaults. A variable that is set to nothing counts as not set.
- * Throws ConfigError with every fault at once.
+ * Reads the environment with all defaults. An empty variable counts as not set. Throws ConfigError with all problems.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -141,7 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** A mail server takes no letter of somebody it does not know. */
+/** Mail servers reject emails from unknown senders. */
 const mailFaults = (variables: Readonly<Record<string, unknown>>): string[] =>
   'LECTERN_SMTP_URL' in variables && !('LECTERN_MAIL_FROM' in variables)
     ? ['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.']
@@ -161,7 +160,7 @@ function adminFaults(variables: Readonly<Record<string, unknown>>): string[] {
   return ['LECTERN_ADMIN_TOKEN needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD beside it.']
 }
 
-/** A service that listens everywhere is reached from its own machine under this name. */
+/** A service that listens on all addresses is reachable as `localhost` on its own machine. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIPv6(host) ? `[${host}]` : host

@@ -10,31 +10,31 @@ import { preconditionFailed } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Urls } from './urls.ts'
 
-/** Who calls: a user by session or by token. */
+/** The authenticated user of a request, by session or token. */
 export type Caller = {
   readonly userId: string
   readonly email: string
   readonly displayName: string
   readonly photoUrl: string | null
-  /** The session or token behind the call. */
+  /** The session or token of the request. */
   readonly credential: { readonly kind: 'session' | 'token'; readonly id: string }
   readonly readOnly: boolean
-  /** Set for a token that reads one published site as one visitor; there is no user behind it. */
+  /** Set for a token that reads one published site as one visitor; it has no user. */
   readonly reader?: Reader
 }
 
-/** A visitor of a published site, for whom a program reads it. */
+/** A visitor of a published site for whom a program reads it. */
 export type Reader = {
   readonly organizationId: string
   readonly siteId: string
   readonly spaceId: string
-  /** What is known of the visitor, as conditions see it. */
+  /** The visitor's claims as conditions see them. */
   readonly claims: Readonly<Record<string, unknown>> & {
     readonly unsigned: Readonly<Record<string, unknown>>
   }
 }
 
-/** What the service as a whole offers; one a process. */
+/** The parts of the service; one per process. */
 export type Service = {
   readonly config: Config
   readonly db: Db
@@ -48,24 +48,24 @@ export type Service = {
   readonly newId: () => string
 }
 
-/** What a handler is given with a request. */
+/** The context of a request that handlers get. */
 export type Context = Service & {
   readonly caller: Caller
-  /** What the door found out about the object that the path names. */
+  /** The caller's access to the object in the path. */
   readonly access: Access
   readonly requestId: string
-  /** Counts up with every change of what the lists of the organization in the path show; 0 without one. */
+  /** Increases with every change of the lists of the organization in the path; 0 without an organization. */
   readonly stamp: number
-  /** The version of `If-Match`, null when the caller does not mind. */
+  /** The version in `If-Match`, null without the header. */
   readonly ifMatch: number | null
-  /** The request itself, for the few acts that read uploads or set cookies. */
+  /** The HTTP request, for the few handlers that read uploads or set cookies. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** One write: everything in it happens, or nothing. */
-  readonly write: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Runs a transaction: all of it happens, or nothing. */
+  readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** The caller's standing, as far as the operation's permission made it known. */
+/** The caller's roles, as far as the permission check determined them. */
 export type Access = {
   readonly organizationId: string
   /** Effective role on the object of the path; on an organization the member's own role. */
@@ -74,7 +74,7 @@ export type Access = {
   readonly organizationRole: Role | null
 }
 
-/** Refuses with 412 when the caller saw another version than there is (decisions 24). */
+/** Throws a 412 error if the caller saw another version than the current one. */
 export function expectVersion(ctx: Pick<Context, 'ifMatch'>, version: number): void {
   if (ctx.ifMatch !== null && ctx.ifMatch !== version) throw preconditionFailed(version)
 }

@@ -8,7 +8,7 @@ import { importFolder } from './importing/import-folder.ts'
 
 const title = 'Lectern documentation'
 
-/** The demo of a first start: a folder of documentation as a space, and a published site that shows it. */
+/** Creates the demo of a first start: a space with the product documentation, and a published site for it. */
 export async function createDemo(service: Service, organizationId: string, folder: string): Promise<void> {
   const { db, newId, now } = service
   const spaceId = newId()

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Asks the DNS, past what this machine itself believes of names. Empty where there is no such entry. */
+/** Queries DNS directly, bypassing local name resolution. Results are empty if there is no such record. */
 export type Dns = {
-  /** Names that one is another word for. */
+  /** The CNAME targets of a name. */
   readonly aliasesOf: (name: string) => Promise<readonly string[]>
-  /** Addresses that a name leads to, through all aliases. */
+  /** The IPv4 and IPv6 addresses of a name, after all aliases. */
   readonly addressesOf: (name: string) => Promise<readonly string[]>
 }
 
@@ -26,9 +26,9 @@ export function systemDns(): Dns {
 
 const MISSING_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-async function emptyIfMissing(asking: Promise<string[]>): Promise<string[]> {
+async function emptyIfMissing(query: Promise<string[]>): Promise<string[]> {
   try {
-    return await asking
+    return await query
   } catch (error) {
     if (error instanceof Error && 'code' in error && MISSING_CODES.has(String(error.code))) return []
     throw error

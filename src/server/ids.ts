@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A new identifier: 20 characters of base 62, the first 8 tell the millisecond so that they sort roughly by age. */
+/** A new identifier: 20 characters of base 62; the first 8 encode the time, so that ids sort roughly by age. */
 export function newId(now = Date.now()): string {
   return encoded(now, 8) + randomCharacters(12)
 }
@@ -11,16 +11,16 @@ export function newId(now = Date.now()): string {
 export const newSecret = (length = 40): string => randomCharacters(length)
 
 function encoded(value: number, length: number): string {
-  let rest = value
+  let remaining = value
   let text = ''
   for (let i = 0; i < length; i++) {
-    text = alphabet[rest % 62] + text
-    rest = Math.floor(rest / 62)
+    text = alphabet[remaining % 62] + text
+    remaining = Math.floor(remaining / 62)
   }
   return text
 }
 
-/** Bytes of 248 and above are thrown away, so that every character is equally likely. */
+/** Bytes of 248 and above are skipped, so that every character is equally likely. */
 function randomCharacters(length: number): string {
   let text = ''
   while (text.length < length) {
@@ -30,7 +30,7 @@ function randomCharacters(length: number): string {
   return text
 }
 
-/** Random bytes are fetched in bulk: asking the system for a few costs as much as for many. */
+/** Random bytes are fetched in bulk: a system call for a few costs as much as for many. */
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
@@ -40,7 +40,7 @@ function nextByte(): number {
     used = 0
   }
   const byte = pool[used] ?? 0
-  // What was handed out is not kept.
+  // Used bytes are erased, so that ids and secrets do not stay in memory.
   pool[used] = 0
   used += 1
   return byte

@@ -15,8 +15,8 @@ const SECRETS: readonly string[] = [
 ]
 
 /**
- * The service's log: a line of JSON an event on standard output, or a readable line where a person
- * looks at a terminal. Credentials in headers are left out. `destination` is for tests.
+ * The service's log: one line of JSON per event on standard output, or a readable line in a terminal. Credentials in
+ * headers are redacted. `destination` is for tests.
  */
 export function createLog(options: { level: string }, destination?: DestinationStream): Log {
   const settings = {
@@ -32,7 +32,7 @@ export function createLog(options: { level: string }, destination?: DestinationS
   )
 }
 
-/** Loaded only where it is wanted: it takes longer to load than the logger itself. */
+/** Loaded only for terminals: it takes longer to load than the logger itself. */
 function readable(): DestinationStream {
   const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
   return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })

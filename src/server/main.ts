@@ -1,20 +1,20 @@
 import { ConfigError, readConfig } from './config.ts'
 import { openService } from './open-service.ts'
 
-/** Starts the service as the environment says, and ends it cleanly on Ctrl-C or a stop of the machine. */
+/** Starts the service with the settings of the environment, and stops it cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const opened = await openService(config)
-  let ending = false
-  const end = async (): Promise<void> => {
-    if (ending) return
-    ending = true
-    await opened.close()
+  const running = await openService(config)
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    await running.close()
     process.exit(0)
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  await opened.announce()
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await running.announce()
 }
 
 try {

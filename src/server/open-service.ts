@@ -17,13 +17,13 @@ import { serviceOf } from './service.ts'
 export type RunningService = {
   readonly service: Service
   readonly app: FastifyInstance
-  /** Does what a first start needs, then prints where the service answers and how to sign in. */
+  /** Sets up a first start, then prints the address of the service and how to sign in. */
   readonly announce: () => Promise<void>
-  /** Lets requests and jobs end, then stops the database that was started here. */
+  /** Waits for requests and jobs to end, then stops the embedded database. */
   readonly close: () => Promise<void>
 }
 
-/** Starts the database if none is named, brings the schema up to date, listens, and works on jobs. */
+/** Starts the embedded database if none is configured, migrates the schema, listens, and runs jobs. */
 export async function openService(config: Config): Promise<RunningService> {
   const log = createLog({ level: config.logLevel })
   const embedded =
@@ -49,7 +49,7 @@ export async function openService(config: Config): Promise<RunningService> {
     app: listening,
     announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
     async close() {
-      // Together: a request may wait for a job, which gives up only when the worker stops.
+      // Concurrently: a request can wait for a job, which gives up only when the worker stops.
       await Promise.all([closeApp(listening), worker.stop()])
       await close()
       await embedded?.stop()

@@ -2,13 +2,13 @@ import { generateKeyBetween } from 'fractional-indexing'
 import { type Position, slotOf } from '#contract/shared/position.ts'
 import { DomainError } from './errors.ts'
 
-/** Something with a place among its siblings; keys compare byte by byte (`COLLATE "C"`). */
+/** An item in an order; keys compare byte by byte (`COLLATE "C"`). */
 export type Ordered = { readonly id: string; readonly orderKey: string }
 
 /**
- * The order key of something that moves to `at` among `siblings` (which may still hold it). Its siblings keep
- * theirs, so that a move writes one row.
- * @throws {DomainError} `invalid_position` when a neighbour is not among the siblings, or the two are not neighbours.
+ * The order key for an item that moves to `at` among `siblings`, which can still contain it. Siblings keep their keys,
+ * so a move writes one row.
+ * @throws {DomainError} `invalid_position` if the position names an item that is not among the siblings
  */
 export function orderKeyFor(siblings: readonly Ordered[], id: string, at: Position | undefined): string {
   const others = siblings.filter((sibling) => sibling.id !== id)
@@ -22,5 +22,5 @@ export function orderKeyFor(siblings: readonly Ordered[], id: string, at: Positi
   return generateKeyBetween(others[slot - 1]?.orderKey ?? null, others[slot]?.orderKey ?? null)
 }
 
-/** The key behind the last of the siblings. */
+/** The order key after the last sibling. */
 export const orderKeyAfter = (last: string | null): string => generateKeyBetween(last, null)

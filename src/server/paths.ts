@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
-/** The folder of the package. */
+/** The root folder of the package. */
 export const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** Where the build puts the dashboard and the reader's script and styles. */
+/** The build output: the dashboard, and the script and styles of published pages. */
 export const distFolder = resolve(projectFolder, 'dist')

@@ -1,11 +1,12 @@
 const texts = new WeakMap<object, string>()
 
-/** Hands over an answer together with its JSON, for large answers whose text is at hand already. */
-export function withJson<T extends object>(answer: T, json: string): T {
-  texts.set(answer, json)
-  return answer
+/** Attaches the JSON text to a large response that already exists as text. */
+export function withJson<T extends object>(response: T, json: string): T {
+  texts.set(response, json)
+  return response
 }
 
-/** The JSON of an answer: the one that came with it, else made now. */
-export const jsonOf = (answer: unknown): string | undefined =>
-  (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? JSON.stringify(answer)
+/** The JSON text of a response: the attached one, else serialized now. */
+export const jsonOf = (response: unknown): string | undefined =>
+  (typeof response === 'object' && response !== null ? texts.get(response) : undefined) ??
+  JSON.stringify(response)

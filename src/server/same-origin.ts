@@ -3,12 +3,12 @@ import { DomainError } from './errors.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a method promises to change nothing. */
+/** Whether a method must not change anything. */
 export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method)
 
 /**
- * A write by cookie must come from our own pages: they send a header that a foreign page cannot send without
- * being asked first, and a browser names the origin.
+ * Refuses a write by cookie from another site (CSRF): the dashboard sends a header that other sites cannot send without
+ * a CORS preflight, and browsers send the origin.
  */
 export function expectSameOrigin(request: FastifyRequest): void {
   if (isSafeMethod(request.method)) return
@@ -23,6 +23,7 @@ function originHost(origin: string): string | null {
   try {
     return new URL(origin).host
   } catch {
+    // An invalid origin, such as `null`, matches no host.
     return null
   }
 }

@@ -11,8 +11,8 @@ import { jobs } from './jobs/queue.ts'
 import { urlsOf } from './urls.ts'
 
 /**
- * Puts together what handlers, jobs and commands work with. Opens nothing by itself; changes are heard over
- * `connectionString`, which commands and jobs do without.
+ * The parts that handlers, jobs and commands use. Opens no connections itself; the change feed connects with
+ * `connectionString`, which commands and jobs do not need.
  */
 export const serviceOf = (
   config: Config,

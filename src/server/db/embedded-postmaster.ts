@@ -118,6 +118,7 @@ function orUndefined<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch {
+    // The process or its files are gone, or belong to another user.
     return undefined
   }
 }

@@ -30,6 +30,7 @@ export function mountHealth(app: FastifyInstance, { db }: Service): void {
       await sql`select 1`.execute(db)
       return { status: 'ok' }
     } catch {
+      // Any failure of the query means that the database cannot be used.
       return reply.code(503).send({ status: 'database unreachable' })
     }
   })

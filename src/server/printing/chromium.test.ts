@@ -17,6 +17,7 @@ const isAlive = (pid: number): boolean => {
     // A process that has ended and is not yet waited for by the system is no longer alive either.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
+    // There is no such process.
     return false
   }
 }
