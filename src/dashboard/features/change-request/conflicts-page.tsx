@@ -48,22 +48,7 @@ export function ConflictsPage({ at, space, request }: Props) {
     { keys: '1', label: 'Take the request', group: 'On this page', run: () => choose('request') },
     { keys: '2', label: 'Take the space', group: 'On this page', run: () => choose('primary') },
   ])
-  if (data.items.length === 0) {
-    return (
-      <div className="pane">
-        <Empty
-          title="There are no conflicts"
-          actions={
-            <Link className={buttonClass('line')} to={paths.change(at.spaceId, at.number)}>
-              <ButtonContent>Back to the changes</ButtonContent>
-            </Link>
-          }
-        >
-          The space and this request changed nothing in different ways.
-        </Empty>
-      </div>
-    )
-  }
+  if (data.items.length === 0) return <NoConflicts at={at} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className={clsx('pane', styles.conflicts)} ref={list} tabIndex={0} aria-label="Conflicts">
@@ -74,55 +59,110 @@ export function ConflictsPage({ at, space, request }: Props) {
         </span>
       </p>
       {data.items.map((conflict, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only notes where one is
-        <div
+        <ConflictItem
           key={conflict.id}
-          data-conflict={index}
-          className={index === current ? clsx(styles.conflict, 'is-at') : styles.conflict}
+          conflict={conflict}
+          index={index}
+          isCurrent={index === current}
+          choice={choices[conflict.id]}
           onFocus={() => setCurrent(index)}
-        >
-          <h2 className={styles.conflictPage}>{conflict.page.title || labels.untitled}</h2>
-          <ConflictChoice<'request' | 'primary'>
-            name={labelOf(conflict)}
-            isText={conflict.kind === 'block'}
-            base={conflict.base ?? ''}
-            canWrite={conflict.kind === 'block' || conflict.kind === 'field'}
-            sides={[
-              { value: 'request', text: conflict.ours ?? '', from: 'This change request' },
-              { value: 'primary', text: conflict.theirs ?? '', from: 'The space' },
-            ]}
-            choice={choices[conflict.id]}
-            onChoose={(choice) => setChoices({ ...choices, [conflict.id]: choice })}
-          />
-          {conflict.below && conflict.below.length > 0 && (
-            <p className="meta faint">
-              Changed at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
-            </p>
-          )}
-        </div>
+          onChoose={(choice) => setChoices({ ...choices, [conflict.id]: choice })}
+        />
       ))}
       {canResolve && (
-        <div className={conflictChoiceStyles.foot}>
-          <Button onClick={() => setChoices(choicesFor(data.items, 'primary'))}>Take all of the space</Button>
-          <Button onClick={() => setChoices(choicesFor(data.items, 'request'))}>
-            Take all of the request
-          </Button>
-          <span className="grow" />
-          <span className="meta soft num" role="status">
-            {unresolved === 0 ? 'All are settled' : `${unresolved} of ${data.items.length} left`}
-          </span>
-          <Button
-            variant="ink"
-            keys="mod+enter"
-            aria-busy={merging.isUpdating}
-            disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'place')} still to choose` : undefined}
-            onClick={submit}
-          >
-            Update with my choices
-          </Button>
-        </div>
+        <ResolveBar
+          total={data.items.length}
+          unresolved={unresolved}
+          isUpdating={merging.isUpdating}
+          onChooseAll={(choice) => setChoices(choicesFor(data.items, choice))}
+          onSubmit={submit}
+        />
       )}
     </section>
+  )
+}
+
+const NoConflicts = ({ at }: { at: RequestRef }) => (
+  <div className="pane">
+    <Empty
+      title="There are no conflicts"
+      actions={
+        <Link className={buttonClass('line')} to={paths.change(at.spaceId, at.number)}>
+          <ButtonContent>Back to the changes</ButtonContent>
+        </Link>
+      }
+    >
+      The space and this request changed nothing in different ways.
+    </Empty>
+  </div>
+)
+
+type ConflictItemProps = {
+  conflict: ContentConflict
+  index: number
+  isCurrent: boolean
+  choice: Choice | undefined
+  onFocus: () => void
+  onChoose: (choice: Choice) => void
+}
+
+function ConflictItem({ conflict, index, isCurrent, choice, onFocus, onChoose }: ConflictItemProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes where one is
+    <div
+      data-conflict={index}
+      className={isCurrent ? clsx(styles.conflict, 'is-at') : styles.conflict}
+      onFocus={onFocus}
+    >
+      <h2 className={styles.conflictPage}>{conflict.page.title || labels.untitled}</h2>
+      <ConflictChoice<'request' | 'primary'>
+        name={labelOf(conflict)}
+        isText={conflict.kind === 'block'}
+        base={conflict.base ?? ''}
+        canWrite={conflict.kind === 'block' || conflict.kind === 'field'}
+        sides={[
+          { value: 'request', text: conflict.ours ?? '', from: 'This change request' },
+          { value: 'primary', text: conflict.theirs ?? '', from: 'The space' },
+        ]}
+        choice={choice}
+        onChoose={onChoose}
+      />
+      {conflict.below && conflict.below.length > 0 && (
+        <p className="meta faint">
+          Changed at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ResolveBarProps = {
+  total: number
+  unresolved: number
+  isUpdating: boolean
+  onChooseAll: (choice: 'request' | 'primary') => void
+  onSubmit: () => void
+}
+
+function ResolveBar({ total, unresolved, isUpdating, onChooseAll, onSubmit }: ResolveBarProps) {
+  return (
+    <div className={conflictChoiceStyles.foot}>
+      <Button onClick={() => onChooseAll('primary')}>Take all of the space</Button>
+      <Button onClick={() => onChooseAll('request')}>Take all of the request</Button>
+      <span className="grow" />
+      <span className="meta soft num" role="status">
+        {unresolved === 0 ? 'All are settled' : `${unresolved} of ${total} left`}
+      </span>
+      <Button
+        variant="ink"
+        keys="mod+enter"
+        aria-busy={isUpdating}
+        disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'place')} still to choose` : undefined}
+        onClick={onSubmit}
+      >
+        Update with my choices
+      </Button>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export const isActive = ({ status }: Pick<ChangeRequest, 'status'>): boolean =>
 
 /** All comments, oldest first. */
 export const requestCommentsQuery = ({ spaceId, number }: RequestRef) =>
-  commentsQuery({ spaceId, change: number })
+  contentCommentsQuery({ spaceId, change: number })
 
 /** Reviews, newest first. */
 export const reviewsQuery = (at: RequestRef) =>

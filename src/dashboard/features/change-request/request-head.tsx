@@ -46,7 +46,6 @@ const MAX_SUBJECT_LENGTH = 100
 export function RequestHead({ at, space, request, changes, isAmongPages, review }: Props) {
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
-  const [isRenaming, setIsRenaming] = useState(false)
   const actions = useRequestActions(at, request)
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
@@ -79,32 +78,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
   return (
     <div className="page-head">
       <div className="title-row">
-        {isRenaming ? (
-          <InlineRename
-            label={`New subject of ${subjectLabel(request)}`}
-            value={request.subject}
-            maxLength={MAX_SUBJECT_LENGTH}
-            onSave={(subject) => {
-              setIsRenaming(false)
-              actions.rename(subject)
-            }}
-            onCancel={() => setIsRenaming(false)}
-          />
-        ) : (
-          <>
-            <h1 className="truncate">{subjectLabel(request)}</h1>
-            {request.subject && <span className={clsx('faint num wide', styles.no)}>#{request.number}</span>}
-            {canWrite && (
-              <IconButton
-                small
-                className="btn-plain"
-                icon={Pencil}
-                label="Change the subject"
-                onClick={() => setIsRenaming(true)}
-              />
-            )}
-          </>
-        )}
+        <Title request={request} canRename={canWrite} onRename={actions.rename} />
         <div className="actions">
           <PresentPeople spaceId={space.id} doing="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
@@ -118,20 +92,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
           <RequestMenu space={space} request={request} actions={actions} canEdit={canEdit} />
         </div>
       </div>
-      <p className="sub">
-        <ChangeRequestStatus status={request.status} />
-        {request.outdated && isActive(request) && <Badge icon={History}>Outdated</Badge>}
-        <span className="wide">
-          <Avatar id={request.createdBy.id} name={request.createdBy.displayName} />
-        </span>
-        <span>
-          {request.createdBy.displayName}, <Time at={request.createdAt} ago />
-        </span>
-        <span className="faint wide">{request.status === 'merged' ? 'merged into' : 'into'}</span>
-        <Link className={clsx('wide', styles.space)} to={paths.space(space.id)}>
-          <Emoji of={space.emoji} /> {space.title || labels.untitled}
-        </Link>
-      </p>
+      <Details space={space} request={request} />
       <Tabs
         label="Change request"
         tabs={[
@@ -146,6 +107,59 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
     </div>
   )
 }
+
+type TitleProps = { request: ChangeRequest; canRename: boolean; onRename: (subject: string) => void }
+
+function Title({ request, canRename, onRename }: TitleProps) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  if (isRenaming) {
+    return (
+      <InlineRename
+        label={`New subject of ${subjectLabel(request)}`}
+        value={request.subject}
+        maxLength={MAX_SUBJECT_LENGTH}
+        onSave={(subject) => {
+          setIsRenaming(false)
+          onRename(subject)
+        }}
+        onCancel={() => setIsRenaming(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <h1 className="truncate">{subjectLabel(request)}</h1>
+      {request.subject && <span className={clsx('faint num wide', styles.no)}>#{request.number}</span>}
+      {canRename && (
+        <IconButton
+          small
+          className="btn-plain"
+          icon={Pencil}
+          label="Change the subject"
+          onClick={() => setIsRenaming(true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Status, author and target space. */
+const Details = ({ space, request }: { space: Space; request: ChangeRequest }) => (
+  <p className="sub">
+    <ChangeRequestStatus status={request.status} />
+    {request.outdated && isActive(request) && <Badge icon={History}>Outdated</Badge>}
+    <span className="wide">
+      <Avatar id={request.createdBy.id} name={request.createdBy.displayName} />
+    </span>
+    <span>
+      {request.createdBy.displayName}, <Time at={request.createdAt} ago />
+    </span>
+    <span className="faint wide">{request.status === 'merged' ? 'merged into' : 'into'}</span>
+    <Link className={clsx('wide', styles.space)} to={paths.space(space.id)}>
+      <Emoji of={space.emoji} /> {space.title || labels.untitled}
+    </Link>
+  </p>
+)
 
 type MenuProps = {
   space: Space

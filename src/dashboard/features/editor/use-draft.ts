@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { confirm } from '#dashboard/components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import type { ContentRef } from '#dashboard/data/content.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
-import type { Confirmation } from '#dashboard/components/confirm-store.ts'
+import type { Confirmation } from '#dashboard/components/confirm.tsx'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { collectionsWithin, type Index, spacesWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'

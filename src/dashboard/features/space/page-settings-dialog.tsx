@@ -4,13 +4,13 @@ import type { Page } from '#contract/pages.ts'
 import {
   CheckboxField,
   EmojiField,
+  PictureField,
   SelectField,
   TextAreaField,
   TextField,
 } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { pageAncestors } from '#dashboard/components/page-text/page-index.ts'
-import { PictureField } from '#dashboard/components/picture-field.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
 import { offerUndo } from '#dashboard/data/undo.ts'
