@@ -28,7 +28,7 @@ export const isActive = ({ status }: Pick<ChangeRequest, 'status'>): boolean =>
 
 /** All comments, oldest first. */
 export const requestCommentsQuery = ({ spaceId, number }: RequestRef) =>
-  contentCommentsQuery({ spaceId, change: number })
+  commentsQuery({ spaceId, change: number })
 
 /** Reviews, newest first. */
 export const reviewsQuery = (at: RequestRef) =>
