@@ -1,29 +1,29 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { emailError, parseEmails, withoutDuplicates } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
-import { Chips } from './chips.tsx'
+import { Chips } from './chips-field.tsx'
 import { Field } from './ui/field.tsx'
 
 /** The addresses that are chips already, and what is being typed. */
-export type Addresses = { readonly chips: readonly string[]; readonly text: string }
+export type EmailInput = { readonly chips: readonly string[]; readonly text: string }
 
-export const noAddresses: Addresses = { chips: [], text: '' }
+export const noEmails: EmailInput = { chips: [], text: '' }
 
 /** All of them, what is being typed included. */
-export const allOf = ({ chips, text }: Addresses): string[] =>
+export const allEmails = ({ chips, text }: EmailInput): string[] =>
   withoutDuplicates([...chips, ...parseEmails(text)])
 
 type Props = {
   label: string
   help?: ReactNode
-  value: Addresses
-  onChange: (value: Addresses) => void
+  value: EmailInput
+  onChange: (value: EmailInput) => void
   /** A fault of the whole, such as too many. */
   error?: string | undefined
 }
 
 /** E-mail addresses, one by one or many at once from the clipboard. Those that are none say why. */
-export function AddressField({ label, help, value, onChange, error }: Props) {
+export function EmailsField({ label, help, value, onChange, error }: Props) {
   const { chips, text } = value
   const add = (more: string): boolean => {
     const found = parseEmails(more)
@@ -37,7 +37,7 @@ export function AddressField({ label, help, value, onChange, error }: Props) {
     add(text)
   }
   return (
-    <Field label={label} help={help} error={error ?? faultIn(chips)}>
+    <Field label={label} help={help} error={error ?? emailsError(chips)}>
       {(tied) => (
         <Chips
           {...tied}
@@ -56,7 +56,7 @@ export function AddressField({ label, help, value, onChange, error }: Props) {
 }
 
 /** The first fault among addresses, how many more there are, and whether the others are good. */
-export function faultIn(addresses: readonly string[]): string | undefined {
+export function emailsError(addresses: readonly string[]): string | undefined {
   const bad = addresses.filter((one) => emailError(one) !== undefined)
   const [first] = bad
   if (first === undefined) return undefined

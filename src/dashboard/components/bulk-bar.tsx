@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { labels } from '../lib/labels.ts'
-import type { Selection } from './tree-ways.ts'
+import type { Selection } from './tree-navigation.ts'
 import { Keys } from './ui/kbd.tsx'
 
 /** What can be done with all that is selected; its buttons are `<Button look="bare">`. Stands in the frame's main part. */

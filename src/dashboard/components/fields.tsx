@@ -1,8 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import { Eye, EyeOff, ImageOff } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
+import { useDebounced } from '../hooks/use-debounced.ts'
 import { useFieldDescription, useFormLayout } from './form.tsx'
 import { EmojiPicker } from './ui/emoji-picker.tsx'
 import { Field, FieldError, type FieldProps } from './ui/field.tsx'
+import { Icon } from './ui/icon.tsx'
+import { IconButton } from './ui/icon-button.tsx'
 import {
   AffixInput,
   Checkbox,
@@ -176,5 +180,82 @@ export function EmojiField({ name, ...field }: Shared) {
     <Field {...field} error={error}>
       {(tied) => <EmojiPicker {...tied} value={bound.value ?? ''} onChange={bound.onChange} />}
     </Field>
+  )
+}
+
+type Props = {
+  name: string
+  label: string
+  help?: ReactNode
+  autoComplete: 'current-password' | 'new-password'
+  isOptional?: boolean
+  /** A link at the right end of the label’s line. */
+  aside?: ReactNode
+}
+
+/** A password that can be looked at. */
+export function PasswordField({ name, label, help, autoComplete, aside, isOptional }: Props) {
+  const [isShown, setIsShown] = useState(false)
+  const { register, error } = useField(name, label)
+  return (
+    <Field label={label} help={help} aside={aside} isOptional={isOptional} error={error}>
+      {(tied) => (
+        <div className="password-input">
+          <TextInput
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            {...register(name)}
+            {...tied}
+          />
+          <IconButton
+            small
+            tip={false}
+            icon={isShown ? EyeOff : Eye}
+            label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setIsShown(!isShown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type PictureFieldProps = {
+  name: string
+  label: string
+  help?: ReactNode
+  /** Shown while there is no address. */
+  otherwise?: ReactNode
+  isRound?: boolean
+}
+
+const rest = 300
+
+/** The address of a picture, and the picture as it will look. */
+export function PictureField({ name, label, help, otherwise, isRound = false }: PictureFieldProps) {
+  const { watch } = useFormContext()
+  const value: unknown = watch(name)
+  const address = useDebounced(typeof value === 'string' ? value.trim() : '', rest)
+  const [broken, setBroken] = useState<string | null>(null)
+  const isBroken = address !== '' && broken === address
+  return (
+    <div className={isRound ? 'picture is-round' : 'picture'}>
+      <span className="picture-box">
+        {address === '' && otherwise}
+        {isBroken && <Icon of={ImageOff} />}
+        {address !== '' && !isBroken && (
+          <img key={address} src={address} alt="" onError={() => setBroken(address)} />
+        )}
+      </span>
+      <TextField
+        name={name}
+        label={label}
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        isOptional
+        help={isBroken ? 'There is no picture at this address that can be shown here.' : help}
+      />
+    </div>
   )
 }

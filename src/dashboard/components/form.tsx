@@ -6,7 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { labels } from '../lib/labels.ts'
-import { confirm } from './confirm-store.ts'
+import { confirm } from './confirm.tsx'
 import { ConflictFields, type FieldDescription } from './conflict-fields.tsx'
 import { type Limits, limitsOf } from './limits.ts'
 import { Button } from './ui/button.tsx'
@@ -162,7 +162,13 @@ function Footer({ shape, note, onCancel }: FooterProps) {
 }
 
 /** The submit button, for forms that place it themselves. */
-export function FormSubmit({ className, withKeys = true }: { className?: string; withKeys?: boolean }) {
+export function FormSubmit({
+  className,
+  withKeys = true,
+}: {
+  className?: string | undefined
+  withKeys?: boolean
+}) {
   const { submit, variant, isPending } = useContext(FormContext)
   const hasKeyboard = useMedia('(hover: hover)')
   return (
@@ -205,18 +211,24 @@ function useServerErrors<V extends FieldValues, O>(
   useEffect(() => {
     if (!(error instanceof ApiError)) return
     for (const { path, message } of error.issues) {
-      const name = fieldName(path)
-      if (name !== undefined && fields.has(name))
+      const name = fieldOf(path, fields)
+      if (name !== undefined)
         form.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: true })
     }
   }, [form, error, fields])
   if (!(error instanceof ApiError) || error.issues.length === 0) return error
-  return error.issues.every(({ path }) => fields.has(fieldName(path) ?? '')) ? null : error
+  return error.issues.every(({ path }) => fieldOf(path, fields) !== undefined) ? null : error
 }
 
-/** The name of the field that an issue is about; undefined if it is not about the body. */
-const fieldName = (path: readonly (string | number)[]): string | undefined =>
-  path[0] === 'body' && path.length > 1 ? path.slice(1).join('.') : undefined
+/** The field that an issue is about, or the field that contains it: `destination` for `destination.url`. */
+function fieldOf(
+  [part, ...path]: readonly (string | number)[],
+  fields: ReadonlyMap<string, unknown>,
+): string | undefined {
+  if (part !== 'body') return undefined
+  const names = path.map((_, index) => path.slice(0, index + 1).join('.'))
+  return names.findLast((name) => fields.has(name))
+}
 
 function useUnsavedChangesGuard(isDirty: boolean): void {
   useBlocker({

@@ -5,16 +5,16 @@ import type { Member } from '#contract/members.ts'
 import { useMemberSearch } from '../data/members.ts'
 import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
-import { Chips } from './chips.tsx'
+import { Chips } from './chips-field.tsx'
 import styles from './pickers.module.css'
 import { Avatar } from './ui/avatar.tsx'
-import type { Tied } from './ui/field.tsx'
+import type { InputProps } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
 
 /** Somebody who was picked: `id` is that of the user, or the address where that is all that is known. */
 export type Picked = { readonly id: string; readonly name: string }
 
-type Props = Partial<Tied> & {
+type Props = Partial<InputProps> & {
   organizationId: string
   /** Name of the list: `Members`. */
   label: string

@@ -1,8 +1,13 @@
-import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import type {
+  InfiniteData,
+  UseInfiniteQueryResult,
+  UseSuspenseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { List } from '#contract/shared/paging.ts'
 import { itemsOf } from '../data/api.ts'
+import { errorMessage } from '../data/query-client.ts'
 import { useRowFocus } from '../hooks/use-row-focus.ts'
 import { useDocumentedShortcuts } from '../hooks/use-shortcuts.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
@@ -10,8 +15,10 @@ import { labels } from '../lib/labels.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { type Selection, toggled, withRange } from './tree-ways.ts'
+import { type Selection, toggled, withRange } from './tree-navigation.ts'
 import { Checkbox } from './ui/inputs.tsx'
+import { ListSkeleton } from './ui/skeleton.tsx'
+import { Failed } from './ui/states.tsx'
 
 type Item = { readonly id: string }
 
@@ -195,4 +202,40 @@ function wayIn(key: string, at: number, count: number): number | null {
   if (key === 'End') return count - 1
   if (key === 'PageDown') return at + pageOfRows
   return key === 'PageUp' ? at - pageOfRows : null
+}
+
+type Row = { readonly id: string }
+
+type Props<A, T extends Row> = Omit<
+  PagedListProps<T>,
+  'items' | 'total' | 'hasMore' | 'isLoadingMore' | 'onMore'
+> & {
+  /** From `useInfiniteQuery(qPages(…))`. */
+  read: UseInfiniteQueryResult<InfiniteData<List<A>>>
+  /** The row of one thing that the service answered. */
+  rowOf: (answered: A) => T
+}
+
+/** `PagedList` of what is read page by page: on its way, failed with a second try, or there. */
+export function QueryList<A, T extends Row>({ read, rowOf, ...list }: Props<A, T>) {
+  if (read.isPending) return <ListSkeleton />
+  if (read.isError) {
+    return (
+      <Failed
+        title={`${list.label} could not be loaded`}
+        reason={errorMessage(read.error)}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  return (
+    <PagedList<T>
+      {...list}
+      items={itemsOf(read.data).map(rowOf)}
+      total={read.data.pages[0]?.count ?? 0}
+      hasMore={read.hasNextPage}
+      isLoadingMore={read.isFetchingNextPage}
+      onMore={() => void read.fetchNextPage()}
+    />
+  )
 }

@@ -14,7 +14,7 @@ export const NotFound = () => (
   <Empty
     isPage
     title="There is nothing here"
-    acts={
+    actions={
       <Link to="/" className={buttonClass('line')}>
         <ButtonContent>Go home</ButtonContent>
       </Link>

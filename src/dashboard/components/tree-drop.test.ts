@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   branchOf,
-  type Carrying,
-  carry,
-  moved,
+  type Drag,
+  initialPosition,
   moveOf,
+  nextPosition,
   type Slot,
   slotUnder,
-  standAtHome,
-  stepFrom,
+  startDrag,
   type TreeRow,
   visibleRows,
+  withMove,
 } from './tree-drop.ts'
-import { placeInWords } from './tree-words.ts'
+import { positionMessage } from './tree-labels.ts'
 
 const holdsAll = () => true
 const row = (id: string, depth: number, parentId: string | null, more: Partial<TreeRow> = {}): TreeRow => ({
@@ -58,10 +58,8 @@ const scenes = fc
     return { rows, isOpen, id, given: { rows, isOpen, rootAccepts: holdsAll } }
   })
 
-const allSlots = (carrying: Carrying | null): Slot[] =>
-  carrying
-    ? [...carrying.others.keys(), carrying.others.length].flatMap((gap) => [...carrying.slotsIn(gap)])
-    : []
+const allSlots = (drag: Drag | null): Slot[] =>
+  drag ? [...drag.others.keys(), drag.others.length].flatMap((gap) => [...drag.slotsIn(gap)]) : []
 
 const idsIn = (rows: readonly TreeRow[], parentId: string | null) =>
   rows.filter((one) => one.parentId === parentId).map((one) => one.id)
@@ -69,9 +67,9 @@ const idsIn = (rows: readonly TreeRow[], parentId: string | null) =>
 test('every slot is a place that the move described by it leads to', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
-      const carrying = carry(id, given)
-      for (const slot of allSlots(carrying)) {
-        const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
+      const drag = startDrag(id, given)
+      for (const slot of allSlots(drag)) {
+        const after = withMove(rows, { id, parentId: slot.parentId, position: slot.position })
         expect(idsIn(after, slot.parentId).indexOf(id)).toBe(slot.index)
         expect(after.find((one) => one.id === id)?.depth).toBe(slot.depth)
       }
@@ -83,8 +81,8 @@ test('a move keeps the branch together and everybody else in order', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const moving = branchOf(rows, id)
-      for (const slot of allSlots(carry(id, given))) {
-        const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
+      for (const slot of allSlots(startDrag(id, given))) {
+        const after = withMove(rows, { id, parentId: slot.parentId, position: slot.position })
         const inBranch = (one: TreeRow) => moving.has(one.id)
         const names = (list: readonly TreeRow[]) => list.map((one) => one.id)
         expect(names(after.filter(inBranch))).toEqual(names(rows.filter(inBranch)))
@@ -102,7 +100,7 @@ test('nothing lands in itself or in what it holds', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const moving = branchOf(rows, id)
-      for (const slot of allSlots(carry(id, given))) {
+      for (const slot of allSlots(startDrag(id, given))) {
         expect(slot.parentId !== null && moving.has(slot.parentId)).toBe(false)
       }
     }),
@@ -112,17 +110,17 @@ test('nothing lands in itself or in what it holds', () => {
 test('every place in an open branch is there once, and a closed one takes it at its end', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given, isOpen }) => {
-      const carrying = carry(id, given)
-      if (!carrying) return
+      const drag = startDrag(id, given)
+      if (!drag) return
       const names = (slots: readonly Slot[]) => slots.map((slot) => `${slot.parentId} ${slot.index}`).sort()
       const rest = rows.filter((one) => !branchOf(rows, id).has(one.id))
-      const parents = [null, ...carrying.others.filter((one) => one.accepts).map((one) => one.id)]
-      const wanted = parents.flatMap((parentId) => {
+      const parents = [null, ...drag.others.filter((one) => one.accepts).map((one) => one.id)]
+      const preferredDepth = parents.flatMap((parentId) => {
         const count = idsIn(rest, parentId).length
         if (parentId !== null && !isOpen(parentId)) return [`${parentId} ${count}`]
         return Array.from({ length: count + 1 }, (_, index) => `${parentId} ${index}`)
       })
-      expect(names(allSlots(carrying))).toEqual(wanted.sort())
+      expect(names(allSlots(drag))).toEqual(preferredDepth.sort())
     }),
   )
 })
@@ -130,12 +128,12 @@ test('every place in an open branch is there once, and a closed one takes it at 
 test('where it lies is one of its slots, and dropping it there moves nothing', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
-      const carrying = carry(id, given)
-      if (!carrying) return
-      const { homeSlot, slotsIn, home } = carrying
-      expect(slotsIn(home)).toContainEqual(homeSlot)
-      expect(moveOf(carrying, homeSlot)).toBeNull()
-      expect(moved(rows, { id, parentId: homeSlot.parentId, position: homeSlot.position })).toEqual(rows)
+      const drag = startDrag(id, given)
+      if (!drag) return
+      const { homeSlot, slotsIn, homeGap } = drag
+      expect(slotsIn(homeGap)).toContainEqual(homeSlot)
+      expect(moveOf(drag, homeSlot)).toBeNull()
+      expect(withMove(rows, { id, parentId: homeSlot.parentId, position: homeSlot.position })).toEqual(rows)
     }),
   )
 })
@@ -143,11 +141,11 @@ test('where it lies is one of its slots, and dropping it there moves nothing', (
 test('going up and down again by keys comes back to the same place', () => {
   fc.assert(
     fc.property(scenes, ({ id, given }) => {
-      const carrying = carry(id, given)
-      if (!carrying) return
-      const home = standAtHome(carrying)
-      const up = stepFrom(carrying, home, 'up')
-      if (up !== home) expect(stepFrom(carrying, up, 'down').slot).toEqual(home.slot)
+      const drag = startDrag(id, given)
+      if (!drag) return
+      const home = initialPosition(drag)
+      const up = nextPosition(drag, home, 'up')
+      if (up !== home) expect(nextPosition(drag, up, 'down').slot).toEqual(home.slot)
     }),
   )
 })
@@ -162,15 +160,15 @@ const docs = [
 const openDocs = { rows: docs, isOpen: () => true, rootAccepts: holdsAll }
 
 test('says each place in words', () => {
-  const carrying = carry('Reference', openDocs)
-  if (!carrying) throw new Error('not carried')
-  const home = standAtHome(carrying)
-  expect(placeInWords(carrying, home.slot)).toBe('Reference is now 3 of 3 in Docs')
-  const up = stepFrom(carrying, home, 'up')
-  expect(placeInWords(carrying, up.slot)).toBe('Reference is now 2 of 3 in Docs')
-  const out = stepFrom(carrying, home, 'shallower')
-  expect(placeInWords(carrying, out.slot)).toBe('Reference is now 2 of 3')
-  expect(moveOf(carrying, out.slot)).toEqual({ id: 'Reference', parentId: null, position: { after: 'Docs' } })
+  const drag = startDrag('Reference', openDocs)
+  if (!drag) throw new Error('not carried')
+  const home = initialPosition(drag)
+  expect(positionMessage(drag, home.slot)).toBe('Reference is now 3 of 3 in Docs')
+  const up = nextPosition(drag, home, 'up')
+  expect(positionMessage(drag, up.slot)).toBe('Reference is now 2 of 3 in Docs')
+  const out = nextPosition(drag, home, 'shallower')
+  expect(positionMessage(drag, out.slot)).toBe('Reference is now 2 of 3')
+  expect(moveOf(drag, out.slot)).toEqual({ id: 'Reference', parentId: null, position: { after: 'Docs' } })
 })
 
 test('goes past rows that do not take it', () => {
@@ -179,11 +177,11 @@ test('goes past rows that do not take it', () => {
     row('leaf', 1, 'a', { kind: 'leaf' }),
     row('b', 0, null),
   ]
-  const carrying = carry('b', { rows, isOpen: () => true, rootAccepts: (kind) => kind === 'page' })
-  if (!carrying) throw new Error('not carried')
-  const up = stepFrom(carrying, standAtHome(carrying), 'up')
-  expect(moveOf(carrying, up.slot)).toEqual({ id: 'b', parentId: null, position: { before: 'a' } })
-  expect(slotUnder(carrying, { over: 'leaf', part: 0.2, depth: 0 })).toBeNull()
+  const drag = startDrag('b', { rows, isOpen: () => true, rootAccepts: (kind) => kind === 'page' })
+  if (!drag) throw new Error('not carried')
+  const up = nextPosition(drag, initialPosition(drag), 'up')
+  expect(moveOf(drag, up.slot)).toEqual({ id: 'b', parentId: null, position: { before: 'a' } })
+  expect(slotUnder(drag, { over: 'leaf', part: 0.2, depth: 0 })).toBeNull()
 })
 
 test.each([
@@ -207,14 +205,14 @@ test.each([
     { over: 'Guides', part: 0.9, depth: -3 },
     { parentId: 'Docs', position: { after: 'Guides' } },
   ],
-])('a pointer over %s', (_, pointed, wanted) => {
-  const carrying = carry('Blog', openDocs)
-  expect(carrying && slotUnder(carrying, pointed)).toMatchObject(wanted)
+])('a pointer over %s', (_, pointed, preferredDepth) => {
+  const drag = startDrag('Blog', openDocs)
+  expect(drag && slotUnder(drag, pointed)).toMatchObject(preferredDepth)
 })
 
 test('a closed branch takes it at the end', () => {
-  const carrying = carry('Blog', { ...openDocs, isOpen: (id) => id !== 'Docs' })
-  expect(carrying && slotUnder(carrying, { over: 'Docs', part: 0.5, depth: 0 })).toMatchObject({
+  const drag = startDrag('Blog', { ...openDocs, isOpen: (id) => id !== 'Docs' })
+  expect(drag && slotUnder(drag, { over: 'Docs', part: 0.5, depth: 0 })).toMatchObject({
     parentId: 'Docs',
     isInto: true,
     position: { after: 'Reference' },
@@ -223,21 +221,25 @@ test('a closed branch takes it at the end', () => {
 
 test('what may not be dragged is not carried', () => {
   expect(
-    carry('x', { rows: [row('x', 0, null, { canDrag: false })], isOpen: holdsAll, rootAccepts: holdsAll }),
+    startDrag('x', {
+      rows: [row('x', 0, null, { canDrag: false })],
+      isOpen: holdsAll,
+      rootAccepts: holdsAll,
+    }),
   ).toBeNull()
 })
 
 const two = new Set(['Intro', 'Blog'])
 
-test('several chosen rows go together, and land between those that stay', () => {
-  const carrying = carry('Blog', { ...openDocs, chosen: two })
-  if (!carrying) throw new Error('not carried')
-  expect(carrying.ids).toEqual(['Intro', 'Blog'])
-  expect(carrying.others.map(({ id }) => id)).toEqual(['Docs', 'Guides', 'Reference'])
-  expect(moveOf(carrying, carrying.homeSlot)).toBeNull()
-  const slot = slotUnder(carrying, { over: 'Guides', part: 0.9, depth: 1 })
-  expect(slot && placeInWords(carrying, slot)).toBe('2 rows are now 2 of 4 in Docs')
-  expect(slot && moveOf(carrying, slot)).toEqual({
+test('several selected rows move together, and land between the remaining ones', () => {
+  const drag = startDrag('Blog', { ...openDocs, selected: two })
+  if (!drag) throw new Error('not carried')
+  expect(drag.ids).toEqual(['Intro', 'Blog'])
+  expect(drag.others.map(({ id }) => id)).toEqual(['Docs', 'Guides', 'Reference'])
+  expect(moveOf(drag, drag.homeSlot)).toBeNull()
+  const slot = slotUnder(drag, { over: 'Guides', part: 0.9, depth: 1 })
+  expect(slot && positionMessage(drag, slot)).toBe('2 rows are now 2 of 4 in Docs')
+  expect(slot && moveOf(drag, slot)).toEqual({
     id: 'Blog',
     ids: ['Intro', 'Blog'],
     parentId: 'Docs',
@@ -245,24 +247,24 @@ test('several chosen rows go together, and land between those that stay', () => 
   })
 })
 
-test('where one of them may not go none goes, and what is not chosen goes alone', () => {
-  const both = carry('Blog', { ...openDocs, chosen: new Set(['Docs', 'Blog']) })
+test('a slot must accept every selected row, and an unselected row moves alone', () => {
+  const both = startDrag('Blog', { ...openDocs, selected: new Set(['Docs', 'Blog']) })
   expect(both?.others.map(({ id }) => id)).toEqual([])
-  expect(carry('Intro', { ...openDocs, chosen: new Set(['Docs', 'Intro']) })).toBeNull()
-  expect(carry('Guides', { ...openDocs, chosen: two })?.ids).toEqual(['Guides'])
+  expect(startDrag('Intro', { ...openDocs, selected: new Set(['Docs', 'Intro']) })).toBeNull()
+  expect(startDrag('Guides', { ...openDocs, selected: two })?.ids).toEqual(['Guides'])
   const fixed = docs.map((one) => (one.id === 'Intro' ? { ...one, canDrag: false } : one))
-  expect(carry('Blog', { ...openDocs, rows: fixed, chosen: two })?.ids).toEqual(['Blog'])
+  expect(startDrag('Blog', { ...openDocs, rows: fixed, selected: two })?.ids).toEqual(['Blog'])
 })
 
-test('several chosen rows never land in themselves, and every place is one among those that stay', () => {
+test('selected rows never land in themselves, and every slot is among the remaining rows', () => {
   fc.assert(
     fc.property(scenes, fc.array(fc.nat(13)), ({ rows, id, given }, more) => {
-      const chosen = new Set([id, ...more.map((at) => `n${at}`)])
-      const carrying = carry(id, { ...given, chosen })
-      if (!carrying) return
-      const moving = new Set(carrying.ids.flatMap((one) => [...branchOf(rows, one)]))
+      const selected = new Set([id, ...more.map((at) => `n${at}`)])
+      const drag = startDrag(id, { ...given, selected })
+      if (!drag) return
+      const moving = new Set(drag.ids.flatMap((one) => [...branchOf(rows, one)]))
       const rest = rows.filter((one) => !moving.has(one.id))
-      for (const slot of allSlots(carrying)) {
+      for (const slot of allSlots(drag)) {
         expect(slot.parentId !== null && moving.has(slot.parentId)).toBe(false)
         const siblings = idsIn(rest, slot.parentId)
         const { after, before } = slot.position

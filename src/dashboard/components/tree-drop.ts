@@ -7,15 +7,15 @@ export type TreeRow = {
   readonly depth: number
   readonly parentId: string | null
   readonly title: string
-  /** False for what stays where it is. */
+  /** False for a row that can't be moved. */
   readonly canDrag?: boolean
-  /** Which kinds may be dropped into it; absent means it holds nothing. */
+  /** Which kinds may be dropped into it; absent means none. */
   readonly accepts?: (kind: string) => boolean
-  /** Shows a twisty although no child is here, for branches that are filled on opening. */
+  /** Can be opened although it has no children yet: they are loaded then. */
   readonly isBranch?: boolean
 }
 
-/** A place where the carried row can land: under `parentId`, among its siblings at `index`, said as a position. */
+/** Where the dragged row can land: under `parentId`, at `index` among its children, and as a position for the API. */
 export type Slot = {
   readonly parentId: string | null
   readonly index: number
@@ -23,37 +23,37 @@ export type Slot = {
   readonly position: Position
   /** The visible row under which the line is drawn; null above the first. */
   readonly lineAfter: string | null
-  /** Lands at the end of a closed branch, so that row itself is marked and no line is drawn. */
+  /** Lands at the end of a closed branch, so that row is highlighted and no line is drawn. */
   readonly isInto: boolean
 }
 
-/** What there is to choose from while a row is carried. */
-export type Carrying = {
+/** A drag: what moves, and every slot it can land in. */
+export type Drag = {
   readonly row: TreeRow
-  /** All rows that go, the carried one among them, in order; what stands inside one of them goes along. */
+  /** All rows that move, in order, including the dragged one; their descendants move with them. */
   readonly ids: readonly string[]
-  /** The rows on screen that stay, in order. */
+  /** The visible rows that don't move, in order. */
   readonly others: readonly TreeRow[]
-  /** Where it can land above the n-th of the others, from shallow to deep; the last gap is below them all. */
+  /** The slots above the n-th of the others, from shallow to deep; the last gap is below them all. */
   readonly slotsIn: (gap: number) => readonly Slot[]
-  /** The gap and the slot where it lies now. */
-  readonly home: number
+  /** The gap and the slot of its current position. */
+  readonly homeGap: number
   readonly homeSlot: Slot
-  /** How many children a parent has without the carried row; null is the top. */
+  /** How many children a parent has without the moving rows; null is the top level. */
   readonly siblingsIn: (parentId: string | null) => number
 }
 
-export type Given = {
+export type TreeView = {
   /** All rows, those in closed branches too, parents before children. */
   readonly rows: readonly TreeRow[]
   readonly isOpen: (id: string) => boolean
-  /** Which kinds may stand at the top. */
+  /** Which kinds may be at the top level. */
   readonly rootAccepts: (kind: string) => boolean
-  /** When the carried row is one of these, all of them go. */
-  readonly chosen?: ReadonlySet<string> | undefined
+  /** If the dragged row is one of these, all of them move. */
+  readonly selected?: ReadonlySet<string> | undefined
 }
 
-/** The rows on screen: those whose every ancestor is open. */
+/** The visible rows: those whose ancestors are all open. */
 export function visibleRows<T extends TreeRow>(rows: readonly T[], isOpen: (id: string) => boolean): T[] {
   const shown: T[] = []
   let closedAt = Number.POSITIVE_INFINITY
@@ -69,7 +69,7 @@ export function visibleRows<T extends TreeRow>(rows: readonly T[], isOpen: (id: 
 export const branchOf = (rows: readonly TreeRow[], id: string): Set<string> =>
   branchesOf(rows, new Set([id])).all
 
-/** Of some rows those that are not inside another of them, and the ids of all that is in them. */
+/** Those of some rows that are not inside another of them, and the ids of everything in them. */
 function branchesOf(
   rows: readonly TreeRow[],
   ids: ReadonlySet<string>,
@@ -86,14 +86,14 @@ function branchesOf(
   return { tops, all }
 }
 
-/** Works out every place where a row can land. Null when it is not on screen or may not be dragged. */
-export function carry(id: string, given: Given): Carrying | null {
+/** Starts a drag with every slot the row can land in. Null if it is not visible or can't be dragged. */
+export function startDrag(id: string, given: TreeView): Drag | null {
   const shown = visibleRows(given.rows, given.isOpen)
   const home = shown.findIndex((one) => one.id === id)
   const row = shown[home]
   if (!row || row.canDrag === false) return null
-  const { tops, all: moving } = branchesOf(given.rows, companyOf(row, given))
-  // What is inside something else that goes is carried by that.
+  const { tops, all: moving } = branchesOf(given.rows, draggedWith(row, given))
+  // A row inside another moving row moves with that one.
   if (!tops.some((one) => one.id === id)) return null
   const children = childrenOf(given.rows.filter((one) => !moving.has(one.id)))
   const others = shown.filter((one) => !moving.has(one.id))
@@ -101,7 +101,7 @@ export function carry(id: string, given: Given): Carrying | null {
   const index = siblings.slice(0, siblings.indexOf(id)).filter((one) => !moving.has(one)).length
   const gap = shown.slice(0, home).filter((one) => !moving.has(one.id)).length
   const homeSlot: Slot = {
-    ...placeIn(children.get(row.parentId) ?? [], index),
+    ...indexAndPosition(children.get(row.parentId) ?? [], index),
     parentId: row.parentId,
     depth: row.depth,
     lineAfter: others[gap - 1]?.id ?? null,
@@ -119,20 +119,20 @@ export function carry(id: string, given: Given): Carrying | null {
     ids: tops.map((one) => one.id),
     others,
     slotsIn: (at) => slotsAt(at, scene),
-    home: gap,
+    homeGap: gap,
     homeSlot,
     siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
   }
 }
 
-/** The parent of what stands nowhere in the tree yet. */
-export const outside = '\u0000outside'
+/** The parent of items that are not in the tree yet. */
+export const OUTSIDE = '\u0000outside'
 
-export const isOutside = ({ homeSlot }: Pick<Carrying, 'homeSlot'>): boolean => homeSlot.parentId === outside
+export const isOutside = ({ homeSlot }: Pick<Drag, 'homeSlot'>): boolean => homeSlot.parentId === OUTSIDE
 
-function companyOf({ id }: TreeRow, { rows, chosen }: Given): ReadonlySet<string> {
-  if (!chosen?.has(id)) return new Set([id])
-  return new Set(rows.filter((one) => chosen.has(one.id) && one.canDrag !== false).map((one) => one.id))
+function draggedWith({ id }: TreeRow, { rows, selected }: TreeView): ReadonlySet<string> {
+  if (!selected?.has(id)) return new Set([id])
+  return new Set(rows.filter((one) => selected.has(one.id) && one.canDrag !== false).map((one) => one.id))
 }
 
 type Children = ReadonlyMap<string | null, readonly string[]>
@@ -152,7 +152,7 @@ type Scene = {
   others: readonly TreeRow[]
   byId: ReadonlyMap<string, TreeRow>
   children: Children
-  given: Given
+  given: TreeView
 }
 
 /** The slots of one gap: beside the row below it, up to inside the row above it. */
@@ -169,12 +169,12 @@ export function slotsAt(gap: number, scene: Scene): readonly Slot[] {
     .map(({ parent, after, depth }) => slotIn(parent, after, depth, others[gap - 1]?.id ?? null, scene))
 }
 
-type Landing = { parent: TreeRow | null; after: string | null; depth: number }
+type ParentSlot = { parent: TreeRow | null; after: string | null; depth: number }
 
 /** From shallow to deep: after each ancestor of the row above, after that row, and inside it. */
-function parentsAt(above: TreeRow | undefined, { byId }: Scene): Landing[] {
+function parentsAt(above: TreeRow | undefined, { byId }: Scene): ParentSlot[] {
   if (!above) return [{ parent: null, after: null, depth: 0 }]
-  const landings: Landing[] = [{ parent: above, after: null, depth: above.depth + 1 }]
+  const landings: ParentSlot[] = [{ parent: above, after: null, depth: above.depth + 1 }]
   let one: TreeRow | undefined = above
   while (one) {
     const parent: TreeRow | undefined = one.parentId === null ? undefined : byId.get(one.parentId)
@@ -194,18 +194,18 @@ function slotIn(
   const siblings = children.get(parent?.id ?? null) ?? []
   const isInto = parent !== null && after === null && !given.isOpen(parent.id)
   const index = isInto ? siblings.length : after === null ? 0 : siblings.indexOf(after) + 1
-  return { ...placeIn(siblings, index), parentId: parent?.id ?? null, depth, lineAfter, isInto }
+  return { ...indexAndPosition(siblings, index), parentId: parent?.id ?? null, depth, lineAfter, isInto }
 }
 
-/** Said by the neighbour before it, else by the one after it; nothing to say among no siblings. */
-function placeIn(siblings: readonly string[], index: number): { index: number; position: Position } {
+/** Relative to the neighbor before it, else to the one after it; empty without siblings. */
+function indexAndPosition(siblings: readonly string[], index: number): { index: number; position: Position } {
   const after = siblings[index - 1]
   const before = siblings[index]
   if (after !== undefined) return { index, position: { after } }
   return { index, position: before === undefined ? {} : { before } }
 }
 
-/** The slot of a gap that is nearest to a depth; of two equally near the deeper one. */
+/** The slot of a gap that is nearest to a depth; the deeper one if two are equally near. */
 export function nearestSlot(slots: readonly Slot[], depth: number): Slot | null {
   let best: Slot | null = null
   for (const slot of slots) {
@@ -214,66 +214,69 @@ export function nearestSlot(slots: readonly Slot[], depth: number): Slot | null 
   return best
 }
 
-/** Where the pointer is: over which visible row, how far down in it (0 to 1), and the depth it asks for. */
-export type Pointed = { readonly over: string; readonly part: number; readonly depth: number }
+/** Where the pointer is: over which visible row, how far down in it (0 to 1), and the depth it points at. */
+export type PointerTarget = { readonly over: string; readonly part: number; readonly depth: number }
 
 /** The slot a pointer means: the middle of a row means into it, its upper and lower part mean before and after. */
-export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): Slot | null {
-  const at = carrying.others.findIndex((one) => one.id === over)
-  if (at < 0 && isOutside(carrying)) return nearestSlot(carrying.slotsIn(carrying.home), depth)
-  if (at < 0) return nearestSlot(carrying.slotsIn(carrying.home), depth) ?? carrying.homeSlot
-  const inside = carrying.slotsIn(at + 1).find((slot) => slot.parentId === over) ?? null
+export function slotUnder(drag: Drag, { over, part, depth }: PointerTarget): Slot | null {
+  const at = drag.others.findIndex((one) => one.id === over)
+  if (at < 0 && isOutside(drag)) return nearestSlot(drag.slotsIn(drag.homeGap), depth)
+  if (at < 0) return nearestSlot(drag.slotsIn(drag.homeGap), depth) ?? drag.homeSlot
+  const inside = drag.slotsIn(at + 1).find((slot) => slot.parentId === over) ?? null
   if (inside && part > 0.3 && part < 0.7) return inside
-  return nearestSlot(carrying.slotsIn(part < 0.5 ? at : at + 1), depth) ?? inside
+  return nearestSlot(drag.slotsIn(part < 0.5 ? at : at + 1), depth) ?? inside
 }
 
-/** Where a carried row is on its way by keys: `wanted` is the depth last asked for. */
-export type Stand = { readonly gap: number; readonly wanted: number; readonly slot: Slot }
+/** Where a row is during a keyboard drag: `preferredDepth` is the depth the user last chose. */
+export type DragPosition = { readonly gap: number; readonly preferredDepth: number; readonly slot: Slot }
 export type Step = 'up' | 'down' | 'deeper' | 'shallower'
 
-export const standAtHome = ({ home, homeSlot }: Carrying): Stand => ({
-  gap: home,
-  wanted: homeSlot.depth,
+export const initialPosition = ({ homeGap, homeSlot }: Drag): DragPosition => ({
+  gap: homeGap,
+  preferredDepth: homeSlot.depth,
   slot: homeSlot,
 })
 
-/** One key further; the same stand when there is nothing that way. */
-export function stepFrom(carrying: Carrying, stand: Stand, step: Step): Stand {
-  if (step === 'deeper' || step === 'shallower') return sidewards(carrying, stand, step === 'deeper')
+/** The position after one more key; the same one if there is nothing in that direction. */
+export function nextPosition(drag: Drag, current: DragPosition, step: Step): DragPosition {
+  if (step === 'deeper' || step === 'shallower') return changeDepth(drag, current, step === 'deeper')
   const way = step === 'down' ? 1 : -1
-  for (let gap = stand.gap + way; gap >= 0 && gap <= carrying.others.length; gap += way) {
-    const slot = nearestSlot(carrying.slotsIn(gap), stand.wanted)
-    if (slot) return { gap, wanted: stand.wanted, slot }
+  for (let gap = current.gap + way; gap >= 0 && gap <= drag.others.length; gap += way) {
+    const slot = nearestSlot(drag.slotsIn(gap), current.preferredDepth)
+    if (slot) return { gap, preferredDepth: current.preferredDepth, slot }
   }
-  return stand
+  return current
 }
 
-function sidewards(carrying: Carrying, stand: Stand, isDeeper: boolean): Stand {
-  const slots = carrying.slotsIn(stand.gap)
+function changeDepth(drag: Drag, current: DragPosition, isDeeper: boolean): DragPosition {
+  const slots = drag.slotsIn(current.gap)
   const slot = isDeeper
-    ? slots.find((one) => one.depth > stand.slot.depth)
-    : slots.findLast((one) => one.depth < stand.slot.depth)
-  return slot ? { gap: stand.gap, wanted: slot.depth, slot } : stand
+    ? slots.find((one) => one.depth > current.slot.depth)
+    : slots.findLast((one) => one.depth < current.slot.depth)
+  return slot ? { gap: current.gap, preferredDepth: slot.depth, slot } : current
 }
 
-/** What a drop asks for. */
+/** The move that a drop requests. */
 export type Move = {
   readonly id: string
   readonly parentId: string | null
   readonly position: Position
-  /** All rows that go there, in their order, where they are several. */
+  /** All rows that move there, in order, if there are several. */
   readonly ids?: readonly string[]
 }
 
-/** The move that a drop into a slot asks for, or null when the row would lie where it lay. */
-export function moveOf({ row, ids, homeSlot }: Carrying, slot: Slot): Move | null {
+/** The move of a drop into a slot; null if the row is there already. */
+export function moveOf({ row, ids, homeSlot }: Drag, slot: Slot): Move | null {
   if (slot.parentId === homeSlot.parentId && slot.index === homeSlot.index) return null
   const { parentId, position } = slot
   return { id: row.id, parentId, position, ...(ids.length > 1 ? { ids } : {}) }
 }
 
-/** The rows after a move; unchanged when a neighbour is not where the move says. */
-export function moved<T extends TreeRow>(rows: readonly T[], { id, parentId, position }: Move): readonly T[] {
+/** The rows after a move; unchanged if a neighbor is not where the move says. */
+export function withMove<T extends TreeRow>(
+  rows: readonly T[],
+  { id, parentId, position }: Move,
+): readonly T[] {
   const moving = branchOf(rows, id)
   const rest = rows.filter((one) => !moving.has(one.id))
   const parent = rest.find((one) => one.id === parentId)
@@ -288,12 +291,12 @@ export function moved<T extends TreeRow>(rows: readonly T[], { id, parentId, pos
   const branch = rows
     .filter((one) => moving.has(one.id))
     .map((one) => ({ ...one, depth: one.depth + shift, parentId: one.id === id ? parentId : one.parentId }))
-  const at = startOf(rest, siblings[slot]?.id ?? null, parent)
+  const at = insertionIndex(rest, siblings[slot]?.id ?? null, parent)
   return [...rest.slice(0, at), ...branch, ...rest.slice(at)]
 }
 
-/** Where in the list a branch begins that stands before `next`, or at the end of its parent. */
-function startOf(rest: readonly TreeRow[], next: string | null, parent: TreeRow | undefined): number {
+/** Where a branch starts in the list that goes before `next`, or to the end of its parent. */
+function insertionIndex(rest: readonly TreeRow[], next: string | null, parent: TreeRow | undefined): number {
   if (next !== null) return rest.findIndex((one) => one.id === next)
   if (!parent) return rest.length
   return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size

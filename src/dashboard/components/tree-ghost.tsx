@@ -1,34 +1,34 @@
 import type { Modifier } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { type Carrying, isOutside, type Slot } from './tree-drop.ts'
-import { carriedInWords } from './tree-words.ts'
+import { type Drag, isOutside, type Slot } from './tree-drop.ts'
+import { draggedLabel } from './tree-labels.ts'
 
-type Held = { readonly slot: Slot | null; readonly carrying: Carrying | null }
+type Held = { readonly slot: Slot | null; readonly drag: Drag | null }
 
-/** What is carried, beside the pointer, and into what it would go. */
-export function Ghost({ held, lead }: { held: Held; lead: ReactNode }) {
-  const to = wordsFor(held)
+/** The dragged rows beside the pointer, and where they would land. */
+export function DragPreview({ dragging, lead }: { dragging: Held; lead: ReactNode }) {
+  const to = destinationLabel(dragging)
   return (
     <span className="drag-ghost">
       {lead}
-      {held.carrying && carriedInWords(held.carrying)}
+      {dragging.drag && draggedLabel(dragging.drag)}
       {to && <span className={clsx('to', to.isRefused && 'is-refused')}>{to.text}</span>}
     </span>
   )
 }
 
-/** Where it would land, in the ghost's few words. */
-function wordsFor({ slot, carrying }: Held): { text: string; isRefused: boolean } | null {
-  if (!carrying) return null
-  if (!slot && isOutside(carrying)) return null
+/** Where the rows would land, as a short label. */
+function destinationLabel({ slot, drag }: Held): { text: string; isRefused: boolean } | null {
+  if (!drag) return null
+  if (!slot && isOutside(drag)) return null
   if (!slot) return { text: 'not here', isRefused: true }
-  if (slot.parentId === carrying.homeSlot.parentId) return null
-  const parent = carrying.others.find((row) => row.id === slot.parentId)
+  if (slot.parentId === drag.homeSlot.parentId) return null
+  const parent = drag.others.find((row) => row.id === slot.parentId)
   return { text: parent ? `into ${parent.title}` : 'to the top', isRefused: false }
 }
 
-/** Puts the ghost beside the pointer, wherever in the row it was taken. */
+/** Puts the preview beside the pointer, wherever in the row the drag started. */
 export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   const point = pointOf(activatorEvent)
   if (!point || !draggingNodeRect) return transform

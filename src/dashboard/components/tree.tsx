@@ -5,25 +5,24 @@ import { createPortal } from 'react-dom'
 import { useRowFocus } from '../hooks/use-row-focus.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
-import { type Carrying, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
-import { atPointer, Ghost } from './tree-ghost.tsx'
-import { TreeLine } from './tree-line.tsx'
-import { mayRename, type TreeProps } from './tree-props.ts'
-import { TreeSources, useSources } from './tree-source.tsx'
-import { TreeSpace } from './tree-space.tsx'
-import { wayOf } from './tree-ways.ts'
-import { useLineKit, useTreeKeys } from './use-line-kit.ts'
+import { TreeDragContext, useDragSources } from './tree-drag-source.tsx'
+import { type Drag, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
+import { atPointer, DragPreview } from './tree-ghost.tsx'
+import { keyAction } from './tree-navigation.ts'
+import { isRenamable, type TreeProps, useRowRenderers, useTreeKeys } from './tree-props.ts'
+import { TreeRowView } from './tree-row.tsx'
+import { TreeRows } from './tree-rows.tsx'
 import { useRowSelection } from './use-row-selection.ts'
-import { type Point, useTreeCarry } from './use-tree-carry.ts'
+import { type Point, useTreeDrag } from './use-tree-drag.ts'
 
-const anything = () => true
+const acceptAll = () => true
 
 /**
- * The one tree: rows are virtual, the outer element must be a `.scroll` or `.pane`. Arrows walk, Space takes a row up,
- * F2 renames, x selects, with Shift as far as one goes.
+ * A virtualized tree grid; an ancestor must be a `.scroll` or `.pane`. Arrow keys navigate, Space starts and ends a
+ * drag, F2 renames, x selects, and Shift with the arrow keys extends the selection.
  */
 export function Tree<T extends TreeRow>(props: TreeProps<T>) {
-  const { label, rows, isOpen, onToggle, columns, selection, onMove, rootAccepts = anything } = props
+  const { label, rows, isOpen, onToggle, columns, selection, onMove, rootAccepts = acceptAll } = props
   const space = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => visibleRows(rows, isOpen), [rows, isOpen])
@@ -32,15 +31,15 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const [renaming, setRenaming] = useState<string | null>(null)
   const view = useRef<{ rowHeight: number; shown: readonly T[] }>({ rowHeight: 0, shown })
   const rowAt = (y: number) => rowUnder(y, space.current, view.current)
-  const chosen = selection?.ids
-  const held = useTreeCarry({
-    ...{ rows, isOpen, rootAccepts, onToggle, onMove, chosen, space, rowAt, current },
-    onArrive: props.onArrive,
+  const selected = selection?.ids
+  const dragging = useTreeDrag({
+    ...{ rows, isOpen, rootAccepts, onToggle, onMove, selected, space, rowAt, current },
+    onArrive: props.onExternalDrop,
     depthOver: (point) => depthOver(point, space.current, view.current),
   })
   const places = useMemo(() => new Map(shown.map((row, index) => [row.id, index])), [shown])
   const placeOf = (id: string | null | undefined) => (id ? (places.get(id) ?? -1) : -1)
-  const pinned = [current, held.hand?.id, renaming].map(placeOf)
+  const pinned = [current, dragging.session?.id, renaming].map(placeOf)
   const { items, height, margin, rowHeight, scrollTo } = useVirtualRows(
     space,
     shown.length,
@@ -51,7 +50,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const focus = useRowFocus(space, current)
   const { choose, chooseAll, endRange } = useRowSelection(selection, shown, current)
 
-  useFollow(held.hand?.by === 'keys' ? held.slot : null, placeOf, scrollTo)
+  useFollow(dragging.session?.by === 'keys' ? dragging.slot : null, placeOf, scrollTo)
 
   const onRenaming = useCallback(
     (id: string, is: boolean) => {
@@ -60,7 +59,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     },
     [focus],
   )
-  const kit = useLineKit(props, { onFocus: setCurrent, onChoose: choose, onRenaming })
+  const kit = useRowRenderers(props, { onFocus: setCurrent, onChoose: choose, onRenaming })
   const goTo = (index: number) => {
     const to = Math.max(0, Math.min(shown.length - 1, index))
     const row = shown[to]
@@ -77,15 +76,15 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     goTo(index)
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (held.onKeyDown(event)) return
+    if (dragging.onKeyDown(event)) return
     const at = placeOf(current)
     const row = shown[at]
     if (!row || isTextInput(event.target) || !isOurs(event)) return
     if (isForPickingUp(event)) {
-      if (mayPickUp(event) && held.pickUp(row.id, 'keys')) event.preventDefault()
+      if (mayPickUp(event) && dragging.start(row.id, 'keys')) event.preventDefault()
       return
     }
-    const way = wayOf(event, { shown, at, isOpen })
+    const way = keyAction(event, { shown, at, isOpen })
     if (way === null) return onOther(event, row)
     event.preventDefault()
     if ('open' in way) onToggle(row.id, way.open)
@@ -94,7 +93,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const onOther = (event: React.KeyboardEvent, row: T) => {
     const mod = event.metaKey || event.ctrlKey || event.altKey
     if (event.key === 'Enter' && !isOnControl(event)) openTitle(space.current, row.id)
-    else if (event.key === 'F2' && mayRename(kit, row)) setRenaming(row.id)
+    else if (event.key === 'F2' && isRenamable(kit, row)) setRenaming(row.id)
     else if (event.key === 'x' && !mod && selection) choose(row.id)
     else if (event.key === 'Escape' && selection && selection.ids.size > 0) selection.onChange(new Set())
     else return props.onRowKey?.(event, row)
@@ -104,18 +103,18 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
 
   const first = shown[0]?.id ?? null
   const isCurrentShown = placeOf(current) >= 0
-  const lineUnder = held.isElsewhere && held.slot && !held.slot.isInto ? held.slot : null
-  const sources = useSources(held.source, (arriving) => {
-    const isTaken = held.takeIn(arriving, 'keys')
+  const lineUnder = dragging.isElsewhere && dragging.slot && !dragging.slot.isInto ? dragging.slot : null
+  const sources = useDragSources(dragging.source, (arriving) => {
+    const isTaken = dragging.startExternal(arriving, 'keys')
     if (isTaken && !goTo(Math.max(0, placeOf(current)))) grid.current?.focus()
     return isTaken
   })
-  if (rows.length === 0 && !props.beside) return <>{props.empty}</>
+  if (rows.length === 0 && !props.sidePanel) return <>{props.empty}</>
   return (
-    <DndContext {...held.dnd} collisionDetection={pointerWithin} accessibility={{ container: silent() }}>
-      <TreeSources value={sources}>{props.beside}</TreeSources>
+    <DndContext {...dragging.dnd} collisionDetection={pointerWithin} accessibility={{ container: silent() }}>
+      <TreeDragContext value={sources}>{props.sidePanel}</TreeDragContext>
       <div role="status" aria-live="assertive" className="sr">
-        {held.spoken}
+        {dragging.announcement}
       </div>
       <div
         ref={grid}
@@ -123,10 +122,10 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
         className={clsx(
           'rows tree',
           rows.length === 0 && 'is-empty',
-          held.isElsewhere && rows.length === 0 && 'is-into',
+          dragging.isElsewhere && rows.length === 0 && 'is-into',
           props.className,
           props.isSlim && 'is-slim',
-          held.hand && 'is-carrying',
+          dragging.session && 'is-carrying',
           selection && 'has-check',
         )}
         role="treegrid"
@@ -135,7 +134,8 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          if (held.hand?.by === 'keys' && !event.currentTarget.contains(event.relatedTarget)) held.cancel()
+          if (dragging.session?.by === 'keys' && !event.currentTarget.contains(event.relatedTarget))
+            dragging.cancel()
         }}
       >
         <div className="row-head" role="row" aria-rowindex={1}>
@@ -145,36 +145,38 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
             </span>
           ))}
         </div>
-        <TreeSpace space={space} height={height} pressed={held.pressed}>
+        <TreeRows space={space} height={height} pressedRowId={dragging.pressedRowId}>
           {items.map(({ index, start }) => {
             const row = shown[index]
             if (!row) return null
             return (
-              <TreeLine
+              <TreeRowView
                 key={row.id}
                 row={row}
                 index={index}
                 top={start - margin}
-                kit={kit}
+                renderers={kit}
                 isOpen={isOpen(row.id)}
                 isBranch={row.isBranch ?? parents.has(row.id)}
                 isCurrent={row.id === (isCurrentShown ? current : first)}
-                isChosen={selection?.ids.has(row.id) ?? false}
+                isSelected={selection?.ids.has(row.id) ?? false}
                 isRenaming={renaming === row.id}
-                isCarried={held.carrying?.ids.includes(row.id) ?? false}
-                isInto={held.slot?.isInto === true && held.isElsewhere && held.slot.parentId === row.id}
-                isTarget={held.isElsewhere && held.slot?.parentId === row.id}
+                isDragged={dragging.drag?.ids.includes(row.id) ?? false}
+                isInto={
+                  dragging.slot?.isInto === true && dragging.isElsewhere && dragging.slot.parentId === row.id
+                }
+                isTarget={dragging.isElsewhere && dragging.slot?.parentId === row.id}
                 {...lineOf(lineUnder, row.id, index)}
               />
             )
           })}
-        </TreeSpace>
+        </TreeRows>
         {rows.length === 0 && props.empty}
       </div>
       {createPortal(
         <DragOverlay dropAnimation={null} modifiers={[atPointer]} zIndex={80}>
-          {held.hand?.by === 'pointer' && held.carrying && (
-            <Ghost held={held} lead={leadOf(props, held.carrying)} />
+          {dragging.session?.by === 'pointer' && dragging.drag && (
+            <DragPreview dragging={dragging} lead={leadOf(props, dragging.drag)} />
           )}
         </DragOverlay>,
         document.body,
@@ -183,8 +185,8 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   )
 }
 
-/** The mark of the row; several rows have none. */
-function leadOf<T extends TreeRow>(props: TreeProps<T>, { row: { id }, ids }: Carrying): ReactNode {
+/** The icon of the dragged row; several rows have none. */
+function leadOf<T extends TreeRow>(props: TreeProps<T>, { row: { id }, ids }: Drag): ReactNode {
   const row = ids.length === 1 ? props.rows.find((one) => one.id === id) : undefined
   return row && props.lead?.(row, false)
 }
@@ -204,10 +206,10 @@ const isOnGrip = ({ target }: React.KeyboardEvent): boolean =>
 const isForPickingUp = (event: React.KeyboardEvent): boolean =>
   event.key === ' ' || (event.key === 'Enter' && isOnGrip(event))
 
-/** Space presses a control that has the focus, unless that is the grip. */
+/** Space activates a focused control, unless it is the drag handle. */
 const mayPickUp = (event: React.KeyboardEvent): boolean => isOnGrip(event) || !isOnControl(event)
 
-/** Presses in a menu that was opened from a row reach us too, but are not about the row. */
+/** React also bubbles keys from a menu opened by a row, which are not about the row. */
 const isOurs = (event: React.KeyboardEvent): boolean =>
   event.target instanceof Node && event.currentTarget.contains(event.target)
 
@@ -218,7 +220,7 @@ function openTitle(space: HTMLElement | null, id: string): void {
   space?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a.title`)?.click()
 }
 
-/** The tree speaks for itself; what the library would say goes to an element that nobody hears. */
+/** The tree has its own live region; announcements of dnd-kit go to an element outside the document. */
 const silent = (() => {
   let element: HTMLElement | undefined
   return () => {
@@ -227,7 +229,7 @@ const silent = (() => {
   }
 })()
 
-/** Which row lies at a height; above the first counts as the first, below the last as the last. */
+/** Which row is at a y-coordinate; above the first counts as the first, below the last as the last. */
 function rowUnder(
   y: number,
   space: HTMLElement | null,
@@ -240,9 +242,9 @@ function rowUnder(
   return row ? { over: row.id, part: Math.min(1, Math.max(0, down - index)) } : null
 }
 
-const indent = 20
+const INDENT_PX = 20
 
-/** How deep in the tree a point lies; null when it is not over the list, such as beside it. */
+/** The depth in the tree at a point; null if it is not over the list. */
 function depthOver(
   { x, y }: Point,
   space: HTMLElement | null,
@@ -252,10 +254,10 @@ function depthOver(
   if (!box || rowHeight === 0) return null
   if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null
   const below = y > (space?.getBoundingClientRect().bottom ?? 0) + rowHeight / 4
-  return below ? 0 : Math.max(0, Math.floor((x - box.left - 2 * indent) / indent))
+  return below ? 0 : Math.max(0, Math.floor((x - box.left - 2 * INDENT_PX) / INDENT_PX))
 }
 
-/** Keeps the place of a row that is carried by keys in view. */
+/** Scrolls the target of a keyboard drag into view. */
 function useFollow(
   slot: Slot | null,
   placeOf: (id: string | null) => number,

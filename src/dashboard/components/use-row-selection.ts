@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
-import { type Selection, toggled, withRange } from './tree-ways.ts'
+import { type Selection, toggled, withRange } from './tree-navigation.ts'
 
 /** How a row is chosen: on or off, or with all rows from the one chosen last. */
-export type Choosing = 'toggle' | 'range'
+export type SelectionMode = 'toggle' | 'range'
 
 /**
  * Choosing rows by click and by key. A range begins at the row that was toggled last, or else at the current one;
@@ -17,7 +17,7 @@ export function useRowSelection(
   const latest = useRef({ selection, shown, current })
   latest.current = { selection, shown, current }
 
-  const choose = useCallback((id: string, how: Choosing = 'toggle') => {
+  const choose = useCallback((id: string, how: SelectionMode = 'toggle') => {
     const now = latest.current
     if (!now.selection) return
     const { ids, onChange } = now.selection

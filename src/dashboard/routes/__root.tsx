@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { ConfirmHost } from '../components/confirm.tsx'
-import { DoorNotFound } from '../components/door-states.tsx'
-import { NavigationVoice } from '../components/navigation-voice.tsx'
+import { RouteAnnouncer } from '../components/route-announcer.tsx'
+import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: DoorNotFound,
+  notFoundComponent: PublicNotFound,
 })
 
 function Root() {
@@ -16,7 +16,7 @@ function Root() {
       <Outlet />
       <ConfirmHost />
       <Toaster />
-      <NavigationVoice />
+      <RouteAnnouncer />
     </>
   )
 }

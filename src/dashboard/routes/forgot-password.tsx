@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { ForgotPasswordForm } from '../features/auth/password-reset.tsx'
 
 /** Asking for a link to choose a new password; `email` is what was typed at the door already. */
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/forgot-password')({
 function View() {
   const { email } = Route.useSearch()
   return (
-    <Door>
+    <AuthLayout>
       <ForgotPasswordForm email={email} />
-    </Door>
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { RouteFailed } from '../components/route-states.tsx'
 import { callApi, isApiError } from '../data/api.ts'
 import { sessionQuery } from '../data/session.ts'
@@ -26,12 +26,16 @@ export const Route = createFileRoute('/join/$orgId/$inviteId')({
 
 function View() {
   return (
-    <Door>
+    <AuthLayout>
       <JoinPage {...Route.useLoaderData()} />
-    </Door>
+    </AuthLayout>
   )
 }
 
 function Failed(props: ErrorComponentProps) {
-  return <Door>{isApiError(props.error, 400, 404) ? <ExpiredInvite /> : <RouteFailed {...props} />}</Door>
+  return (
+    <AuthLayout>
+      {isApiError(props.error, 400, 404) ? <ExpiredInvite /> : <RouteFailed {...props} />}
+    </AuthLayout>
+  )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { callApi } from '../data/api.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { NewPasswordForm } from '../features/auth/password-reset.tsx'
@@ -10,14 +10,18 @@ export const Route = createFileRoute('/link/$link')({
   loader: ({ params }) => callApi(api.sessions.setUpState, { query: { link: params.link } }),
   component: View,
   errorComponent: () => (
-    <Door>
+    <AuthLayout>
       <ExpiredLink />
-    </Door>
+    </AuthLayout>
   ),
 })
 
 function View() {
   const { link } = Route.useParams()
   const { link: about } = Route.useLoaderData()
-  return <Door>{about?.valid ? <NewPasswordForm link={link} email={about.email} /> : <ExpiredLink />}</Door>
+  return (
+    <AuthLayout>
+      {about?.valid ? <NewPasswordForm link={link} email={about.email} /> : <ExpiredLink />}
+    </AuthLayout>
+  )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { callApi } from '../data/api.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { SetupPage } from '../features/auth/setup.tsx'
@@ -15,9 +15,9 @@ export const Route = createFileRoute('/setup')({
   loader: ({ deps: { link } }) => callApi(api.sessions.setUpState, { query: { link } }),
   component: View,
   errorComponent: () => (
-    <Door>
+    <AuthLayout>
       <ExpiredLink isSetupLink />
-    </Door>
+    </AuthLayout>
   ),
 })
 
@@ -28,9 +28,9 @@ function View() {
   const isValid = link !== undefined && about?.valid === true && about.purpose === 'set-up'
   if (!isValid && at !== 'content') {
     return (
-      <Door>
+      <AuthLayout>
         <ExpiredLink isSetupLink />
-      </Door>
+      </AuthLayout>
     )
   }
   return (

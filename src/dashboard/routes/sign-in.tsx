@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { q } from '../data/api.ts'
 import { SetupRequired, SignInForm } from '../features/auth/sign-in-form.tsx'
 
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/sign-in')({
 function View() {
   const { to } = Route.useSearch()
   const { needed } = Route.useLoaderData()
-  return <Door>{needed ? <SetupRequired /> : <SignInForm to={to} />}</Door>
+  return <AuthLayout>{needed ? <SetupRequired /> : <SignInForm to={to} />}</AuthLayout>
 }

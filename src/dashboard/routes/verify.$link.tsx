@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Door } from '../components/door.tsx'
+import { AuthLayout } from '../components/auth-layout.tsx'
 import { VerifyPage } from '../features/auth/verify-page.tsx'
 
 /** The link of the letter that verifies an e-mail address. */
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/verify/$link')({ component: View })
 function View() {
   const { link } = Route.useParams()
   return (
-    <Door>
+    <AuthLayout>
       <VerifyPage key={link} link={link} />
-    </Door>
+    </AuthLayout>
   )
 }

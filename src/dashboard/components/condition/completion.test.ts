@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCondition } from '#contract/shared/condition.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
-import { completing, taken } from './completion.ts'
+import { completionsAt, insertCompletion } from './completion.ts'
 
 const claims: readonly Claim[] = [
   { name: 'visitor.claims.plan', property: { type: 'string', enum: ['free', 'pro'] } },
@@ -13,17 +13,17 @@ const claims: readonly Claim[] = [
 /** Choices at the mark `|`. */
 const at = (marked: string): string[] => {
   const caret = marked.indexOf('|')
-  return completing(marked.replace('|', ''), caret, claims).choices.map(({ text }) => text)
+  return completionsAt(marked.replace('|', ''), caret, claims).choices.map(({ text }) => text)
 }
 
 /** The condition after the choice of a name at the mark, with the caret marked again. */
 const take = (marked: string, name: string): string => {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
-  const found = completing(text, caret, claims)
+  const found = completionsAt(text, caret, claims)
   const choice = found.choices.find((one) => one.text === name)
   if (!choice) throw new Error(`${name} is not among ${found.choices.map((one) => one.text)}`)
-  const next = taken(text, caret, found, choice)
+  const next = insertCompletion(text, caret, found, choice)
   return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`
 }
 

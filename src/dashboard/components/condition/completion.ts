@@ -10,7 +10,7 @@ export type Completion = {
   readonly back?: number
 }
 
-export type Completing = {
+export type CompletionState = {
   /** What of the condition is replaced, from here up to the caret. */
   readonly from: number
   readonly choices: readonly Completion[]
@@ -50,13 +50,13 @@ const words: readonly Completion[] = [
 const most = 50
 
 /** What can stand at the caret of a condition, as far as the claims of the site and the language tell. */
-export function completing(text: string, caret: number, claims: readonly Claim[]): Completing {
+export function completionsAt(text: string, caret: number, claims: readonly Claim[]): CompletionState {
   const before = text.slice(0, caret)
   return inText(before, claims) ?? inWord(before, claims) ?? between(before, claims)
 }
 
 /** Within quotes that are not closed: the values of the claim they are compared with. */
-function inText(before: string, claims: readonly Claim[]): Completing | null {
+function inText(before: string, claims: readonly Claim[]): CompletionState | null {
   const quotes = before.match(/"/g)?.length ?? 0
   if (quotes % 2 === 0) return null
   const from = before.lastIndexOf('"')
@@ -82,7 +82,7 @@ function valuesOf(property: VisitorProperty | undefined): readonly string[] {
 }
 
 /** A word or a chain of members that has begun. */
-function inWord(before: string, claims: readonly Claim[]): Completing | null {
+function inWord(before: string, claims: readonly Claim[]): CompletionState | null {
   const word = /[A-Za-z_][\w.]*$/.exec(before)?.[0]
   if (word === undefined) return null
   const dot = word.lastIndexOf('.')
@@ -111,7 +111,7 @@ function stepsFrom(stem: string, claims: readonly Claim[]): readonly Completion[
     if (!name.startsWith(`${stem}.`)) continue
     const [step = '', ...rest] = name.slice(stem.length + 1).split('.')
     if (!steps.has(step))
-      steps.set(step, { text: step, about: rest.length > 0 ? 'more inside' : kindOf(property) })
+      steps.set(step, { text: step, about: rest.length > 0 ? 'more inside' : typeLabel(property) })
   }
   return [...steps.values()]
 }
@@ -128,9 +128,9 @@ function methodsOf(claim: Claim | undefined): readonly Completion[] {
   return claim?.property.type === 'array' ? ofList : []
 }
 
-const asWhole = ({ name, property }: Claim): Completion => ({ text: name, about: kindOf(property) })
+const asWhole = ({ name, property }: Claim): Completion => ({ text: name, about: typeLabel(property) })
 
-export function kindOf(property: VisitorProperty): string {
+export function typeLabel(property: VisitorProperty): string {
   switch (property.type) {
     case 'string':
       return property.enum ? property.enum.join(', ') : 'text'
@@ -147,7 +147,7 @@ export function kindOf(property: VisitorProperty): string {
 }
 
 /** Between words: after something that has a value an operator, else a value or a claim. */
-function between(before: string, claims: readonly Claim[]): Completing {
+function between(before: string, claims: readonly Claim[]): CompletionState {
   const from = before.length
   const last = before.trimEnd()
   if (/[\w")\]]$/.test(last) && !/\bin$/.test(last))
@@ -164,10 +164,10 @@ function between(before: string, claims: readonly Claim[]): Completing {
 }
 
 /** The condition with a choice taken, and where the caret is then. */
-export function taken(
+export function insertCompletion(
   text: string,
   caret: number,
-  { from }: Pick<Completing, 'from'>,
+  { from }: Pick<CompletionState, 'from'>,
   choice: Completion,
 ): { text: string; caret: number } {
   // A closing quote that stands behind the caret is not written twice.

@@ -3,11 +3,12 @@ import { useController } from 'react-hook-form'
 import { condition as schema } from '#contract/shared/values.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
 import { useFieldDescription } from '../form.tsx'
+import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { faultIn } from './condition-fault.ts'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { conditionErrorOf } from './condition-error.ts'
 import { ConditionInput } from './condition-input.tsx'
-import { ConditionPlace } from './condition-place.tsx'
-import { ConditionTemplates, type Template } from './condition-templates.tsx'
+import { ConditionErrorExcerpt } from './condition-place.tsx'
 
 const limit = schema.maxLength ?? 1024
 
@@ -25,7 +26,7 @@ export function ConditionField({ what, claims, templates }: Props) {
   useFieldDescription('condition', what)
   const [isLeft, setIsLeft] = useState(false)
   const text = typeof field.value === 'string' ? field.value : ''
-  const fault = isLeft || formState.submitCount > 0 ? faultIn(text) : null
+  const fault = isLeft || formState.submitCount > 0 ? conditionErrorOf(text) : null
   const error = fault ? `Character ${fault.character}: ${fault.message}` : fieldState.error?.message
   return (
     <Field
@@ -56,10 +57,38 @@ export function ConditionField({ what, claims, templates }: Props) {
               field.onBlur()
             }}
           />
-          {fault && <ConditionPlace of={fault} />}
+          {fault && <ConditionErrorExcerpt of={fault} />}
           {text === '' && <ConditionTemplates templates={templates} onTake={field.onChange} />}
         </>
       )}
     </Field>
+  )
+}
+
+/** A condition to begin with, and what it asks for in words. */
+export type Template = { readonly description: string; readonly condition: string }
+
+const mostShown = 12
+
+/** What the site knows of its visitors, as conditions that are taken whole. */
+function ConditionTemplates({
+  templates,
+  onTake,
+}: {
+  templates: readonly Template[]
+  onTake: (condition: string) => void
+}) {
+  if (templates.length === 0) return null
+  const trigger = <Button variant="line">Begin with…</Button>
+  return (
+    <div>
+      <Menu trigger={trigger} align="start">
+        {templates.slice(0, mostShown).map(({ description, condition }) => (
+          <MenuItem key={condition} onSelect={() => onTake(condition)}>
+            {description}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
   )
 }

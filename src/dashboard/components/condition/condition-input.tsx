@@ -11,7 +11,7 @@ import {
 import { condition as schema } from '#contract/shared/values.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
 import { TextArea } from '../ui/inputs.tsx'
-import { type Completion, completing, taken } from './completion.ts'
+import { type Completion, completionsAt, insertCompletion } from './completion.ts'
 import styles from './condition.module.css'
 
 type Props = {
@@ -48,7 +48,7 @@ export function ConditionInput(props: Props) {
     field.current?.setSelectionRange(next.current, next.current)
     next.current = null
   })
-  const found = caret === null ? null : completing(value, caret, claims)
+  const found = caret === null ? null : completionsAt(value, caret, claims)
   const choices = found && (found.isBegun || isAsked) ? found.choices : []
   const chosen = choices[Math.min(at, choices.length - 1)]
   const close = () => {
@@ -62,7 +62,7 @@ export function ConditionInput(props: Props) {
   }
   const take = (choice: Completion) => {
     if (!found || caret === null) return
-    const done = taken(value, caret, found, choice)
+    const done = insertCompletion(value, caret, found, choice)
     next.current = done.caret
     onChange(done.text)
     if (choice.back || choice.about === 'more inside') setCaret(done.caret)

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast'
 import { blocksOf } from '#markup/blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
-import { type Step, stepsOf } from './pairing.ts'
+import { pairSteps, type Step } from './pairing.ts'
 
 /** A block of a page as it is written. */
 export type PageBlock = {
@@ -19,7 +19,7 @@ export type PageSide = { readonly title: string; readonly markdown: string }
 const meant = new Set<Nodes['type']>(['definition', 'footnoteDefinition', 'yaml'])
 
 /** The blocks of a page, each drawn by itself, and what they need of the rest of the page. */
-export function partsOf({ title, markdown }: PageSide): { blocks: PageBlock[]; shared: string } {
+export function splitPage({ title, markdown }: PageSide): { blocks: PageBlock[]; shared: string } {
   const root = parseMarkdown(markdown)
   const keyed = blocksOf(root)
   const textOf = (node: Nodes) =>
@@ -42,6 +42,6 @@ export function partsOf({ title, markdown }: PageSide): { blocks: PageBlock[]; s
 
 /** Two versions of a page, laid side by side block by block. */
 export function blockDiff(before: PageSide, after: PageSide) {
-  const [old, now] = [partsOf(before), partsOf(after)]
-  return { steps: stepsOf(old.blocks, now.blocks), sharedBefore: old.shared, sharedAfter: now.shared }
+  const [old, now] = [splitPage(before), splitPage(after)]
+  return { steps: pairSteps(old.blocks, now.blocks), sharedBefore: old.shared, sharedAfter: now.shared }
 }

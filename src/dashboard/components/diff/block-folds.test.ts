@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { foldsOf } from './block-folds.ts'
+import { foldedParts } from './block-folds.ts'
 
 const kept = (length: number, ...at: number[]) => Array.from({ length }, (_, index) => at.includes(index))
 const said = (flags: boolean[]) =>
-  foldsOf(flags).map(({ from, until, isFolded }) => `${from}-${until}${isFolded ? ' folded' : ''}`)
+  foldedParts(flags).map(({ from, until, isFolded }) => `${from}-${until}${isFolded ? ' folded' : ''}`)
 
 test('what is far from a change is folded, what is near is shown with it', () => {
   expect(said(kept(20, 10))).toEqual(['0-8 folded', '8-13', '13-20 folded'])

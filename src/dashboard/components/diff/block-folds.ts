@@ -7,7 +7,7 @@ const context = 2
 const fewest = 4
 
 /** Blocks in parts: what is kept with what is around it, and what is folded between. */
-export function foldsOf(kept: readonly boolean[]): Part[] {
+export function foldedParts(kept: readonly boolean[]): Part[] {
   const shown = kept.map((_, at) => kept.slice(Math.max(0, at - context), at + context + 1).includes(true))
   const parts: Part[] = []
   for (let from = 0; from < shown.length; ) {

@@ -6,13 +6,14 @@ import { Icon } from '../ui/icon.tsx'
 import type { ChangedPage, ChangeKind, PageGroup } from './changed-pages.ts'
 import styles from './comparison.module.css'
 
-export const kindMarks: Readonly<Record<ChangeKind, { icon: LucideIcon; className: string; word: string }>> =
-  {
-    added: { icon: FilePlus, className: 'k-add', word: 'added' },
-    edited: { icon: FilePen, className: 'k-edit', word: 'edited' },
-    moved: { icon: FileSymlink, className: 'k-move', word: 'moved' },
-    removed: { icon: FileMinus, className: 'k-del', word: 'removed' },
-  }
+export const changeKindMarks: Readonly<
+  Record<ChangeKind, { icon: LucideIcon; className: string; word: string }>
+> = {
+  added: { icon: FilePlus, className: 'k-add', word: 'added' },
+  edited: { icon: FilePen, className: 'k-edit', word: 'edited' },
+  moved: { icon: FileSymlink, className: 'k-move', word: 'moved' },
+  removed: { icon: FileMinus, className: 'k-del', word: 'removed' },
+}
 
 type Props = {
   groups: readonly PageGroup[]
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** The pages that were changed, with what happened to each, below the pages that hold them. */
-export const ChangedList = ({ groups, chosen, note, others, more }: Props) => (
+export const ChangedPageList = ({ groups, chosen, note, others, more }: Props) => (
   <>
     <nav className={styles.cps} aria-label="Changed pages">
       {groups.map(({ title, pages }) => (
@@ -42,10 +43,14 @@ export const ChangedList = ({ groups, chosen, note, others, more }: Props) => (
               aria-current={page.id === chosen ? 'true' : undefined}
               activeProps={{}}
             >
-              <Icon of={kindMarks[page.kind].icon} size="s" className={kindMarks[page.kind].className} />
+              <Icon
+                of={changeKindMarks[page.kind].icon}
+                size="s"
+                className={changeKindMarks[page.kind].className}
+              />
               <span className="truncate">{page.title}</span>
               {note?.(page)}
-              <span className="sr">, {kindMarks[page.kind].word}</span>
+              <span className="sr">, {changeKindMarks[page.kind].word}</span>
             </Link>
           ))}
         </div>

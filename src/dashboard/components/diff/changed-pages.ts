@@ -1,7 +1,7 @@
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import type { PageIndex } from '../page-text/page-index.ts'
-import { pagesAbove } from '../page-text/page-index.ts'
+import { pageAncestors } from '../page-text/page-index.ts'
 
 export type ChangeKind = 'added' | 'edited' | 'moved' | 'removed'
 
@@ -56,7 +56,7 @@ export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after
   const inOrder = pages.toSorted((a, b) => orderOf(a, after, place) - orderOf(b, after, place))
   const groups = new Map<string, ChangedPage[]>()
   for (const page of inOrder) {
-    const above = pagesAbove(indexOf(page.id), page.id)
+    const above = pageAncestors(indexOf(page.id), page.id)
     const title = above.map((one) => one.title || labels.untitled).join(' / ')
     groups.set(title, [...(groups.get(title) ?? []), page])
   }

@@ -4,17 +4,17 @@ import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { type ContentRef, contentPaths, contentQuery, type RevisionRef } from '#dashboard/data/content.ts'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { filesById } from '../page-text/files-by-id.ts'
-import { indexOf } from '../page-text/page-index.ts'
+import { pageIndexOf } from '../page-text/page-index.ts'
+import { filesById } from '../page-text/page-links.ts'
 import { Select } from '../ui/inputs.tsx'
-import { ChangedList, kindMarks } from './changed-list.tsx'
+import { ChangedPageList, changeKindMarks } from './changed-list.tsx'
 import { type ChangedPage, changedPages, groupsOf, otherChanges } from './changed-pages.ts'
 import styles from './comparison.module.css'
 import { DiffPane, type Side } from './diff-pane.tsx'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
 import type { BlockExtras } from './page-diff.tsx'
 
-export type Compared = {
+export type ComparedContents = {
   readonly changes: readonly SemanticChange[]
   /** How many the service left out. */
   readonly more: number
@@ -24,7 +24,7 @@ export type Compared = {
   readonly links: ContentRef
 }
 
-type Props = Compared & {
+type Props = ComparedContents & {
   search: DiffSearch
   onSearch: OnDiffSearch
   note?: (page: ChangedPage) => ReactNode
@@ -67,7 +67,7 @@ export function Comparison(props: Props) {
             <h2>Changed pages</h2>
             {progress || <span className="count">{pages.length}</span>}
           </div>
-          <ChangedList groups={groups} chosen={chosen?.id} note={note} others={others} more={more} />
+          <ChangedPageList groups={groups} chosen={chosen?.id} note={note} others={others} more={more} />
         </div>
       )}
       {chosen ? (
@@ -88,7 +88,7 @@ export function Comparison(props: Props) {
                 value={chosen.id}
                 choices={pages.map(({ id, title, kind }) => ({
                   value: id,
-                  label: `${title}, ${kindMarks[kind].word}`,
+                  label: `${title}, ${changeKindMarks[kind].word}`,
                 }))}
                 onChange={({ target }) => onSearch({ page: target.value, block: undefined })}
               />
@@ -111,14 +111,14 @@ export function Comparison(props: Props) {
   )
 }
 
-function useSides({ before, after, links }: Compared): { before: Side; after: Side } {
+function useSides({ before, after, links }: ComparedContents): { before: Side; after: Side } {
   const { data: old } = useSuspenseQuery(contentQuery(before))
   const { data: now } = useSuspenseQuery(contentQuery(after))
   return useMemo(() => {
     const { page: pageTo } = contentPaths(links)
     const sideOf = (at: RevisionRef, { pages, files }: typeof old): Side => ({
       at,
-      place: { spaceId: links.spaceId, index: indexOf(pages), files: filesById(files), pageTo },
+      place: { spaceId: links.spaceId, index: pageIndexOf(pages), files: filesById(files), pageTo },
     })
     return { before: sideOf(before, old), after: sideOf(after, now) }
   }, [old, now, before.revision, before.change, after.revision, after.change, links.change])

@@ -7,19 +7,19 @@ import { errorMessage } from '#dashboard/data/query-client.ts'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import type { TextPlace } from '../page-text/page-links.ts'
+import type { LinkContext } from '../page-text/page-links.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
-import { type AttributeChange, attributeChanges } from './attribute-words.ts'
+import { type AttributeChange, attributeChanges } from './attribute-labels.ts'
 import type { ChangedPage } from './changed-pages.ts'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
 import { MarkdownDiff } from './markdown-diff.tsx'
 import { type BlockExtras, PageDiff } from './page-diff.tsx'
 
 /** One side of a comparison: where it is read, and what its links are followed by. */
-export type Side = { readonly at: RevisionRef; readonly place: Omit<TextPlace, 'path'> }
+export type Side = { readonly at: RevisionRef; readonly place: Omit<LinkContext, 'path'> }
 
 type Props = {
   page: ChangedPage

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { blockDiff, partsOf } from './block-diff.ts'
+import { blockDiff, splitPage } from './block-diff.ts'
+import { highlightHtml } from './highlight-html.ts'
 import { lineDiff } from './line-diff.ts'
-import { markHtml } from './mark-html.ts'
-import { stepsOf } from './pairing.ts'
-import { likeness, wordDiff } from './word-diff.ts'
+import { pairSteps } from './pairing.ts'
+import { similarity, wordDiff } from './word-diff.ts'
 
 const marked = (before: string, after: string) =>
   wordDiff(before, after)
@@ -27,15 +27,15 @@ test('both sides of a diff of words can be read again from its parts', () => {
 })
 
 test('likeness is of words in any order', () => {
-  expect(likeness('a b c', 'c b a')).toBe(1)
-  expect(likeness('a b', 'x y')).toBe(0)
-  expect(likeness('', '')).toBe(1)
-  expect(likeness('Text.', 'Something else.')).toBe(0)
+  expect(similarity('a b c', 'c b a')).toBe(1)
+  expect(similarity('a b', 'x y')).toBe(0)
+  expect(similarity('', '')).toBe(1)
+  expect(similarity('Text.', 'Something else.')).toBe(0)
 })
 
 const texts = (...all: string[]) => all.map((text) => ({ text }))
 const said = (before: string[], after: string[]) =>
-  stepsOf(texts(...before), texts(...after)).map((step) => step.kind)
+  pairSteps(texts(...before), texts(...after)).map((step) => step.kind)
 
 test('pieces much alike are one that was changed; what went stands before what came', () => {
   expect(said(['a', 'turn it left', 'z'], ['a', 'turn it right', 'z'])).toEqual(['same', 'edit', 'same'])
@@ -63,7 +63,7 @@ test('lines far from a change are folded, those near it stay', () => {
 
 test('a page is compared block by block, its repeated title left out, definitions shared', () => {
   const page = '# Torque\n\nOne [a].\n\n| A |\n|---|\n| 1 |\n\n[a]: https://example.org\n'
-  const { blocks, shared } = partsOf({ title: 'Torque', markdown: page })
+  const { blocks, shared } = splitPage({ title: 'Torque', markdown: page })
   expect(blocks.map(({ text }) => text)).toEqual(['One [a].', '| A |\n|---|\n| 1 |'])
   expect(shared).toBe('[a]: https://example.org')
   const { steps } = blockDiff(
@@ -74,7 +74,7 @@ test('a page is compared block by block, its repeated title left out, definition
 })
 
 test('words are marked within the markup of a block, across its elements', () => {
-  const marks = markHtml(
+  const marks = highlightHtml(
     '<table><tbody><tr><td>DC</td><td>2.5 Nm</td></tr></tbody></table>',
     '<table><tbody><tr><td>DC</td><td>3.2 Nm</td></tr></tbody></table>',
   )
@@ -87,13 +87,13 @@ test('words are marked within the markup of a block, across its elements', () =>
 })
 
 test('what went is put where it stood, what is only markup is left as it is', () => {
-  expect(markHtml('<p>Turn it left now</p>', '<p>Turn it now</p>').inline).toBe(
+  expect(highlightHtml('<p>Turn it left now</p>', '<p>Turn it now</p>').inline).toBe(
     '<p>Turn it <del>left </del>now</p>',
   )
-  expect(markHtml('<p>Turn it</p>', '<p>Turn it <b>left</b></p>').inline).toBe(
+  expect(highlightHtml('<p>Turn it</p>', '<p>Turn it <b>left</b></p>').inline).toBe(
     '<p>Turn it <b><ins>left</ins></b></p>',
   )
-  expect(markHtml('<p>same</p>', '<p><em>same</em></p>').inline).toBe('<p><em>same</em></p>')
+  expect(highlightHtml('<p>same</p>', '<p><em>same</em></p>').inline).toBe('<p><em>same</em></p>')
 })
 
 test('long texts of many empty lines are laid side by side', () => {

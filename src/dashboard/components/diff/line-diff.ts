@@ -1,4 +1,4 @@
-import { type Step, stepsOf } from './pairing.ts'
+import { pairSteps, type Step } from './pairing.ts'
 
 /** A line with its number, counted from 1. */
 export type Line = { readonly text: string; readonly number: number }
@@ -6,7 +6,7 @@ export type Line = { readonly text: string; readonly number: number }
 export type LineStep = Step<Line>
 
 /** A run of equal lines far from any change, or a run of lines to be shown. `change` counts the changes from 1. */
-export type Stretch =
+export type LineRun =
   | { readonly kind: 'fold'; readonly steps: readonly LineStep[] }
   | { readonly kind: 'same'; readonly steps: readonly LineStep[] }
   | { readonly kind: 'change'; readonly steps: readonly LineStep[]; readonly change: number }
@@ -17,10 +17,10 @@ const linesOf = (text: string): Line[] =>
   text === '' ? [] : text.split('\n').map((line, index) => ({ text: line, number: index + 1 }))
 
 /** Two texts laid side by side line by line, with what is far from any change folded away. */
-export function lineDiff(before: string, after: string): Stretch[] {
-  const runs = runsOf(stepsOf(linesOf(before), linesOf(after)))
+export function lineDiff(before: string, after: string): LineRun[] {
+  const runs = runsOf(pairSteps(linesOf(before), linesOf(after)))
   let change = 0
-  return runs.flatMap((steps, index): Stretch[] => {
+  return runs.flatMap((steps, index): LineRun[] => {
     if (steps[0]?.kind !== 'same') return [{ kind: 'change', steps, change: ++change }]
     return folded(steps, index === 0 ? 0 : context, index === runs.length - 1 ? 0 : context)
   })
@@ -37,9 +37,9 @@ export function runsOf<T extends { readonly kind: string }>(steps: readonly T[])
   return runs
 }
 
-function folded(steps: readonly LineStep[], above: number, below: number): Stretch[] {
+function folded(steps: readonly LineStep[], above: number, below: number): LineRun[] {
   if (steps.length <= above + below + 1) return [{ kind: 'same', steps }]
-  const parts: Stretch[] = [
+  const parts: LineRun[] = [
     { kind: 'same', steps: steps.slice(0, above) },
     { kind: 'fold', steps: steps.slice(above, steps.length - below) },
     { kind: 'same', steps: steps.slice(steps.length - below) },

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import { Button } from '../ui/button.tsx'
-import { type LineStep, lineDiff, type Stretch } from './line-diff.ts'
+import { type LineRun, type LineStep, lineDiff } from './line-diff.ts'
 import { type Part, wordDiff } from './word-diff.ts'
 
 type Props = { before: string; after: string; isSides: boolean }
@@ -82,7 +82,7 @@ const Fold = ({ count, columns, onOpen }: FoldProps) => (
   </tbody>
 )
 
-type LinesProps = { stretch: Stretch; steps: readonly LineStep[]; isSides: boolean }
+type LinesProps = { stretch: LineRun; steps: readonly LineStep[]; isSides: boolean }
 
 const Lines = ({ stretch, steps, isSides }: LinesProps) => (
   <tbody data-change={stretch.kind === 'change' ? stretch.change : undefined}>

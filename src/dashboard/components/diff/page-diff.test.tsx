@@ -2,13 +2,13 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { indexOf } from '../page-text/page-index.ts'
+import { pageIndexOf } from '../page-text/page-index.ts'
 import { PageDiff } from './page-diff.tsx'
 
 const side = (markdown: string) => ({
   title: 'Page',
   markdown,
-  place: { spaceId: 's', path: '', index: indexOf([]), files: new Map() },
+  place: { spaceId: 's', path: '', index: pageIndexOf([]), files: new Map() },
 })
 
 async function shown(before: string, after: string) {

@@ -1,22 +1,22 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { pluralize } from '#dashboard/lib/labels.ts'
-import { drawPage } from '../page-text/draw-page.ts'
-import type { TextPlace } from '../page-text/page-links.ts'
+import type { LinkContext } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
+import { renderPage } from '../page-text/render-page.ts'
 import { Button } from '../ui/button.tsx'
 import { type BlockStep, blockDiff, type PageBlock, type PageSide } from './block-diff.ts'
-import { foldsOf } from './block-folds.ts'
-import { markHtml } from './mark-html.ts'
+import { foldedParts } from './block-folds.ts'
+import { highlightHtml } from './highlight-html.ts'
 
 /** What stands with a block: its comments, and the way to add one. */
 export type BlockExtras = (block: PageBlock) => { acts?: ReactNode; below?: ReactNode; isSelected?: boolean }
 
-export type Sided = PageSide & { readonly place: TextPlace }
+export type DiffSide = PageSide & { readonly place: LinkContext }
 
 type Props = {
-  before: Sided
-  after: Sided
+  before: DiffSide
+  after: DiffSide
   isSides: boolean
   extras?: BlockExtras | undefined
   /** Key of the block that the address points at. */
@@ -44,7 +44,7 @@ export function PageDiff({ before, after, isSides, extras, block }: Props) {
   useEffect(() => {
     if (block) place.current?.querySelector('.is-meant')?.scrollIntoView({ block: 'center' })
   }, [block])
-  const parts = foldsOf(steps.map((step) => isKept(step, block, extras)))
+  const parts = foldedParts(steps.map((step) => isKept(step, block, extras)))
   const isAllSame = steps.every(({ kind }) => kind === 'same')
   const shown = parts.flatMap(({ from, until, isFolded }): Shown[] =>
     isFolded && !isAllSame && !opened.has(from)
@@ -124,7 +124,7 @@ function Block(props: BlockProps) {
   const marked = useMemo(
     () =>
       step.kind === 'edit' && wasHtml !== undefined && isHtml !== undefined
-        ? markHtml(wasHtml, isHtml)
+        ? highlightHtml(wasHtml, isHtml)
         : undefined,
     [step.kind, wasHtml, isHtml],
   )
@@ -140,7 +140,7 @@ type Drawn = {
   kind: BlockStep['kind']
   was: string | undefined
   is: string | undefined
-  marked: ReturnType<typeof markHtml> | undefined
+  marked: ReturnType<typeof highlightHtml> | undefined
   extra: ReturnType<NonNullable<Props['extras']>> | undefined
 }
 
@@ -215,10 +215,14 @@ const Box = ({ look, kind, html, acts }: BoxProps) => (
 const Text = memo(({ html }: { html: string }) => <PageText html={html} className="diff-text" />)
 
 /** A block drawn by itself, with what it needs of the rest of the page behind it. */
-function useDrawn(block: PageBlock | undefined, { title, place }: Sided, shared: string): string | undefined {
+function useDrawn(
+  block: PageBlock | undefined,
+  { title, place }: DiffSide,
+  shared: string,
+): string | undefined {
   return useMemo(() => {
     if (!block) return undefined
     const needs = shared !== '' && block.text.includes('[')
-    return drawPage(needs ? `${block.text}\n\n${shared}` : block.text, { title, place }).html
+    return renderPage(needs ? `${block.text}\n\n${shared}` : block.text, { title, place }).html
   }, [block, title, place, shared])
 }

@@ -1,5 +1,5 @@
 import { diffRegions } from '#markup/diff.ts'
-import { likeness } from './word-diff.ts'
+import { similarity } from './word-diff.ts'
 
 /** One step of two lists laid side by side: on both sides the same, changed, or only on one side. */
 export type Step<T> =
@@ -16,7 +16,7 @@ const ahead = 12
 const alike = 0.4
 
 /** Lays two lists of pieces side by side; what is much alike where they differ is a piece that was changed. */
-export function stepsOf<T extends Texted>(before: readonly T[], after: readonly T[]): Step<T>[] {
+export function pairSteps<T extends Texted>(before: readonly T[], after: readonly T[]): Step<T>[] {
   const regions = diffRegions(
     before.map(({ text }) => text),
     after.map(({ text }) => text),
@@ -45,7 +45,7 @@ function paired<T extends Texted>(gone: readonly T[], come: readonly T[]): Step<
   let at = 0
   for (const after of come) {
     const near = gone.slice(at, at + ahead)
-    const match = at + near.findIndex(({ text }) => likeness(text, after.text) >= alike)
+    const match = at + near.findIndex(({ text }) => similarity(text, after.text) >= alike)
     const before = match < at ? undefined : gone[match]
     if (!before) {
       steps.push({ kind: 'add', after })

@@ -62,7 +62,7 @@ export function wordDiff(before: string, after: string): Part[] {
 const wordsOf = (text: string): string[] => tokensOf(text).filter((token) => /[\p{L}\p{N}]/u.test(token))
 
 /** How much two texts have in common, from 0 to 1, by the words they hold in any order. */
-export function likeness(before: string, after: string): number {
+export function similarity(before: string, after: string): number {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   if (old.length + now.length === 0) return before.trim() === after.trim() ? 1 : 0
   const left = new Map<string, number>()

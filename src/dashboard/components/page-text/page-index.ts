@@ -1,7 +1,7 @@
 import type { Page } from '#contract/pages.ts'
 
 /** A page with its place in the tree. */
-export type PlacedPage = {
+export type IndexedPage = {
   readonly page: Page
   readonly depth: number
   readonly parentId: string | null
@@ -10,17 +10,17 @@ export type PlacedPage = {
 /** The tree of pages, laid out for looking things up. */
 export type PageIndex = {
   /** In the order in which the open tree is read. */
-  readonly order: readonly PlacedPage[]
-  readonly byId: ReadonlyMap<string, PlacedPage>
-  readonly byPath: ReadonlyMap<string, PlacedPage>
+  readonly order: readonly IndexedPage[]
+  readonly byId: ReadonlyMap<string, IndexedPage>
+  readonly byPath: ReadonlyMap<string, IndexedPage>
 }
 
-export const pagesIn = (page: Page): readonly Page[] => ('pages' in page ? page.pages : [])
+export const childPages = (page: Page): readonly Page[] => ('pages' in page ? page.pages : [])
 
 const known = new WeakMap<readonly Page[], PageIndex>()
 
 /** Made once for each tree, however many views ask. */
-export function indexOf(pages: readonly Page[]): PageIndex {
+export function pageIndexOf(pages: readonly Page[]): PageIndex {
   const made = known.get(pages)
   if (made) return made
   const order = laidOut(pages)
@@ -33,12 +33,12 @@ export function indexOf(pages: readonly Page[]): PageIndex {
   return index
 }
 
-function laidOut(pages: readonly Page[]): PlacedPage[] {
-  const order: PlacedPage[] = []
+function laidOut(pages: readonly Page[]): IndexedPage[] {
+  const order: IndexedPage[] = []
   const walk = (list: readonly Page[], depth: number, parentId: string | null) => {
     for (const page of list) {
       order.push({ page, depth, parentId })
-      walk(pagesIn(page), depth + 1, page.id)
+      walk(childPages(page), depth + 1, page.id)
     }
   }
   walk(pages, 0, null)
@@ -46,7 +46,7 @@ function laidOut(pages: readonly Page[]): PlacedPage[] {
 }
 
 /** The pages above one, from the root down. */
-export function pagesAbove(index: PageIndex, id: string): Page[] {
+export function pageAncestors(index: PageIndex, id: string): Page[] {
   const above: Page[] = []
   let parentId = index.byId.get(id)?.parentId ?? null
   while (parentId !== null) {

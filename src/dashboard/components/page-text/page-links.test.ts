@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/pages.ts'
-import { aPage } from './page-for-tests.ts'
-import { indexOf, pagesAbove } from './page-index.ts'
-import { imageIn, linkIn } from './page-links.ts'
+import { pageAncestors, pageIndexOf } from './page-index.ts'
+import { resolveImage, resolveLink } from './page-links.ts'
+import { aPage } from './sample-page.ts'
 
 const pages: Page[] = [
   aPage('home', 'Home', 'home'),
@@ -15,7 +15,7 @@ const file = { id: 'f1', name: 'a b.png', contentType: 'image/png', downloadURL:
 const place = {
   spaceId: 's',
   path: 'wiring/earth',
-  index: indexOf(pages),
+  index: pageIndexOf(pages),
   files: new Map([['f1', { ...file, dimensions: { width: 20, height: 10 } }]]),
 }
 
@@ -29,22 +29,22 @@ test.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
   ['mailto:a@example.org', 'mailto:a@example.org'],
 ])('%s leads to %s', (url, href) => {
-  expect(linkIn(url, place)).toMatchObject({ href })
-  expect(linkIn(url, place).broken).toBeUndefined()
+  expect(resolveLink(url, place)).toMatchObject({ href })
+  expect(resolveLink(url, place).broken).toBeUndefined()
 })
 
 test('what is not there is broken', () => {
-  expect(linkIn('gone.md', place)).toEqual({ href: 'gone.md', broken: true })
+  expect(resolveLink('gone.md', place)).toEqual({ href: 'gone.md', broken: true })
 })
 
 test('a file says its name and its weight, a picture its size', () => {
-  expect(linkIn('/files/f1', place)).toMatchObject({ title: 'a b.png', description: '48 KB' })
-  expect(imageIn('/files/f1', place)).toEqual({ src: '/files/s/f1/a%20b.png', width: 20, height: 10 })
-  expect(imageIn('/files/new', place)).toEqual({ src: '/files/s/new/file' })
-  expect(imageIn('shot.png', place)).toBeNull()
+  expect(resolveLink('/files/f1', place)).toMatchObject({ title: 'a b.png', description: '48 KB' })
+  expect(resolveImage('/files/f1', place)).toEqual({ src: '/files/s/f1/a%20b.png', width: 20, height: 10 })
+  expect(resolveImage('/files/new', place)).toEqual({ src: '/files/s/new/file' })
+  expect(resolveImage('shot.png', place)).toBeNull()
 })
 
 test('the pages above one are known from the root down', () => {
-  expect(pagesAbove(place.index, 'routes').map(({ id }) => id)).toEqual(['wiring'])
-  expect(pagesAbove(place.index, 'home')).toEqual([])
+  expect(pageAncestors(place.index, 'routes').map(({ id }) => id)).toEqual(['wiring'])
+  expect(pageAncestors(place.index, 'home')).toEqual([])
 })

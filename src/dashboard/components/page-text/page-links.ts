@@ -1,10 +1,10 @@
 import type { File } from '#contract/files.ts'
 import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
-import type { PageIndex, PlacedPage } from './page-index.ts'
+import type { IndexedPage, PageIndex } from './page-index.ts'
 
 /** Where a text stands, so that its links can be followed. */
-export type TextPlace = {
+export type LinkContext = {
   /** Whose specifications its blocks name. */
   readonly organizationId?: string
   readonly spaceId: string
@@ -19,7 +19,7 @@ export type TextPlace = {
 }
 
 /** Where an address in a text leads within the dashboard. */
-export function linkIn(url: string, place: TextPlace): ResolvedLink {
+export function resolveLink(url: string, place: LinkContext): ResolvedLink {
   if (isOutside(url)) return { href: url, external: true }
   const suffix = /[?#].*$/s.exec(url)?.[0] ?? ''
   const address = decoded(url.slice(0, url.length - suffix.length))
@@ -32,32 +32,32 @@ export function linkIn(url: string, place: TextPlace): ResolvedLink {
   return { href: hrefOf(placed, place, suffix), title: placed.page.title, ...described(placed) }
 }
 
-function hrefOf({ page }: PlacedPage, { spaceId, pageTo }: TextPlace, suffix: string): string {
+function hrefOf({ page }: IndexedPage, { spaceId, pageTo }: LinkContext, suffix: string): string {
   if (page.type === 'link') return page.href ?? paths.space(spaceId)
   const anchor = /#(.+)$/.exec(suffix)?.[1]
   if (pageTo) return pageTo(page.id) + (anchor ? `#${anchorPrefix}${anchor}` : '')
   return anchor ? paths.heading(spaceId, page.id, anchor) : paths.page(spaceId, page.id)
 }
 
-const described = ({ page }: PlacedPage) =>
+const described = ({ page }: IndexedPage) =>
   page.type === 'document' && page.description ? { description: page.description } : {}
 
 /** A picture in a text; its size, where it is known, keeps the page from moving while it loads. */
-export function imageIn(url: string, place: TextPlace): ResolvedImage | null {
+export function resolveImage(url: string, place: LinkContext): ResolvedImage | null {
   if (isOutside(url)) return { src: url }
   const id = fileIdIn(decoded(url.replace(/[?#].*$/s, '')))
   if (id === undefined) return null
   return { src: addressOf(id, place), ...place.files.get(id)?.dimensions }
 }
 
-function fileMeant(address: string, place: TextPlace): ResolvedLink | undefined {
+function fileMeant(address: string, place: LinkContext): ResolvedLink | undefined {
   const id = fileIdIn(address)
   if (id === undefined) return undefined
   const file = place.files.get(id)
   return {
     href: addressOf(id, place),
     external: true,
-    ...(file ? { title: file.name, description: weightOf(file.size) } : {}),
+    ...(file ? { title: file.name, description: formatFileSize(file.size) } : {}),
   }
 }
 
@@ -68,21 +68,21 @@ const fileIdIn = (address: string): string | undefined =>
  * The name in the address is for people only, so that a file just uploaded needs no second look; the version is that
  * of a file whose bytes were replaced.
  */
-const addressOf = (id: string, { spaceId, files }: TextPlace): string => {
+const addressOf = (id: string, { spaceId, files }: LinkContext): string => {
   const file = files.get(id)
   const version = /\?v=[0-9a-f]+$/.exec(file?.downloadURL ?? '')?.[0] ?? ''
   return `/files/${spaceId}/${id}/${encodeURIComponent(file?.name ?? 'file')}${version}`
 }
 
 /** `812 bytes`, `48 KB`, `2.4 MB` */
-export function weightOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** As the service reads links when a text is saved: by id, by path, or from where the page stands. */
-function pageMeant(address: string, { path, index }: TextPlace): PlacedPage | undefined {
+function pageMeant(address: string, { path, index }: LinkContext): IndexedPage | undefined {
   const byId = /^\/pages\/([A-Za-z0-9_-]{1,64})\/?$/.exec(address)?.[1]
   const folder = path.split('/').slice(0, -1).join('/')
   const meant = address.startsWith('/')
@@ -111,4 +111,13 @@ function decoded(address: string): string {
   } catch {
     return address
   }
+}
+
+const known = new WeakMap<readonly File[], ReadonlyMap<string, File>>()
+
+/** The files of a content by id. */
+export function filesById(files: readonly File[]): ReadonlyMap<string, File> {
+  const made = known.get(files) ?? new Map(files.map((file) => [file.id, file]))
+  known.set(files, made)
+  return made
 }

@@ -9,16 +9,16 @@ import { parseMarkdown } from '#markup/parse.ts'
 /** Most operations of a page that are drawn in full here. */
 const most = 50
 
-export type KnownOperations = ReadonlyMap<string, ApiOperation>
+export type OperationsByKey = ReadonlyMap<string, ApiOperation>
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const none: KnownOperations = new Map()
+const none: OperationsByKey = new Map()
 
 /**
  * The operations of an API that a text shows, as far as they are known yet. Guests see no specifications, and what
  * is not there stays as the tag says it.
  */
-export function useOperations(organizationId: string | undefined, markdown: string): KnownOperations {
+export function useOperations(organizationId: string | undefined, markdown: string): OperationsByKey {
   const blocks = useMemo(
     () =>
       organizationId !== undefined && mayContainApiBlock(markdown)

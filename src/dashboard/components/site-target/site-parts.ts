@@ -5,12 +5,12 @@ import { q } from '#dashboard/data/api.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 
 /** What of a site something can lead to. */
-export type SiteParts = {
+export type SiteOutline = {
   readonly sections: readonly { readonly id: string; readonly title: string }[]
-  readonly spaces: readonly SpacePart[]
+  readonly spaces: readonly SiteSpaceOption[]
 }
 
-export type SpacePart = {
+export type SiteSpaceOption = {
   /** Of the space on the site. */
   readonly id: string
   readonly spaceId: string
@@ -20,13 +20,13 @@ export type SpacePart = {
 type Place = { readonly organizationId: string; readonly siteId: string }
 
 /** The sections and spaces of a site; undefined until they are read. */
-export function useSiteParts({ organizationId, siteId }: Place): SiteParts | undefined {
+export function useSiteOutline({ organizationId, siteId }: Place): SiteOutline | undefined {
   const { data } = useQuery(q(api.siteStructure.get, { params: { organizationId, siteId } }))
-  return data && partsOf(data)
+  return data && outlineOf(data)
 }
 
 /** A space is named with its section where there are several. */
-export function partsOf(structure: SiteStructure): SiteParts {
+export function outlineOf(structure: SiteStructure): SiteOutline {
   if (structure.type === 'siteSpaces') {
     return {
       sections: [],

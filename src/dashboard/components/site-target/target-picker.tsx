@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentQuery } from '#dashboard/data/content.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import { indexOf } from '../page-text/page-index.ts'
+import { pageIndexOf } from '../page-text/page-index.ts'
 import { type Choice, Select, TextInput } from '../ui/inputs.tsx'
-import type { SiteParts } from './site-parts.ts'
+import type { SiteOutline } from './site-parts.ts'
 import type { Target } from './target.ts'
 import styles from './target-picker.module.css'
 
 type Props = {
   /** What leads there: `Docs`. */
   of: string
-  parts: SiteParts
+  parts: SiteOutline
   value: Target
   onChange: (target: Target) => void
   /** Sections can be chosen. */
@@ -112,7 +112,7 @@ type PageProps = { of: string; spaceId: string; value: string; onChange: (pageId
 /** A page of a space, in the order of its tree; nothing is where the space begins. */
 function PageSelect({ of, spaceId, value, onChange }: PageProps) {
   const { data } = useQuery(contentQuery({ spaceId }))
-  const pages = data ? indexOf(data.pages).order.filter(({ page }) => page.type === 'document') : []
+  const pages = data ? pageIndexOf(data.pages).order.filter(({ page }) => page.type === 'document') : []
   const isGone = data !== undefined && value !== '' && !pages.some(({ page }) => page.id === value)
   return (
     <Select

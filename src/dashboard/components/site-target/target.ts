@@ -1,6 +1,6 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
-import type { SiteParts } from './site-parts.ts'
+import type { SiteOutline } from './site-parts.ts'
 
 /** Where something on a site leads. */
 export type Target =
@@ -13,7 +13,7 @@ export type Target =
   | { readonly kind: 'kept'; readonly reference: ContentReference }
 
 /** A reference of the contract as it is chosen here. */
-export function targetOf(reference: ContentReference | null | undefined, { spaces }: SiteParts): Target {
+export function targetOf(reference: ContentReference | null | undefined, { spaces }: SiteOutline): Target {
   if (!reference) return { kind: 'none' }
   if (reference.kind === 'url') return { kind: 'address', url: reference.url }
   const here = (spaceId: string | undefined) => spaces.find((one) => one.spaceId === spaceId)?.id
@@ -29,7 +29,7 @@ export function targetOf(reference: ContentReference | null | undefined, { space
 }
 
 /** The reference that a choice is kept as; null where it leads nowhere. */
-export function referenceOf(target: Target, { spaces }: SiteParts): ContentReference | null {
+export function referenceOf(target: Target, { spaces }: SiteOutline): ContentReference | null {
   if (target.kind === 'address') return { kind: 'url', url: target.url }
   if (target.kind === 'kept') return target.reference
   if (target.kind !== 'space' && target.kind !== 'page') return null

@@ -12,7 +12,7 @@ type Props = {
 /** The picture of a person, or their initials on one of six inks, always the same one for the same person. */
 export function Avatar({ id, name, photo, size }: Props) {
   const [broken, setBroken] = useState<string>()
-  const shape = clsx('avatar', `p${inkOf(id)}`, size && `avatar-${size}`)
+  const shape = clsx('avatar', `p${avatarColor(id)}`, size && `avatar-${size}`)
   if (photo !== undefined && photo !== broken) {
     return <img className={shape} src={photo} alt="" loading="lazy" onError={() => setBroken(photo)} />
   }
@@ -23,7 +23,7 @@ export function Avatar({ id, name, photo, size }: Props) {
   )
 }
 
-export function inkOf(id: string): number {
+export function avatarColor(id: string): number {
   let hash = 0
   for (const sign of id) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003
   return (hash % 6) + 1

@@ -24,10 +24,10 @@ type OwnProps = {
 export type ButtonProps = OwnProps & Omit<ComponentProps<'button'>, keyof OwnProps>
 
 /** The class names of a button, for links that look like one: `<Link className={buttonClass('ink')}>`. */
-export const buttonClass = (look?: Variant, size?: Size, more?: string) =>
+export const buttonClass = (variant?: Variant, size?: Size, more?: string) =>
   clsx(
     'btn',
-    look && look !== 'bare' && `btn-${look}`,
+    variant && variant !== 'bare' && `btn-${variant}`,
     size === 'small' && 'btn-s',
     size === 'form' && 'btn-form',
     more,

@@ -4,7 +4,7 @@ import { labels } from '#dashboard/lib/labels.ts'
 import { Icon } from './icon.tsx'
 
 /** What a control needs so that its label, help and error belong to it. */
-export type Tied = {
+export type InputProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -23,12 +23,12 @@ export type FieldProps = {
 }
 
 /** Label above, help or error below, tied to the control. */
-export function Field(props: FieldProps & { children: (tied: Tied) => ReactNode }) {
+export function Field(props: FieldProps & { children: (tied: InputProps) => ReactNode }) {
   const { label, help, error, isOptional, aside, length, children } = props
   const id = useId()
   const left = length && length.now >= length.limit * 0.8 ? length.limit - length.now : undefined
   const describedBy = [error ? `${id}-error` : help && `${id}-help`, left !== undefined && `${id}-left`]
-  const tied: Tied = {
+  const tied: InputProps = {
     id,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,

@@ -7,17 +7,17 @@ import { Icon } from './icon.tsx'
 type EmptyProps = {
   title: ReactNode
   children?: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
   /** True when it stands for the whole page, so that its title is the page's. */
   isPage?: boolean
 }
 
-/** Nothing here yet: one sentence and the act that fills it. */
-export const Empty = ({ title, children, acts, isPage }: EmptyProps) => (
+/** Nothing here yet: one sentence and the action that fills it. */
+export const Empty = ({ title, children, actions, isPage }: EmptyProps) => (
   <div className="empty">
     {isPage ? <h1 className="empty-title">{title}</h1> : <h2 className="empty-title">{title}</h2>}
     {children && <p>{children}</p>}
-    {acts && <div className="acts">{acts}</div>}
+    {actions && <div className="acts">{actions}</div>}
   </div>
 )
 
@@ -27,7 +27,7 @@ type FilteredProps = { title: ReactNode; children?: ReactNode; onClear: () => vo
 export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => (
   <Empty
     title={title}
-    acts={
+    actions={
       <Button variant="line" onClick={onClear}>
         {clear}
       </Button>
@@ -37,8 +37,8 @@ export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => 
   </Empty>
 )
 
-/** Not allowed: which role is needed and, where it is known, who can give it. */
-export const NoPermission = ({ title, children, acts, isPage = false }: EmptyProps) => (
+/** Not allowed: which role is needed and, if it is known, who can assign it. */
+export const NoPermission = ({ title, children, actions, isPage = false }: EmptyProps) => (
   <Empty
     isPage={isPage}
     title={
@@ -49,7 +49,7 @@ export const NoPermission = ({ title, children, acts, isPage = false }: EmptyPro
         {title}
       </>
     }
-    acts={acts}
+    actions={actions}
   >
     {children}
   </Empty>
@@ -76,7 +76,7 @@ export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: Fa
           {title}
         </>
       }
-      acts={
+      actions={
         <>
           {onRetry && (
             <Button variant="line" icon={RotateCw} keys="r" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactOf, relativeOf } from './time.tsx'
+import { formatExact, formatRelative } from './time.tsx'
 
 const now = new Date(2026, 10, 21, 10, 30)
 
@@ -12,9 +12,9 @@ test.each([
   [new Date(2026, 10, 11), '11 Nov'],
   [new Date(2024, 2, 12), '12 Mar 2024'],
 ])('says %s as “%s”', (at, words) => {
-  expect(relativeOf(at, now)).toBe(words)
+  expect(formatRelative(at, now)).toBe(words)
 })
 
 test('gives the exact moment in UTC', () => {
-  expect(exactOf(new Date('2026-11-21T08:12:00.000Z'))).toBe('21 November 2026, 08:12 UTC')
+  expect(formatExact(new Date('2026-11-21T08:12:00.000Z'))).toBe('21 November 2026, 08:12 UTC')
 })

@@ -5,7 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** `just now`, `12 min`, `2 h`, `yesterday`, `3 d`, `11 Nov`, `11 Nov 2024`. */
-export function relativeOf(at: Date, now: Date): string {
+export function formatRelative(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()
   if (age < minute) return 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min`
@@ -32,7 +32,8 @@ const daysBetween = (at: Date, now: Date): number =>
 const startOf = (at: Date): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate())
 
 /** `21 November 2026, 08:12 UTC` */
-export const exactOf = (at: Date): string => `${longDate.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
+export const formatExact = (at: Date): string =>
+  `${longDate.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
 
 let now = new Date()
 const listeners = new Set<() => void>()
@@ -66,9 +67,9 @@ type Props = {
 export function Time({ at, prefix = '', ago = false }: Props) {
   const current = useSyncExternalStore(subscribe, () => now)
   const moment = new Date(at)
-  const relative = relativeOf(moment, current.getTime() < moment.getTime() ? moment : current)
+  const relative = formatRelative(moment, current.getTime() < moment.getTime() ? moment : current)
   return (
-    <time dateTime={at} title={`${prefix}${exactOf(moment)}`}>
+    <time dateTime={at} title={`${prefix}${formatExact(moment)}`}>
       {ago ? agoOf(relative) : relative}
     </time>
   )

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { fieldsQuery } from '../../../../../features/custom-fields/field-queries.ts'
+import { fieldsQuery, fieldsSearch } from '#dashboard/features/custom-fields/queries.ts'
 import { FieldsPage } from '../../../../../features/custom-fields/fields-page.tsx'
-import { fieldsSearch } from '../../../../../features/custom-fields/fields-search.ts'
 
 /** The custom fields of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/fields')({

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { specsQuery } from '../../../../../features/openapi/spec-queries.ts'
+import { specsQuery, specsSearch } from '#dashboard/features/openapi/queries.ts'
 import { SpecsPage } from '../../../../../features/openapi/specs-page.tsx'
-import { specsSearch } from '../../../../../features/openapi/specs-search.ts'
 
 /** The OpenAPI specifications of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/openapi')({

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sitesQuery } from '../../../../../features/sites/site-queries.ts'
+import { sitesQuery, sitesSearch } from '#dashboard/features/sites/queries.ts'
 import { SitesPage } from '../../../../../features/sites/sites-page.tsx'
-import { sitesSearch } from '../../../../../features/sites/sites-search.ts'
 
 /** The sites of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { audienceSearch } from '../../../../../../features/site-audience/audience-search.ts'
-import { AudienceView } from '../../../../../../features/site-audience/audience-view.tsx'
+import { AudiencePage } from '#dashboard/features/site-audience/audience-page.tsx'
+import { audienceSearch } from '#dashboard/features/site-audience/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who reads a site. */
@@ -18,7 +18,7 @@ function View() {
   return (
     <>
       <SiteHead params={siteParams} site={site} tab="Audience" />
-      <AudienceView
+      <AudiencePage
         key={site.id}
         {...{ params: siteParams, site, search }}
         onSearch={(change) => void navigate({ search: { ...search, ...change } })}

@@ -1,0 +1,160 @@
+import { clsx } from 'clsx'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { confirm } from '../confirm.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Time } from '../ui/time.tsx'
+import { CommentField } from './comment-field.tsx'
+import { CommentText } from './comment-text.tsx'
+import styles from './comments.module.css'
+import { toEditable, toStored } from './mentions.ts'
+import { commentRef, useDeleteComment, useUpdateComment } from './mutations.ts'
+import type { CommentOrReply as AnySaid, CommentsRef } from './queries.ts'
+import { Reactions } from './reactions.tsx'
+
+type Props = {
+  at: CommentsRef
+  said: AnySaid
+  comment: Comment
+  quote?: string | undefined
+  /** Marks behind the name. */
+  children?: ReactNode
+}
+
+/** One thing that somebody said, a comment or a reply: edited and deleted in its place by who may. */
+export function CommentView({ at, said, comment, quote, children }: Props) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { displayName } = said.postedBy
+  const isReply = said.object === 'comment-reply'
+  return (
+    <div className={styles.comment}>
+      <Avatar id={said.postedBy.id} name={displayName} />
+      <div>
+        <div className="by">
+          <span className="name truncate">{displayName}</span>
+          <Time at={said.postedAt} />
+          {said.editedAt && <span className="meta faint">edited</span>}
+          {children}
+          <span className="grow" />
+          <SaidMenu at={at} said={said} comment={comment} onEdit={() => setIsEditing(true)} />
+        </div>
+      </div>
+      <div className="body">
+        {quote && <p className={styles.quote}>{quote}</p>}
+        {isEditing ? (
+          <Rewriting at={at} said={said} comment={comment} onDone={() => setIsEditing(false)} />
+        ) : (
+          <>
+            <CommentText at={at} markdown={said.body.markdown ?? ''} mentions={said.mentions} />
+            <Reactions at={at} said={said} comment={comment} />
+          </>
+        )}
+        {isReply && <span className="sr">, reply</span>}
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { at: CommentsRef; said: AnySaid; comment: Comment }
+
+function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => void }) {
+  const noun = said.object === 'comment' ? 'comment' : 'reply'
+  const removing = useDeleteComment(at, noun === 'comment' ? 'comments' : 'replies', {
+    refused: `The ${noun} was not deleted`,
+  })
+  const keepsFocus = useRef(false)
+  const { edit, delete: mayDelete } = said.permissions
+  if (!edit && !mayDelete) return null
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Delete the ${noun} of ${said.postedBy.displayName}?`,
+      description:
+        said.object === 'comment' && said.replies > 0 ? 'Its replies go too.' : 'It cannot be brought back.',
+      action: `Delete ${noun}`,
+      danger: true,
+    })
+    if (isSure) removing.mutate({ ...commentRef(comment, said), ifMatch: said.version })
+  }
+  return (
+    <Menu
+      keepsFocus={() => keepsFocus.current}
+      trigger={
+        <IconButton
+          small
+          tip={false}
+          className={clsx('btn-plain', styles.menu)}
+          icon={Ellipsis}
+          label={`Actions for the ${noun} of ${said.postedBy.displayName}`}
+          onFocus={() => {
+            keepsFocus.current = false
+          }}
+        />
+      }
+    >
+      {edit && (
+        <MenuItem
+          icon={Pencil}
+          onSelect={() => {
+            keepsFocus.current = true
+            onEdit()
+          }}
+        >
+          Edit
+        </MenuItem>
+      )}
+      {edit && mayDelete && <MenuSeparator />}
+      {mayDelete && (
+        <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+          Delete…
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => void }) {
+  const [written, setWritten] = useState(() => toEditable(said.body.markdown ?? ''))
+  const [version] = useState(said.version)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const noun = said.object === 'comment' ? 'comment' : 'reply'
+  const updating = useUpdateComment(at, noun === 'comment' ? 'comments' : 'replies', {
+    refused: `The ${noun} says what it said before`,
+    onSuccess: onDone,
+  })
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0
+    field.current?.focus()
+    field.current?.setSelectionRange(end, end)
+  }, [])
+  const save = () => {
+    const markdown = toStored(written.text, written.named)
+    if (markdown === '' || updating.isPending) return
+    if (markdown === said.body.markdown) return onDone()
+    updating.mutate({ ...commentRef(comment, said), change: { body: { markdown } }, ifMatch: version })
+  }
+  return (
+    <div className={styles.edit}>
+      <CommentField
+        ref={field}
+        organizationId={at.organizationId}
+        label={`Edit the ${noun}`}
+        written={written}
+        onChange={setWritten}
+        onSubmit={save}
+        onEscape={onDone}
+      />
+      <div className={styles.editActs}>
+        <Button size="small" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="small" variant="line" aria-busy={updating.isPending} onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

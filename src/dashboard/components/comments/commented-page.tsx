@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMedia } from '#dashboard/hooks/use-media.ts'
+import { useBlockPositions } from './block-positions.ts'
+import { CommentMargin } from './comment-margin.tsx'
+import styles from './comments.module.css'
+import type { CommentTarget } from './composer.tsx'
+import { CommentsSheet, PageComments } from './page-comments.tsx'
+import { type CommentFilter, openThreadsByBlock } from './page-threads.ts'
+import { type CommentsRef, commentsQuery } from './queries.ts'
+
+/** What the address says of the talk on a page. */
+export type CommentSearch = { talk?: CommentFilter | undefined; comment?: string | undefined }
+
+type Props = {
+  at: CommentsRef
+  page: { readonly id: string; readonly title: string }
+  /** The text as it is written, and as it was drawn with `places`. */
+  markdown: string
+  html: string
+  search: CommentSearch
+  onSearch: (change: CommentSearch) => void
+  mayComment: boolean
+  /** The drawn text. */
+  children: ReactNode
+  /** Beside it while nobody talks. */
+  side: ReactNode
+}
+
+/** A page with what is said of it: beside its blocks where there is room, else as a sheet. */
+export function CommentedPage(props: Props) {
+  const { at, page, markdown, html, search, onSearch, mayComment, children, side } = props
+  const box = useRef<HTMLDivElement>(null)
+  const hasRoom = useMedia('(min-width: 1180px)')
+  const [target, setTarget] = useState<CommentTarget>()
+  const places = useBlockPositions(box, markdown, html)
+  const { data } = useQuery(commentsQuery(at, page.id))
+  const comments = data?.items ?? []
+  const isOpen = search.talk !== undefined || search.comment !== undefined
+  const filter = search.talk ?? 'open'
+  const onComment = (comment: string) => onSearch({ talk: filter, comment })
+  const node = comments.find(({ id }) => id === search.comment)?.target.node?.id
+  const element = places.find(({ key }) => key === (target ? target.node : node))?.element
+  useEffect(() => {
+    element?.scrollIntoView({ block: 'nearest' })
+  }, [element])
+  useMarked(element)
+  const talk = {
+    at,
+    page,
+    places,
+    filter,
+    onFilter: (talk: CommentFilter) => onSearch({ talk, comment: undefined }),
+    chosen: search.comment,
+    onComment,
+    target,
+    onTarget: setTarget,
+    mayComment,
+    onClose: () => {
+      setTarget(undefined)
+      onSearch({ talk: undefined, comment: undefined })
+    },
+  }
+  return (
+    <>
+      <div className={isOpen && hasRoom ? 'page-columns is-talk' : 'page-columns'}>
+        <div className={styles.box} ref={box}>
+          {children}
+          <CommentMargin
+            box={box}
+            page={page.id}
+            places={places}
+            open={openThreadsByBlock(comments)}
+            chosen={search.comment}
+            mayComment={mayComment}
+            onTarget={(next) => {
+              setTarget(next)
+              onSearch({ talk: filter })
+            }}
+            onComment={onComment}
+          />
+        </div>
+        {isOpen && hasRoom ? (
+          <aside className={styles.side} aria-label="Comments on this page">
+            <PageComments {...talk} isBeside />
+          </aside>
+        ) : (
+          side
+        )}
+      </div>
+      {isOpen && !hasRoom && <CommentsSheet {...talk} />}
+    </>
+  )
+}
+
+/** The block that is talked about stands out. */
+function useMarked(element: HTMLElement | undefined): void {
+  useEffect(() => {
+    element?.classList.add('is-talked')
+    return () => element?.classList.remove('is-talked')
+  }, [element])
+}

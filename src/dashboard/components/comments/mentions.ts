@@ -1,0 +1,51 @@
+/** People who were named in a text that is being written, by the name that stands in it. */
+export type Mentions = ReadonlyMap<string, string>
+
+const link = /\[@([^\]\n]{1,200})\]\(\/users\/([A-Za-z0-9_-]{1,64})\)/g
+
+/** A comment as it is written: names instead of links to people. */
+export function toEditable(markdown: string): { text: string; named: Mentions } {
+  const named = new Map<string, string>()
+  const text = markdown.replace(link, (whole, name: string, id: string) => {
+    const known = named.get(name)
+    // Two people of the same name: the second stays a link, so that neither is lost.
+    if (known !== undefined && known !== id) return whole
+    named.set(name, id)
+    return `@${name}`
+  })
+  return { text, named }
+}
+
+/** A comment as it is kept: each name that was chosen is a link to its person. */
+export function toStored(text: string, named: Mentions): string {
+  const names = [...named.keys()].sort((a, b) => b.length - a.length)
+  if (names.length === 0) return text.trim()
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}@\\[])@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+  return text.replace(pattern, (_, name: string) => `[@${name}](/users/${named.get(name)})`).trim()
+}
+
+const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What is typed of a name right before the caret, and where its sign stands. */
+export function mentionQueryAt(text: string, caret: number): { at: number; typed: string } | undefined {
+  const found = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40}|)$/u.exec(text.slice(0, caret))
+  if (!found) return undefined
+  const typed = found[1] ?? ''
+  // A name has few words; what follows them is the sentence.
+  if (typed.split(' ').length > 3 || typed.endsWith('  ')) return undefined
+  return { at: caret - typed.length - 1, typed }
+}
+
+/** The text with a chosen name in the place of what was typed of it, and where the caret goes. */
+export function insertMention(
+  text: string,
+  caret: number,
+  { at, name }: { readonly at: number; readonly name: string },
+): { text: string; caret: number } {
+  const after = text.slice(caret)
+  const put = `@${name}${/^\s/.test(after) ? '' : ' '}`
+  return { text: text.slice(0, at) + put + after, caret: at + put.length }
+}

@@ -1,0 +1,172 @@
+import { type QueryClient, useMutation } from '@tanstack/react-query'
+import { api } from '#contract/api.ts'
+import type { Comment } from '#contract/comments.ts'
+import type { Input } from '#contract/route.ts'
+import { callApi } from '#dashboard/data/api.ts'
+import type { ContentRef } from '#dashboard/data/content.ts'
+import { applyOptimistic, type PendingWrite } from '#dashboard/data/optimistic.ts'
+import { type CommentOrReply, commentResources } from './queries.ts'
+
+/** A comment, or a reply to it. */
+export type CommentOrReplyRef = { readonly commentId: string; readonly replyId?: string | undefined }
+
+type NewComment = NonNullable<Input<typeof api.spaceComments.create>['body']>
+type Change = NonNullable<Input<typeof api.spaceComments.update>['body']>
+
+export type CommentUpdate = CommentOrReplyRef & {
+  readonly change: Change
+  readonly ifMatch?: number | undefined
+}
+
+type Options<In, Out> = {
+  /** First line of the toast when the service refuses. */
+  refused: string
+  onSuccess?: (out: Out, input: In) => void
+}
+
+export const commentRef = (comment: Comment, said: CommentOrReply): CommentOrReplyRef => ({
+  commentId: comment.id,
+  ...(said.object === 'comment-reply' ? { replyId: said.id } : {}),
+})
+
+/** Posts a comment. */
+export const usePostComment = (at: ContentRef, options: Options<NewComment, Comment>) =>
+  useCommentMutation(at, 'comments', options, (body: NewComment) =>
+    at.change === undefined
+      ? callApi(api.spaceComments.create, { params: { spaceId: at.spaceId }, body })
+      : callApi(api.changeRequestComments.create, { params: inRequest(at, at.change), body }),
+  )
+
+/** Replies to a comment. */
+export const useReply = (
+  at: ContentRef,
+  options: Options<{ commentId: string; markdown: string }, CommentOrReply>,
+) =>
+  useCommentMutation(at, 'replies', options, ({ commentId, markdown }) => {
+    const said = { query: {}, body: { body: { markdown } } }
+    return at.change === undefined
+      ? callApi(api.spaceCommentReplies.create, { params: { spaceId: at.spaceId, commentId }, ...said })
+      : callApi(api.changeRequestCommentReplies.create, {
+          params: { ...inRequest(at, at.change), commentId },
+          ...said,
+        })
+  })
+
+/** Edits, resolves, reopens or reacts; `shown` gives what it will be, so that it is seen at once. */
+export function useUpdateComment(
+  at: ContentRef,
+  of: 'comments' | 'replies',
+  options: Options<CommentUpdate, CommentOrReply> & {
+    shown?: (said: CommentOrReply, input: CommentUpdate) => CommentOrReply
+  },
+) {
+  const { shown, ...rest } = options
+  const resource = commentResources(at)[of]
+  return useCommentMutation(at, of, rest, (input) => update(at, input), {
+    onMutate: (input, { client }) =>
+      shown ? changeCachedComment(client, resource, input, (said) => shown(said, input)) : undefined,
+  })
+}
+
+/** Takes a comment with its replies, or one reply, away. */
+export const useDeleteComment = (
+  at: ContentRef,
+  of: 'comments' | 'replies',
+  options: Options<CommentOrReplyRef & { ifMatch: number }, unknown>,
+) => useCommentMutation(at, of, options, (input) => remove(at, input))
+
+const inRequest = ({ spaceId }: ContentRef, changeRequestId: string) => ({ spaceId, changeRequestId })
+
+function update(
+  { spaceId, change: request }: ContentRef,
+  { commentId, replyId, change, ifMatch }: CommentUpdate,
+): Promise<CommentOrReply> {
+  const { resolved: _, ...ofReply } = change
+  const version = ifMatch === undefined ? {} : { ifMatch }
+  if (request === undefined) {
+    return replyId === undefined
+      ? callApi(api.spaceComments.update, { params: { spaceId, commentId }, body: change }, version)
+      : callApi(
+          api.spaceCommentReplies.update,
+          { params: { spaceId, commentId, commentReplyId: replyId }, body: ofReply },
+          version,
+        )
+  }
+  const params = { spaceId, changeRequestId: request, commentId }
+  return replyId === undefined
+    ? callApi(api.changeRequestComments.update, { params, body: change }, version)
+    : callApi(
+        api.changeRequestCommentReplies.update,
+        { params: { ...params, commentReplyId: replyId }, body: ofReply },
+        version,
+      )
+}
+
+function remove(
+  { spaceId, change }: ContentRef,
+  { commentId, replyId, ifMatch }: CommentOrReplyRef & { ifMatch: number },
+): Promise<unknown> {
+  if (change === undefined) {
+    const params = { spaceId, commentId }
+    return replyId === undefined
+      ? callApi(api.spaceComments.delete, { params }, { ifMatch })
+      : callApi(
+          api.spaceCommentReplies.delete,
+          { params: { ...params, commentReplyId: replyId } },
+          { ifMatch },
+        )
+  }
+  const params = { spaceId, changeRequestId: change, commentId }
+  return replyId === undefined
+    ? callApi(api.changeRequestComments.delete, { params }, { ifMatch })
+    : callApi(
+        api.changeRequestCommentReplies.delete,
+        { params: { ...params, commentReplyId: replyId } },
+        { ifMatch },
+      )
+}
+
+type OptimisticOptions<In> = {
+  onMutate: (input: In, context: { client: QueryClient }) => Promise<PendingWrite> | undefined
+}
+
+function useCommentMutation<In, Out>(
+  at: ContentRef,
+  of: 'comments' | 'replies',
+  { refused, onSuccess }: Options<In, Out>,
+  run: (input: In) => Promise<Out>,
+  early?: OptimisticOptions<In>,
+) {
+  const resource = commentResources(at)[of]
+  return useMutation<Out, Error, In, PendingWrite | undefined>({
+    mutationKey: [resource, 'write'],
+    scope: { id: resource },
+    meta: { resource, refused },
+    mutationFn: run,
+    onMutate: (input, context) => early?.onMutate(input, context),
+    ...(onSuccess ? { onSuccess: (out: Out, input: In) => onSuccess(out, input) } : {}),
+  })
+}
+
+type CommentList = { readonly items: readonly CommentOrReply[] }
+type CommentPages = { readonly pages: readonly CommentList[] }
+
+/** Shows a change of a comment or reply in every list that has it. */
+async function changeCachedComment(
+  client: QueryClient,
+  resource: string,
+  { commentId, replyId }: CommentOrReplyRef,
+  change: (said: CommentOrReply) => CommentOrReply,
+): Promise<PendingWrite> {
+  const filter = { queryKey: [resource] }
+  await client.cancelQueries(filter)
+  const id = replyId ?? commentId
+  const inList = (list: CommentList) => ({
+    ...list,
+    items: list.items.map((one) => (one.id === id ? change(one) : one)),
+  })
+  return applyOptimistic<CommentList | CommentPages>(client, filter, (data) => {
+    if ('pages' in data) return { ...data, pages: data.pages.map(inList) }
+    return 'items' in data ? inList(data) : data
+  })
+}

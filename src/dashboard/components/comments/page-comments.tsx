@@ -1,0 +1,196 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/inputs.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { Failed } from '../ui/states.tsx'
+import type { BlockPosition } from './block-positions.ts'
+import styles from './comments.module.css'
+import { CommentComposer, type CommentTarget } from './composer.tsx'
+import { type CommentFilter, type PositionedThread, threadsOnPage } from './page-threads.ts'
+import { type CommentsRef, commentsQuery } from './queries.ts'
+import { CommentThread } from './thread.tsx'
+import { layoutThreads } from './thread-layout.ts'
+
+export type PageCommentsProps = {
+  at: CommentsRef
+  page: { readonly id: string; readonly title: string }
+  places: readonly BlockPosition[]
+  filter: CommentFilter
+  onFilter: (filter: CommentFilter) => void
+  chosen: string | undefined
+  onComment: (id: string) => void
+  target: CommentTarget | undefined
+  onTarget: (target: CommentTarget | undefined) => void
+  mayComment: boolean
+  onClose: () => void
+  /** Each thread as high as its block; else one below the other. */
+  isBeside: boolean
+}
+
+const filters: readonly { value: CommentFilter; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'all', label: 'All' },
+]
+
+/** What is said of a page, each thread beside its block, with the place to say more. */
+export function PageComments(props: PageCommentsProps) {
+  const { at, page, places, filter, onFilter, chosen, onComment, mayComment, onClose, isBeside } = props
+  const read = useQuery(commentsQuery(at, page.id))
+  const column = useRef<HTMLDivElement>(null)
+  const threads = threadsOnPage(read.data?.items ?? [], places, { filter, chosen })
+  useBeside(column, threads, isBeside ? chosen : null)
+  useThreadKeys(column, threads, chosen, onComment)
+  const open = read.data?.items.filter(({ status }) => status === 'open').length
+  return (
+    <div className={isBeside ? clsx(styles.pageTalk, 'is-beside') : styles.pageTalk}>
+      <div className={styles.head}>
+        <h2>Comments</h2>
+        {open !== undefined && <span className="count">{open}</span>}
+        <span className="grow" />
+        <Select
+          aria-label="Which comments"
+          value={filter}
+          choices={filters}
+          onChange={({ target }) =>
+            onFilter(filters.find(({ value }) => value === target.value)?.value ?? 'open')
+          }
+        />
+        <IconButton
+          small
+          tip={false}
+          className="btn-plain"
+          icon={X}
+          label="Close the comments"
+          onClick={onClose}
+        />
+      </div>
+      {mayComment && (
+        <CommentComposer
+          at={at}
+          page={page.id}
+          target={props.target}
+          onTarget={props.onTarget}
+          otherwise="the page"
+          onPosted={onComment}
+        />
+      )}
+      <div className={styles.list} ref={column}>
+        {read.isError && (
+          <Failed
+            title="The comments could not be loaded"
+            reason={errorMessage(read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+        {read.isPending && (
+          <div role="status" aria-label={labels.loading}>
+            <Bone width="70%" />
+          </div>
+        )}
+        {read.isSuccess && threads.length === 0 && (
+          <p className={clsx(styles.none, 'faint')}>{noneOf(filter)}</p>
+        )}
+        {threads.map(({ comment }) => (
+          <div key={comment.id} className={styles.slot}>
+            <CommentThread
+              at={at}
+              comment={comment}
+              isSelected={comment.id === chosen}
+              onSelect={() => onComment(comment.id)}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const noneOf = (filter: CommentFilter): string =>
+  filter === 'resolved' ? 'Nothing is resolved here.' : 'Nobody has said anything of this page yet.'
+
+const gap = 12
+
+/** Puts each thread as high as its block, measured from the upper edge of the text. */
+function useBeside(
+  column: { readonly current: HTMLDivElement | null },
+  threads: readonly PositionedThread[],
+  chosen: string | null | undefined,
+): void {
+  useLayoutEffect(() => {
+    const element = column.current
+    if (!element || chosen === null) return
+    const place = () => {
+      const slots = [...element.querySelectorAll<HTMLElement>(`.${styles.slot}`)]
+      const wishes = slots.map((slot, at) => ({
+        top: (threads[at]?.top ?? 0) - element.offsetTop,
+        height: slot.offsetHeight,
+      }))
+      const tops = layoutThreads(
+        wishes,
+        gap,
+        threads.findIndex(({ comment, isOnBlock }) => isOnBlock && comment.id === chosen),
+      )
+      for (const [at, slot] of slots.entries()) slot.style.top = `${tops[at] ?? 0}px`
+      const last = slots.length - 1
+      element.style.minHeight = `${(tops[last] ?? 0) + (wishes[last]?.height ?? 0)}px`
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    for (const slot of element.querySelectorAll(`.${styles.slot}`)) observer.observe(slot)
+    return () => observer.disconnect()
+  })
+}
+
+/** `j` and `k` go from thread to thread, `r` replies. */
+function useThreadKeys(
+  column: { readonly current: HTMLDivElement | null },
+  threads: readonly PositionedThread[],
+  chosen: string | undefined,
+  onComment: (id: string) => void,
+): void {
+  const threadOf = (id: string | undefined) =>
+    column.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id ?? '')}"]`)
+  const isThere = threads.length > 0
+  useEffect(() => {
+    if (isThere) threadOf(chosen)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, isThere])
+  const step = (way: 1 | -1) => {
+    const next = threads[threads.findIndex(({ comment }) => comment.id === chosen) + way]
+    if (next) onComment(next.comment.id)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next thread', group: 'On this page', run: () => step(1) },
+    { keys: 'k', label: 'Previous thread', group: 'On this page', run: () => step(-1) },
+    {
+      keys: 'r',
+      label: 'Reply to the thread',
+      group: 'On this page',
+      run: () => threadOf(chosen)?.querySelector('textarea')?.focus(),
+    },
+  ])
+}
+
+/** The comments of a page over the page, where there is no room beside it. */
+export const CommentsSheet = (props: Omit<PageCommentsProps, 'isBeside'>) => (
+  <Radix.Root open onOpenChange={(open) => !open && props.onClose()}>
+    <Radix.Portal>
+      <div className={styles.scrim} />
+      <Radix.Content
+        className={styles.sheet}
+        aria-describedby={undefined}
+        onOpenAutoFocus={(event) => !props.target && event.preventDefault()}
+      >
+        <Radix.Title className="sr">Comments</Radix.Title>
+        <PageComments {...props} isBeside={false} />
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

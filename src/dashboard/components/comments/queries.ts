@@ -1,0 +1,41 @@
+import { api } from '#contract/api.ts'
+import type { Comment, CommentReply } from '#contract/comments.ts'
+import { q } from '#dashboard/data/api.ts'
+import type { ContentRef } from '#dashboard/data/content.ts'
+
+/** Where people talk: about a space, or about a change request in it. */
+export type CommentsRef = ContentRef & { readonly organizationId: string }
+
+export type CommentOrReply = Comment | CommentReply
+
+const most = 1000
+
+/** All comments there, or those on one page, the oldest first. */
+export const commentsQuery = ({ spaceId, change }: ContentRef, page?: string) => {
+  const query = {
+    limit: most,
+    order: 'asc',
+    format: 'markdown',
+    ...(page ? { targetPage: page } : {}),
+  } as const
+  return change === undefined
+    ? q(api.spaceComments.list, { params: { spaceId }, query })
+    : q(api.changeRequestComments.list, { params: { spaceId, changeRequestId: change }, query })
+}
+
+/** The replies to one comment, the oldest first. */
+export const repliesQuery = ({ spaceId, change }: ContentRef, commentId: string) => {
+  const query = { limit: most, format: 'markdown' } as const
+  return change === undefined
+    ? q(api.spaceCommentReplies.list, { params: { spaceId, commentId }, query })
+    : q(api.changeRequestCommentReplies.list, {
+        params: { spaceId, changeRequestId: change, commentId },
+        query,
+      })
+}
+
+/** Resources of the contract that the talk there is read from. */
+export const commentResources = ({ change }: ContentRef) =>
+  change === undefined
+    ? ({ comments: 'spaceComments', replies: 'spaceCommentReplies' } as const)
+    : ({ comments: 'changeRequestComments', replies: 'changeRequestCommentReplies' } as const)

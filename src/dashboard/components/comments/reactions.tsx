@@ -1,0 +1,65 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { SmilePlus } from 'lucide-react'
+import type { Comment } from '#contract/comments.ts'
+import type { User } from '#contract/users.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { characterOf, Emoji } from '../ui/marks.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import styles from './comments.module.css'
+import { commentRef, useUpdateComment } from './mutations.ts'
+import type { CommentOrReply, CommentsRef } from './queries.ts'
+import { withReactionChanges } from './reaction-changes.ts'
+
+type Props = { at: CommentsRef; said: CommentOrReply; comment: Comment }
+
+const offered = ['👍', '❤️', '🎉', '👀', '🤔'] as const
+
+/** What people think of it, without words. */
+export function Reactions({ at, said, comment }: Props) {
+  const { session } = useRouteContext({ from: '/_app' })
+  const me: User = session.user
+  const reacting = useUpdateComment(at, said.object === 'comment' ? 'comments' : 'replies', {
+    refused: 'The reaction was not kept',
+    shown: (one, { change }) => ({ ...one, reactions: withReactionChanges(one.reactions, change, me) }),
+  })
+  const react = (emoji: string, isOn: boolean) =>
+    reacting.mutate({
+      ...commentRef(comment, said),
+      change: isOn ? { removedReactions: [emoji] } : { addedReactions: [emoji] },
+    })
+  const isMine = (users: Comment['reactions'][number]['users']) => users.some(({ user }) => user.id === me.id)
+  if (said.reactions.length === 0 && !said.permissions.react) return null
+  return (
+    <div className={styles.reactions}>
+      {said.reactions.map(({ emoji, count, users }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={styles.reaction}
+          aria-pressed={isMine(users)}
+          title={users.map(({ user }) => user.displayName).join(', ')}
+          disabled={!said.permissions.react}
+          onClick={() => react(emoji, isMine(users))}
+        >
+          <Emoji of={emoji} />
+          <span className="sr">{characterOf(emoji)}</span>
+          <span>{count}</span>
+        </button>
+      ))}
+      {said.permissions.react && (
+        <Menu
+          align="start"
+          trigger={
+            <IconButton small tip={false} className="btn-plain" icon={SmilePlus} label="Add a reaction" />
+          }
+        >
+          {offered.map((emoji) => (
+            <MenuItem key={emoji} onSelect={() => react(emoji, false)}>
+              {emoji}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}

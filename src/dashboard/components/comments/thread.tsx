@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Badge } from '../ui/marks.tsx'
+import { CommentView } from './comment.tsx'
+import { CommentField, emptyDraft } from './comment-field.tsx'
+import styles from './comments.module.css'
+import { toStored } from './mentions.ts'
+import { useReply, useUpdateComment } from './mutations.ts'
+import { type CommentsRef, repliesQuery } from './queries.ts'
+
+type Props = {
+  at: CommentsRef
+  comment: Comment
+  isSelected: boolean
+  onSelect: () => void
+  /** Where it hangs, when that is not seen beside it. */
+  where?: ReactNode
+}
+
+/** A comment with its replies: answered, resolved and reopened in its place. */
+export function CommentThread({ at, comment, isSelected, onSelect, where }: Props) {
+  const isResolved = comment.status === 'resolved'
+  const replies = useQuery({ ...repliesQuery(at, comment.id), enabled: comment.replies > 0 })
+  const updating = useUpdateComment(at, 'comments', {
+    refused: isResolved ? 'The thread stays resolved' : 'The thread stays open',
+    shown: (one, { change }) =>
+      one.object === 'comment' && change.resolved !== undefined
+        ? { ...one, status: change.resolved ? 'resolved' : 'open' }
+        : one,
+  })
+  return (
+    <section
+      className={clsx(styles.thread, isSelected && 'is-selected')}
+      aria-label={`Thread of ${comment.postedBy.displayName}`}
+      data-thread={comment.id}
+      onFocus={isSelected ? undefined : onSelect}
+      onPointerDown={isSelected ? undefined : onSelect}
+    >
+      {where && <p className={clsx(styles.where, 'meta')}>{where}</p>}
+      <CommentView at={at} said={comment} comment={comment} quote={comment.target.node?.preview}>
+        {comment.target.page?.outdated && <Badge>Changed since</Badge>}
+      </CommentView>
+      {comment.replies > 0 &&
+        replies.data?.items.map((reply) => (
+          <CommentView key={reply.id} at={at} said={reply} comment={comment} />
+        ))}
+      <div className={styles.foot} data-thread-footer="">
+        {comment.permissions.reply && !isResolved && <ReplyField at={at} comment={comment} />}
+        {isResolved && (
+          <span className="meta faint">
+            <Icon of={Check} size="s" /> Resolved
+            {comment.resolvedBy && ` by ${comment.resolvedBy.displayName}`}
+          </span>
+        )}
+        {isResolved && <span className="grow" />}
+        {comment.permissions.reply && (
+          <Button
+            size="small"
+            variant="line"
+            aria-busy={updating.isPending}
+            onClick={() =>
+              updating.mutate({
+                commentId: comment.id,
+                change: { resolved: !isResolved },
+                ifMatch: comment.version,
+              })
+            }
+          >
+            {isResolved ? 'Reopen' : 'Resolve'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ReplyField({ at, comment }: { at: CommentsRef; comment: Comment }) {
+  const [written, setWritten] = useState(emptyDraft)
+  const replying = useReply(at, {
+    refused: 'The reply was not posted',
+    onSuccess: () => setWritten(emptyDraft),
+  })
+  const reply = () => {
+    if (written.text.trim() === '' || replying.isPending) return
+    replying.mutate({ commentId: comment.id, markdown: toStored(written.text, written.named) })
+  }
+  return (
+    <CommentField
+      organizationId={at.organizationId}
+      isShort
+      label={`Reply to ${comment.postedBy.displayName}`}
+      placeholder="Reply"
+      written={written}
+      onChange={setWritten}
+      onSubmit={reply}
+    />
+  )
+}
+
+/** Where a thread hangs, for lists that go beyond one page. */
+export function CommentLocation({ at, comment }: { at: CommentsRef; comment: Comment }) {
+  const { page } = comment.target
+  if (!page) return 'On the whole space'
+  return (
+    <Link className="link" to={contentPaths(at).page(page.id)} search={{ talk: 'all', comment: comment.id }}>
+      {page.title || labels.untitled}
+    </Link>
+  )
+}

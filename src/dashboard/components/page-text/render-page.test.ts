@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pageIndexOf } from './page-index.ts'
+import { renderPage } from './render-page.ts'
+
+const place = { spaceId: 's', path: 'a', index: pageIndexOf([]), files: new Map() }
+const draw = (markdown: string, title = 'Wiring') => renderPage(markdown, { title, place })
+
+test('a page is drawn without its title, with its outline, words and languages', () => {
+  const drawn = draw('# Wiring\n\nOne two.\n\n## Torque\n\n```json\n{}\n```\n')
+  expect(drawn.html).not.toContain('Wiring')
+  expect(drawn.outline).toEqual([{ level: 2, text: 'Torque', anchor: 'torque' }])
+  expect(drawn.languages).toEqual(['json'])
+  expect(drawn.words).toBeGreaterThan(3)
+  expect(drawn.html).toContain('id="at-torque"')
+})
+
+test('what the reader and the dashboard call the same has another name here', () => {
+  const html = draw('| a | b |\n| - | - |\n| c | d |\n').html
+  expect(html).toContain('class="wide-table"')
+  expect(html).not.toContain('class="table"')
+})
+
+test('nothing of a text runs', () => {
+  const { html } = draw('<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))')
+  expect(html).not.toMatch(/<script|onerror|javascript:/)
+})

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Organization } from '#contract/organizations.ts'
+import { usePeopleCounts } from '../data/members.ts'
+import { paths } from '../lib/paths.ts'
+import { NoPermission } from './ui/states.tsx'
+import { Tabs } from './ui/tabs.tsx'
+
+type Props = { organization: Organization /** The primary act of the view. */; actions?: ReactNode }
+
+/** Title and parts of the room of people, above each of its lists. */
+export function PeopleHeader({ organization, actions }: Props) {
+  const { id, permissions } = organization
+  const counts = usePeopleCounts(organization)
+  return (
+    <div className="page-head">
+      <div className="title-row">
+        <h1>People</h1>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      <Tabs
+        label="People"
+        tabs={[
+          { label: 'Members', to: paths.members(id), count: counts.members },
+          { label: 'Teams', to: paths.teams(id), count: counts.teams },
+          ...(permissions.admin
+            ? [{ label: 'Invite links', to: paths.invites(id), count: counts.invites }]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What guests see in place of the people of an organization. */
+export const PeopleNotVisible = ({ organization }: { organization: Organization }) => (
+  <NoPermission isPage title={`The people of ${organization.title} are not shown to guests`}>
+    You see what was shared with you. To see who is here you need a role in {organization.title}, such as
+    read; an admin can give you one.
+  </NoPermission>
+)

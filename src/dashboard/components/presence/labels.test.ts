@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { PresentUser } from '#contract/presence.ts'
+import { editingLabel, othersPresent } from './labels.ts'
+
+const at = (id: string, doing: PresentUser['doing'], more: Partial<PresentUser> = {}): PresentUser => ({
+  user: { id, displayName: id },
+  doing,
+  since: '2026-11-21T00:00:00.000Z',
+  ...more,
+})
+
+test('the others at a page are told once each, who writes first, and nobody of a change request', () => {
+  const people = [
+    at('Bo', 'reading', { page: 'p' }),
+    at('Ada', 'reading', { page: 'p' }),
+    at('Ada', 'editing', { page: 'p' }),
+    at('Me', 'editing', { page: 'p' }),
+    at('Cy', 'editing', { page: 'q' }),
+    at('Di', 'editing', { page: 'p', changeRequest: 'c' }),
+  ]
+  expect(othersPresent(people, 'Me', { page: 'p' }).map(({ user, doing }) => [user.id, doing])).toEqual([
+    ['Ada', 'editing'],
+    ['Bo', 'reading'],
+  ])
+  expect(othersPresent(people, 'Me', { changeRequest: 'c' }).map(({ user }) => user.id)).toEqual(['Di'])
+})
+
+test('who is editing is said in a sentence', () => {
+  expect(editingLabel([at('Ada', 'reading')])).toBeUndefined()
+  expect(editingLabel([at('Ada', 'editing')])).toBe('Ada is editing this page')
+  expect(editingLabel([at('Ada', 'editing'), at('Bo', 'editing')])).toBe('Ada and Bo are editing this page')
+  expect(editingLabel(['Ada', 'Bo', 'Cy'].map((id) => at(id, 'editing')))).toBe(
+    'Ada and 2 others are editing this page',
+  )
+})

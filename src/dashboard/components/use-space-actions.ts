@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import type { Space } from '#contract/spaces.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { useApi } from '../data/api.ts'
+import { labels } from '../lib/labels.ts'
+import { paths } from '../lib/paths.ts'
+import { toast } from '../lib/toast.ts'
+import { confirm } from './confirm.tsx'
+
+const nameOf = ({ title }: Space): string => labels.quoted(title || labels.untitled)
+
+/** Copies a space and leads to the copy. */
+export function useSpaceCopy() {
+  const navigate = useNavigate()
+  const copying = useApi(api.spaces.duplicate, {
+    meta: { refused: 'The space was not copied' },
+    onSuccess: async (copy) => {
+      await navigate({ to: paths.space(copy.id) })
+      toast.done(`Made ${nameOf(copy)}`)
+    },
+  })
+  return {
+    isBusy: copying.isPending,
+    run: (space: Space) => {
+      if (!copying.isPending) copying.mutate({ params: { spaceId: space.id } })
+    },
+  }
+}
+
+const onSite: readonly Space['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth']
+
+/** Puts a space into the trash, from where it comes back, and leads to where it stood. */
+export function useSpaceRemoval() {
+  const navigate = useNavigate()
+  const restoring = useApi(api.spaces.restore, {
+    meta: { refused: 'The space stays in the trash' },
+    onSuccess: async (space) => {
+      await navigate({ to: paths.space(space.id) })
+      toast.done(`Restored ${nameOf(space)}`)
+    },
+  })
+  const deleting = useApi(api.spaces.delete, { meta: { refused: 'The space was not deleted' } })
+  const remove = async (space: Space) => {
+    if (onSite.includes(space.visibility) && !(await confirmOffSite(space))) return
+    const { id, organization, parent, version } = space
+    await deleting.mutateAsync({ params: { spaceId: id }, ifMatch: version })
+    await navigate({ to: parent ? paths.collection(organization, parent) : paths.library(organization) })
+    offerUndo(`Moved ${nameOf(space)} to the trash`, () => restoring.mutate({ params: { spaceId: id } }), {
+      icon: Trash2,
+    })
+  }
+  // A refusal has been said by then.
+  return {
+    isBusy: deleting.isPending,
+    run: (space: Space) => void remove(space).catch(() => undefined),
+  }
+}
+
+/** A space comes back from the trash, but not onto its sites. */
+const confirmOffSite = (space: Space): Promise<boolean> =>
+  confirm({
+    title: `Move ${nameOf(space)} to the trash?`,
+    description:
+      'It is shown on a site and will be taken off it. Restoring brings the pages back, not the place on the site.',
+    action: 'Move to trash',
+    danger: true,
+  })
