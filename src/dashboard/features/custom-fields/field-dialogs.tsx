@@ -1,39 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { CustomField } from '#contract/custom-fields.ts'
-import { SelectField, TextAreaField, TextField } from '../../components/fields.tsx'
+import { SelectField, TextAreaField, TextField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
+import { SortableList } from '../../components/sortable-list.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FieldError } from '../../components/ui/field.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { TextInput } from '../../components/ui/inputs.tsx'
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
-import { fieldQuery } from './field-queries.ts'
-import { hasOptions, hasPlaceholder, nameFrom, typeNames } from './field-types.ts'
-import { createBody, type FieldValues, fieldFields, noField, updateBody, valuesOf } from './field-values.ts'
-import { OptionsField } from './options-field.tsx'
+import { useApi } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import {
+  createBody,
+  emptyField,
+  type FieldValues,
+  fieldSchema,
+  updateBody,
+  valuesOf,
+} from './field-values.ts'
+import { fieldNameOf, hasOptions, hasPlaceholder, typeLabels } from './labels.ts'
+import { fieldQuery } from './queries.ts'
 
 const { create, update } = api.customFields
-const types = Object.entries(typeNames).map(([value, label]) => ({ value, label }))
+const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label }))
 
 type NewProps = { organizationId: string; onClose: () => void }
 
 /** Adds a field to all spaces of the organization. */
 export function NewFieldDialog({ organizationId, onClose }: NewProps) {
-  const form = useForm<FieldValues>({ resolver: zodResolver(fieldFields), defaultValues: noField })
+  const form = useForm<FieldValues>({ resolver: zodResolver(fieldSchema), defaultValues: emptyField })
   const [isNamed, setIsNamed] = useState(false)
   const making = useApi(create, {
     meta: { shown: 'in-form' },
     onSuccess: (field) => {
-      toast.done(`Added the field ${words.quoted(field.title || field.name)}`)
+      toast.done(`Added the field ${labels.quoted(field.title || field.name)}`)
       onClose()
     },
   })
   const { title } = form.watch()
-  const wanted = nameFrom(title)
+  const wanted = fieldNameOf(title)
   if (!isNamed && form.getValues('name') !== wanted) form.setValue('name', wanted)
   return (
     <Dialog title="New custom field" description="Every space can have a value for it." onClose={onClose}>
@@ -56,7 +69,7 @@ export function NewFieldDialog({ organizationId, onClose }: NewProps) {
           />
         </div>
         <SelectField name="type" label="Type" choices={types} help="It stays as it is, too." />
-        <Details form={form} />
+        <FieldDetails form={form} />
       </Form>
     </Dialog>
   )
@@ -64,10 +77,10 @@ export function NewFieldDialog({ organizationId, onClose }: NewProps) {
 
 type EditProps = { organizationId: string; field: CustomField; onClose: () => void }
 
-/** Changes what a field is called, says and offers. */
+/** Edits the title, description and options of a field. */
 export function EditFieldDialog({ organizationId, field, onClose }: EditProps) {
   const client = useQueryClient()
-  const form = useForm<FieldValues>({ resolver: zodResolver(fieldFields), defaultValues: valuesOf(field) })
+  const form = useForm<FieldValues>({ resolver: zodResolver(fieldSchema), defaultValues: valuesOf(field) })
   const saving = useApi(update, { meta: { shown: 'in-form' } })
   const params = { organizationId, fieldName: field.name }
   const editing = useVersionedForm({
@@ -79,30 +92,30 @@ export function EditFieldDialog({ organizationId, field, onClose }: EditProps) {
       saving.mutateAsync({ params, body: updateBody(values, now), ifMatch: now.version }),
     sending: saving,
     onSaved: (saved) => {
-      toast.done(`Saved the field ${words.quoted(saved.title || saved.name)}`)
+      toast.done(`Saved the field ${labels.quoted(saved.title || saved.name)}`)
       onClose()
     },
   })
   return (
     <Dialog
-      title={`Edit ${words.quoted(field.title || field.name)}`}
+      title={`Edit ${labels.quoted(field.title || field.name)}`}
       description={
         <>
-          <span className="mono">{field.name}</span> · {typeNames[field.type]}
+          <span className="mono">{field.name}</span> · {typeLabels[field.type]}
         </>
       }
       onClose={onClose}
     >
-      <Form {...editing} form={form} schema={create.body} submit={words.save} onCancel={onClose}>
+      <Form {...editing} form={form} schema={create.body} submit={labels.save} onCancel={onClose}>
         <TextField name="title" label="Title" isOptional autoComplete="off" />
-        <Details form={form} />
+        <FieldDetails form={form} />
       </Form>
     </Dialog>
   )
 }
 
-/** What a new field and a changed one share; which of it depends on the type. */
-function Details({ form }: { form: UseFormReturn<FieldValues> }) {
+/** The inputs shared by both dialogs, depending on the type. */
+function FieldDetails({ form }: { form: UseFormReturn<FieldValues> }) {
   const type = form.watch('type')
   return (
     <>
@@ -120,3 +133,111 @@ function Details({ form }: { form: UseFormReturn<FieldValues> }) {
     </>
   )
 }
+
+type Row = { readonly id: string; readonly title: string; readonly text: string }
+
+const MAX_OPTIONS = 50
+let last = 0
+
+const rowOf = (text: string, id = `option-${++last}`): Row => ({ id, text, title: text || 'New option' })
+
+/** What can be chosen, in its order: written where it stands, carried by the grip, Enter makes the next one. */
+function OptionsField({ name }: { name: string }) {
+  const { error } = useField(name, 'Options')
+  const { rows, list, put, addAfter, remove, onBlur } = useOptionRows(name)
+  return (
+    <fieldset className="field" ref={list}>
+      <legend className="label">Options</legend>
+      <SortableList label="Options" items={rows} onSort={put}>
+        {(row) => (
+          <OptionRow
+            row={row}
+            at={rows.indexOf(row)}
+            isOnly={rows.length === 1}
+            onChange={(text) => put(rows.map((one) => (one === row ? rowOf(text, row.id) : one)))}
+            onNext={() => addAfter(rows.indexOf(row))}
+            onRemove={() => remove(rows.indexOf(row))}
+            onBlur={onBlur}
+          />
+        )}
+      </SortableList>
+      <div>
+        <Button
+          variant="plain"
+          icon={Plus}
+          disabledReason={
+            rows.length >= MAX_OPTIONS ? `${MAX_OPTIONS} options are all there can be` : undefined
+          }
+          onClick={() => addAfter(rows.length - 1)}
+        >
+          Add option
+        </Button>
+      </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** The options of the form as rows with ids that survive edits and drags. */
+function useOptionRows(name: string) {
+  const { field } = useController({ name })
+  const list = useRef<HTMLFieldSetElement>(null)
+  const values: readonly string[] = Array.isArray(field.value) ? field.value : []
+  const [known, setKnown] = useState<readonly Row[]>(() => values.map((text) => rowOf(text)))
+  // What came from outside, such as another person's options, takes the place of what was written here.
+  const rows = isSame(known, values) ? known : values.map((text) => rowOf(text))
+  const put = (next: readonly Row[]) => {
+    setKnown(next)
+    field.onChange(next.map(({ text }) => text))
+  }
+  // Synchronously, so that the next keystroke goes to the new row.
+  const putAndGo = (next: readonly Row[], at: number) => {
+    flushSync(() => put(next))
+    list.current?.querySelectorAll<HTMLInputElement>('.input').item(at)?.focus()
+  }
+  return {
+    rows,
+    list,
+    put,
+    onBlur: field.onBlur,
+    addAfter: (at: number) => {
+      if (rows.length >= MAX_OPTIONS) return
+      putAndGo(rows.toSpliced(at + 1, 0, rowOf('')), at + 1)
+    },
+    remove: (at: number) => {
+      putAndGo(rows.toSpliced(at, 1), Math.max(0, at - 1))
+    },
+  }
+}
+
+type OptionProps = {
+  row: Row
+  at: number
+  isOnly: boolean
+  onChange: (text: string) => void
+  onNext: () => void
+  onRemove: () => void
+  onBlur: () => void
+}
+
+const OptionRow = ({ row, at, isOnly, onChange, onNext, onRemove, onBlur }: OptionProps) => (
+  <>
+    <TextInput
+      aria-label={`Option ${at + 1}`}
+      value={row.text}
+      onBlur={onBlur}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.metaKey || event.ctrlKey) return
+        if (event.key === 'Enter') onNext()
+        else if (event.key === 'Backspace' && row.text === '' && !isOnly) onRemove()
+        else return
+        event.preventDefault()
+      }}
+    />
+    <IconButton small tip={false} icon={X} label={`Remove ${row.title}`} onClick={onRemove} />
+  </>
+)
+
+const isSame = (rows: readonly Row[], values: readonly string[]): boolean =>
+  rows.length === values.length && rows.every(({ text }, at) => text === values[at])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createBody, fieldFields, noField, updateBody, valuesOf } from './field-values.ts'
+import { createBody, emptyField, fieldSchema, updateBody, valuesOf } from './field-values.ts'
 
-const status = { ...noField, title: 'Status', name: 'status', type: 'select:single' as const }
+const status = { ...emptyField, title: 'Status', name: 'status', type: 'select:single' as const }
 
-const fault = (values: typeof noField) =>
-  fieldFields.safeParse(values).error?.issues.find(({ path }) => path[0] === 'options')?.message
+const fault = (values: typeof emptyField) =>
+  fieldSchema.safeParse(values).error?.issues.find(({ path }) => path[0] === 'options')?.message
 
 test('only select fields have options, and they need some', () => {
-  expect(fault({ ...noField, name: 'owner' })).toBeUndefined()
+  expect(fault({ ...emptyField, name: 'owner' })).toBeUndefined()
   expect(fault(status)).toBe('Give at least one option')
   expect(fault({ ...status, options: ['draft', ''] })).toBe('Every option needs a name')
   expect(fault({ ...status, options: ['draft', 'draft'] })).toBe('“draft” is there twice')
@@ -15,8 +15,8 @@ test('only select fields have options, and they need some', () => {
   expect(fault({ ...status, options: ['draft', 'final'] })).toBeUndefined()
 })
 
-test('what does not go with the type is not sent', () => {
-  expect(createBody({ ...noField, name: 'owner', options: ['a'], placeholder: 'Who' })).toEqual({
+test('values that do not fit the type are not sent', () => {
+  expect(createBody({ ...emptyField, name: 'owner', options: ['a'], placeholder: 'Who' })).toEqual({
     name: 'owner',
     type: 'text',
     placeholder: 'Who',
@@ -29,7 +29,7 @@ test('what does not go with the type is not sent', () => {
   })
 })
 
-test('a change says only what is new', () => {
+test('an update contains only what changed', () => {
   const field = {
     id: 'f1',
     name: 'status',

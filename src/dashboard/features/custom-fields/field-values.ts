@@ -3,13 +3,13 @@ import { api } from '#contract/api.ts'
 import type { CustomField } from '#contract/custom-fields.ts'
 import type { Input } from '#contract/route.ts'
 import { changedOf } from '../../components/merge-fields.ts'
-import { hasOptions, hasPlaceholder } from './field-types.ts'
+import { hasOptions, hasPlaceholder } from './labels.ts'
 
 const { create, update } = api.customFields
 const { name, type, title, description, placeholder, options } = create.body.shape
 
-/** What the form holds; options count only where the type has them. */
-export const fieldFields = z
+/** The form’s values; options count only for types that have them. */
+export const fieldSchema = z
   .object({
     title: title.unwrap(),
     name,
@@ -22,20 +22,20 @@ export const fieldFields = z
     if (!hasOptions(field.type)) return
     const given = options.unwrap().safeParse(field.options)
     const [fault] = given.error?.issues ?? []
-    if (fault) context.addIssue({ code: 'custom', path: ['options'], message: optionFault(field.options) })
+    if (fault) context.addIssue({ code: 'custom', path: ['options'], message: optionsError(field.options) })
   })
-export type FieldValues = z.infer<typeof fieldFields>
+export type FieldValues = z.infer<typeof fieldSchema>
 
-/** What is wrong with options, for people. */
-function optionFault(options: readonly string[]): string {
+/** The error of a list of options. */
+function optionsError(options: readonly string[]): string {
   if (options.length === 0) return 'Give at least one option'
   if (options.some((text) => text.trim() === '')) return 'Every option needs a name'
   if (options.some((text) => text.length > 40)) return 'An option may have 40 characters'
-  const twice = options.find((text, at) => options.indexOf(text) !== at)
-  return twice === undefined ? 'Give at most 50 options' : `“${twice}” is there twice`
+  const duplicate = options.find((text, at) => options.indexOf(text) !== at)
+  return duplicate === undefined ? 'Give at most 50 options' : `“${duplicate}” is there twice`
 }
 
-export const noField: FieldValues = {
+export const emptyField: FieldValues = {
   title: '',
   name: '',
   type: 'text',
@@ -53,7 +53,7 @@ export const valuesOf = (field: CustomField): FieldValues => ({
   options: field.options ?? [],
 })
 
-/** A new field as the interface takes it; what is empty or does not go with the type is left out. */
+/** The body that creates a field, without values that are empty or do not fit the type. */
 export function createBody(values: FieldValues): NonNullable<Input<typeof create>['body']> {
   return {
     name: values.name,
@@ -65,7 +65,7 @@ export function createBody(values: FieldValues): NonNullable<Input<typeof create
   }
 }
 
-/** What differs from the field as it is now; its name and type stay. */
+/** The body that updates a field: only what changed; name and type cannot change. */
 export function updateBody(values: FieldValues, now: CustomField): NonNullable<Input<typeof update>['body']> {
   const { name: _name, type: _type, options: chosen, ...texts } = changedOf(values, valuesOf(now))
   return { ...texts, ...(chosen && hasOptions(now.type) ? { options: chosen } : {}) }

@@ -3,18 +3,17 @@ import { Pencil, Plus, TextCursorInput, Trash2 } from 'lucide-react'
 import type { CustomField } from '#contract/custom-fields.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
-import { SettingsHead } from '../../components/settings-head.tsx'
+import { SettingsHeader } from '../../components/settings-header.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import styles from './custom-fields.module.css'
 import { EditFieldDialog, NewFieldDialog } from './field-dialogs.tsx'
-import { fieldQuery, fieldsQuery } from './field-queries.ts'
-import { typeNames } from './field-types.ts'
-import type { FieldsSearch } from './fields-search.ts'
-import { useFieldRemoval } from './use-field-removal.ts'
-import './custom-fields.css'
+import { typeLabels } from './labels.ts'
+import { useDeleteField } from './mutations.ts'
+import { type FieldsSearch, fieldQuery, fieldsQuery } from './queries.ts'
 
 type Props = {
   organization: Organization
@@ -30,24 +29,24 @@ const columns = [
   { head: <span className="sr">Actions</span> },
 ]
 
-/** What every space of an organization can have a value for. */
+/** The custom fields of an organization. */
 export function FieldsPage({ organization, search, onSearch }: Props) {
   const pages = pagesOf(useSuspenseInfiniteQuery(fieldsQuery(organization.id)))
   const mayEdit = organization.permissions.admin
-  const remove = useFieldRemoval(organization.id)
+  const remove = useDeleteField(organization.id)
   const onNew = () => onSearch({ dialog: 'new' })
   const close = () => onSearch({})
-  useActs(
+  useActions(
     mayEdit ? [{ id: 'field', label: 'New custom field', icon: TextCursorInput, keys: 'c', run: onNew }] : [],
   )
   return (
     <>
-      <SettingsHead
+      <SettingsHeader
         organization={organization}
         part="Custom fields"
         acts={
           mayEdit && (
-            <Button look="ink" icon={Plus} onClick={onNew}>
+            <Button variant="ink" icon={Plus} onClick={onNew}>
               New field
             </Button>
           )
@@ -57,7 +56,7 @@ export function FieldsPage({ organization, search, onSearch }: Props) {
         <PagedList<CustomField>
           {...pages}
           label="Custom fields"
-          className="cuf-list"
+          className={styles.list}
           columns={columns}
           titleOf={titleOf}
           {...(mayEdit ? { onOpen: (field: CustomField) => onSearch({ field: field.name }) } : {})}
@@ -84,7 +83,7 @@ export function FieldsPage({ organization, search, onSearch }: Props) {
         <NewFieldDialog organizationId={organization.id} onClose={close} />
       )}
       {mayEdit && search.field !== undefined && (
-        <Edited organizationId={organization.id} name={search.field} onClose={close} />
+        <OpenFieldDialog organizationId={organization.id} name={search.field} onClose={close} />
       )}
     </>
   )
@@ -92,8 +91,8 @@ export function FieldsPage({ organization, search, onSearch }: Props) {
 
 const titleOf = ({ title, name }: CustomField): string => title || name
 
-/** The field that the address names; nothing when it is there no more. */
-function Edited({
+/** The field that the search parameters name, if it still exists. */
+function OpenFieldDialog({
   organizationId,
   name,
   onClose,
@@ -111,7 +110,7 @@ type CellsProps = { field: CustomField; onOpen: ((search: FieldsSearch) => void)
 const FieldCells = ({ field, onOpen }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
-      <span className="cuf-two">
+      <span className={styles.pair}>
         {onOpen ? (
           <button
             type="button"
@@ -124,7 +123,7 @@ const FieldCells = ({ field, onOpen }: CellsProps) => (
         ) : (
           <span className="title name truncate">{titleOf(field)}</span>
         )}
-        <span className="narrow meta faint truncate">{typeNames[field.type]}</span>
+        <span className="narrow meta faint truncate">{typeLabels[field.type]}</span>
       </span>
       {field.description && <span className="faint truncate wide">{field.description}</span>}
     </div>
@@ -133,7 +132,7 @@ const FieldCells = ({ field, onOpen }: CellsProps) => (
     </div>
     <div className="cell wide soft" role="gridcell">
       <span className="truncate" title={field.options?.join(', ')}>
-        {typeNames[field.type]}
+        {typeLabels[field.type]}
         {field.options && ` of ${field.options.length}`}
       </span>
     </div>
@@ -146,9 +145,9 @@ const FieldCells = ({ field, onOpen }: CellsProps) => (
 const NoFields = ({ onNew }: { onNew: (() => void) | undefined }) => (
   <Empty
     title="No custom fields yet"
-    acts={
+    actions={
       onNew && (
-        <Button look="line" icon={Plus} onClick={onNew}>
+        <Button variant="line" icon={Plus} onClick={onNew}>
           New field
         </Button>
       )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import type { CustomField } from '#contract/custom-fields.ts'
@@ -7,24 +8,24 @@ import type { Space } from '#contract/spaces.ts'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { allFieldsQuery, valuesQuery } from './field-queries.ts'
-import { saidValue } from './field-types.ts'
-import { useSpaceValue, type Value } from './use-space-value.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './custom-fields.module.css'
+import { formatValue } from './labels.ts'
+import { useSetSpaceValue, type Value } from './mutations.ts'
+import { allFieldsQuery, valuesQuery } from './queries.ts'
 import { ValueInput } from './value-input.tsx'
-import './custom-fields.css'
 
-/** What a space says in the custom fields of its organization. Each value is saved by itself. */
+/** The values of a space in the custom fields of its organization. Each is saved on its own. */
 export function SpaceFields({ space, isAdmin }: { space: Space; isAdmin: boolean }) {
-  // Guests may not list the fields, but see those that have a value here.
+  // Guests cannot list the fields, but see those with a value in this space.
   const fields = useQuery({ ...allFieldsQuery(space.organization), retry: false })
   const values = useQuery(valuesQuery(space.id))
   if (values.isError) {
     return (
       <Failed
         title="The custom fields could not be loaded"
-        reason={reasonOf(values.error)}
+        reason={errorMessage(values.error)}
         onRetry={() => void values.refetch()}
       />
     )
@@ -39,26 +40,26 @@ export function SpaceFields({ space, isAdmin }: { space: Space; isAdmin: boolean
         <p className="soft">
           There are none in this organization yet.{' '}
           {isAdmin && (
-            <Link className="link" to={places.customFields(space.organization)}>
+            <Link className="link" to={paths.customFields(space.organization)}>
               Make the first one
             </Link>
           )}
         </p>
       )}
-      {isThere && known.length > 0 && <Values space={space} fields={known} />}
+      {isThere && known.length > 0 && <FieldValueList space={space} fields={known} />}
     </section>
   )
 }
 
-function Values({ space, fields }: { space: Space; fields: readonly CustomField[] }) {
+function FieldValueList({ space, fields }: { space: Space; fields: readonly CustomField[] }) {
   const { data: entries = [] } = useQuery(valuesQuery(space.id))
-  const save = useSpaceValue(space.id, fields)
+  const save = useSetSpaceValue(space.id, fields)
   const valueOf = (field: CustomField): Value =>
     entries.find(({ customField }) => customField.name === field.name)?.value ?? null
   return (
-    <dl className="facts cuf-values">
+    <dl className={clsx('facts', styles.values)}>
       {fields.map((field) => (
-        <Line
+        <FieldValueRow
           key={field.id}
           field={field}
           value={valueOf(field)}
@@ -69,9 +70,9 @@ function Values({ space, fields }: { space: Space; fields: readonly CustomField[
   )
 }
 
-type LineProps = { field: CustomField; value: Value; onSave: ((value: Value) => void) | undefined }
+type FieldValueRowProps = { field: CustomField; value: Value; onSave: ((value: Value) => void) | undefined }
 
-function Line({ field, value, onSave }: LineProps) {
+function FieldValueRow({ field, value, onSave }: FieldValueRowProps) {
   const id = useId()
   const title = field.title || field.name
   return (
@@ -84,7 +85,7 @@ function Line({ field, value, onSave }: LineProps) {
           <ValueInput id={id} field={field} value={value} onSave={onSave} />
         ) : (
           <span className={value === null ? 'faint' : undefined}>
-            {value === null ? 'Not set' : saidValue(value)}
+            {value === null ? 'Not set' : formatValue(value)}
           </span>
         )}
         {onSave && value !== null && (

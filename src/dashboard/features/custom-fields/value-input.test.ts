@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf, valueOf } from './value-input.tsx'
+import { valueError, valueOf } from './value-input.tsx'
 
 const number = { type: 'number' as const }
 const text = { type: 'text' as const }
@@ -12,10 +12,10 @@ test.each([
   [text, '  ', null],
 ])('%o reads %s as %s', (field, typed, value) => {
   expect(valueOf(field, typed)).toBe(value)
-  expect(faultOf(field, typed)).toBeUndefined()
+  expect(valueError(field, typed)).toBeUndefined()
 })
 
-test('what is no number, or too long, is refused', () => {
-  expect(faultOf(number, 'twelve')).toMatch(/number/)
-  expect(faultOf(text, 'x'.repeat(257))).toMatch(/256/)
+test('text that is not a number, or too long, is an error', () => {
+  expect(valueError(number, 'twelve')).toMatch(/number/)
+  expect(valueError(text, 'x'.repeat(257))).toMatch(/256/)
 })

@@ -1,30 +1,32 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { CustomField } from '#contract/custom-fields.ts'
-import { Chips } from '../../components/chips.tsx'
+import { Chips } from '#dashboard/components/chips-field.tsx'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine, Select, TextInput } from '../../components/ui/inputs.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
-import type { Value } from './use-space-value.ts'
+import styles from './custom-fields.module.css'
+import type { Value } from './mutations.ts'
 
 type Props = {
   id: string
   field: CustomField
   value: Value
-  /** Called when the value is settled: a choice was made, or a text was left. */
+  /** Called when the value is final: on a choice, or when a text field loses focus. */
   onSave: (value: Value) => void
 }
 
-const most = 256
+const MAX_TEXT_LENGTH = 256
 
-/** One value in the way of its type. */
+/** The input for a value of one field type. */
 export function ValueInput(props: Props) {
   const { id, field, value, onSave } = props
   switch (field.type) {
     case 'text':
     case 'number':
-      return <TypedValue key={String(value)} {...props} />
+      return <TextValue key={String(value)} {...props} />
     case 'boolean':
       return (
         <Select
@@ -42,35 +44,35 @@ export function ValueInput(props: Props) {
       return (
         <Select
           id={id}
-          choices={[{ value: '', label: 'Not set' }, ...optionsWith(field, value).map(asChoice)]}
+          choices={[{ value: '', label: 'Not set' }, ...optionsWith(field, value).map(choiceOf)]}
           value={typeof value === 'string' ? value : ''}
           onChange={({ target }) => onSave(target.value || null)}
         />
       )
     case 'select:multi':
-      return <Several key={JSON.stringify(value)} {...props} />
+      return <MultiSelect key={JSON.stringify(value)} {...props} />
     case 'tags':
-      return <Tags key={JSON.stringify(value)} {...props} />
+      return <TagsInput key={JSON.stringify(value)} {...props} />
   }
 }
 
-const asChoice = (option: string) => ({ value: option, label: option })
+const choiceOf = (option: string) => ({ value: option, label: option })
 
-/** An option that the field offers no more is still shown where it was chosen. */
+/** The options, including a selected one that the field no longer offers. */
 const optionsWith = ({ options = [] }: CustomField, value: Value): readonly string[] => [
   ...new Set([...options, ...(typeof value === 'string' ? [value] : Array.isArray(value) ? value : [])]),
 ]
 
 const listOf = (value: Value): readonly string[] => (Array.isArray(value) ? value : [])
-const orNull = (list: readonly string[]): Value => (list.length === 0 ? null : [...list])
+const listOrNull = (list: readonly string[]): Value => (list.length === 0 ? null : [...list])
 
-/** Text and numbers are saved when they are left, or by Enter; Escape takes them back. */
-function TypedValue({ id, field, value, onSave }: Props) {
+/** Text and numbers: saved on blur or Enter; Escape restores them. */
+function TextValue({ id, field, value, onSave }: Props) {
   const start = value === null ? '' : String(value)
   const [text, setText] = useState(start)
-  const fault = faultOf(field, text)
+  const error = valueError(field, text)
   const save = () => {
-    if (fault !== undefined || text === start) return
+    if (error !== undefined || text === start) return
     onSave(valueOf(field, text))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -85,36 +87,36 @@ function TypedValue({ id, field, value, onSave }: Props) {
         placeholder={field.placeholder}
         autoComplete="off"
         value={text}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
         onBlur={save}
       />
-      {fault && (
+      {error && (
         <span className="field">
-          <FieldError id={`${id}-fault`}>{fault}</FieldError>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </span>
       )}
     </span>
   )
 }
 
-/** What is typed as a value of the field's type; nothing clears it. */
+/** The value that a text stands for; empty text clears it. */
 export function valueOf({ type }: Pick<CustomField, 'type'>, text: string): Value {
   if (text.trim() === '') return null
   return type === 'number' ? Number(text.trim().replace(',', '.')) : text
 }
 
-/** Why it is none; undefined when it is good. */
-export function faultOf(field: Pick<CustomField, 'type'>, text: string): string | undefined {
-  if (text.length > most) return `Give at most ${most} characters`
+/** Why a text is not a value; undefined if it is. */
+export function valueError(field: Pick<CustomField, 'type'>, text: string): string | undefined {
+  if (text.length > MAX_TEXT_LENGTH) return `Give at most ${MAX_TEXT_LENGTH} characters`
   const value = valueOf(field, text)
   return typeof value === 'number' && !Number.isFinite(value) ? 'Give a number, such as 12.5' : undefined
 }
 
-/** Chosen in a list that opens; saved when it is shut. */
-function Several({ id, field, value, onSave }: Props) {
+/** Several options from a menu, saved when it closes. */
+function MultiSelect({ id, field, value, onSave }: Props) {
   const [chosen, setChosen] = useState(listOf(value))
   const options = optionsWith(field, value)
   const turn = (option: string, is: boolean) =>
@@ -127,9 +129,9 @@ function Several({ id, field, value, onSave }: Props) {
   return (
     <Popover
       label={label}
-      onOpenChange={(open) => !open && onSave(orNull(chosen))}
+      onOpenChange={(open) => !open && onSave(listOrNull(chosen))}
       trigger={
-        <button type="button" id={id} className="input select cuf-several">
+        <button type="button" id={id} className={clsx('input select', styles.multiSelect)}>
           <span className={chosen.length === 0 ? 'faint' : 'truncate'}>
             {chosen.length === 0 ? 'Not set' : chosen.join(', ')}
           </span>
@@ -137,7 +139,7 @@ function Several({ id, field, value, onSave }: Props) {
         </button>
       }
     >
-      <div className="cuf-choices" role="group" aria-label={label}>
+      <div className={styles.choices} role="group" aria-label={label}>
         {options.map((option) => (
           <ChoiceLine
             key={option}
@@ -156,8 +158,8 @@ function Several({ id, field, value, onSave }: Props) {
   )
 }
 
-/** Written one after the other; saved when the field is left. */
-function Tags({ id, field, value, onSave }: Props) {
+/** A list of tags, saved on blur. */
+function TagsInput({ id, field, value, onSave }: Props) {
   const [tags, setTags] = useState(listOf(value))
   const [text, setText] = useState('')
   const withText = (more: string): readonly string[] => [
@@ -165,7 +167,7 @@ function Tags({ id, field, value, onSave }: Props) {
       ...tags,
       ...more
         .split(/[,\n]/)
-        .map((tag) => tag.trim().slice(0, most))
+        .map((tag) => tag.trim().slice(0, MAX_TEXT_LENGTH))
         .filter(Boolean),
     ]),
   ]
@@ -175,10 +177,10 @@ function Tags({ id, field, value, onSave }: Props) {
     return true
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of the field saves it
+    // biome-ignore lint/a11y/noStaticElementInteractions: losing focus anywhere in the field saves it
     <div
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onSave(orNull(withText(text)))
+        if (!event.currentTarget.contains(event.relatedTarget)) onSave(listOrNull(withText(text)))
       }}
     >
       <Chips
@@ -190,7 +192,7 @@ function Tags({ id, field, value, onSave }: Props) {
         onPaste={(pasted) => /[,\n]/.test(pasted) && add(text + pasted)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || text.trim() === '') return
-          event.preventDefault()
+          event.preventDeerror()
           add(text)
         }}
         placeholder={tags.length === 0 ? field.placeholder : undefined}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { RefreshCw, Trash2, Upload } from 'lucide-react'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -7,23 +8,24 @@ import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { places } from '../../lib/places.ts'
-import { counted, words } from '../../lib/words.ts'
-import { usesQuery, versionsQuery } from './spec-queries.ts'
-import { faultWords, nameOf, stateOf } from './spec-words.ts'
-import { useSpecActs } from './use-spec-acts.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { errorLabels, specName, specStatus } from './labels.ts'
+import { useSpecActions } from './mutations.ts'
+import styles from './openapi.module.css'
+import { usesQuery, versionsQuery } from './queries.ts'
 
 type Props = { organizationId: string; spec: OpenapiSpec; onClose: () => void; onSource: () => void }
 
-/** One specification: how far it is, what was wrong with it, its versions, and the pages that show it. */
+/** The status, errors, versions and uses of one specification. */
 export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
-  const { readAgain, show, remove, isBusy } = useSpecActs(organizationId)
-  const mayEdit = spec.permissions.edit
-  const { tone, words: state } = stateOf(spec)
+  const { readAgain, show, remove, isBusy } = useSpecActions(organizationId)
+  const canEdit = spec.permissions.edit
+  const { tone, label: state } = specStatus(spec)
   return (
-    <Dialog title={nameOf(spec)} description={<span className="mono">{spec.slug}</span>} onClose={onClose}>
+    <Dialog title={specName(spec)} description={<span className="mono">{spec.slug}</span>} onClose={onClose}>
       <DialogBody>
-        <dl className="facts oas-facts">
+        <dl className={clsx('facts', styles.facts)}>
           <Fact name="State">
             <DotStatus tone={tone}>{state}</DotStatus>
             {spec.lastProcessedAt && (
@@ -44,16 +46,16 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
           </Fact>
           {spec.operations !== undefined && (
             <Fact name="Holds">
-              {counted(spec.operations, 'operation')}
+              {pluralize(spec.operations, 'operation')}
               {spec.apiVersion && `, version ${spec.apiVersion}`}
             </Fact>
           )}
         </dl>
-        <Faults spec={spec} />
+        <SpecErrors spec={spec} />
         <Versions organizationId={organizationId} spec={spec} />
         <Uses organizationId={organizationId} slug={spec.slug} />
-        {mayEdit && (
-          <section className="oas-part">
+        {canEdit && (
+          <section className={styles.section}>
             <ChoiceLine
               control={
                 <Checkbox
@@ -70,23 +72,23 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
         )}
         {spec.urls.published && <CopyField text={spec.urls.published} what="Public address" />}
       </DialogBody>
-      {mayEdit && (
+      {canEdit && (
         <DialogFoot>
           <Button
-            look="danger-line"
+            variant="danger-line"
             size="form"
             icon={Trash2}
-            className="oas-delete"
+            className={styles.delete}
             onClick={() => void remove(spec, onClose)}
           >
             Delete…
           </Button>
-          <Button look="line" size="form" icon={Upload} onClick={onSource}>
+          <Button variant="line" size="form" icon={Upload} onClick={onSource}>
             Update…
           </Button>
           {spec.sourceURL && (
             <Button
-              look="line"
+              variant="line"
               size="form"
               icon={RefreshCw}
               disabled={spec.processingState !== 'complete' || isBusy}
@@ -108,18 +110,18 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 )
 
-/** Why it was not read, or what is not as the format has it. */
-function Faults({ spec }: { spec: OpenapiSpec }) {
-  const { lastProcessErrorCode: code, lastProcessedErrors: faults, lastVersion } = spec
-  if (code === undefined && faults.length === 0) return null
+/** Why the import failed, or what is invalid. */
+function SpecErrors({ spec }: { spec: OpenapiSpec }) {
+  const { lastProcessErrorCode: code, lastProcessedErrors: errors, lastVersion } = spec
+  if (code === undefined && errors.length === 0) return null
   return (
-    <section className="oas-part">
-      <h3>{code === undefined ? counted(faults.length, 'remark') : faultWords[code]}</h3>
+    <section className={styles.section}>
+      <h3>{code === undefined ? pluralize(errors.length, 'remark') : errorLabels[code]}</h3>
       {code !== undefined && lastVersion !== undefined && (
         <p className="faint">Pages go on showing the last version.</p>
       )}
-      <ul className="oas-faults">
-        {faults.map(({ path, message }) => (
+      <ul className={styles.errors}>
+        {errors.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
             {path && <span className="mono faint">{path} </span>}
             {message}
@@ -134,22 +136,22 @@ function Versions({ organizationId, spec }: { organizationId: string; spec: Open
   const { data } = useQuery(versionsQuery(organizationId, spec.slug))
   if (!data || data.count === 0) return null
   return (
-    <section className="oas-part">
+    <section className={styles.section}>
       <h3>Versions</h3>
-      <ul className="oas-lines">
+      <ul className={styles.rows}>
         {data.items.map((version) => (
           <li key={version.id}>
             <span className="truncate">
               {version.apiVersion ?? 'Without a number'}
               {version.id === spec.lastVersion && <span className="faint"> · shown on pages</span>}
             </span>
-            <span className="faint">{counted(version.operations, 'operation')}</span>
+            <span className="faint">{pluralize(version.operations, 'operation')}</span>
             {version.createdAt && <Time at={version.createdAt} />}
           </li>
         ))}
       </ul>
       {data.count > data.items.length && (
-        <p className="faint">and {counted(data.count - data.items.length, 'older one')}</p>
+        <p className="faint">and {pluralize(data.count - data.items.length, 'older one')}</p>
       )}
     </section>
   )
@@ -159,23 +161,23 @@ function Uses({ organizationId, slug }: { organizationId: string; slug: string }
   const { data } = useQuery(usesQuery(organizationId, slug))
   if (!data) return null
   return (
-    <section className="oas-part">
+    <section className={styles.section}>
       <h3>Pages that show it</h3>
       {data.count === 0 && (
         <p className="faint">None yet. In the editor, type / and choose “API operation”.</p>
       )}
-      <ul className="oas-lines">
+      <ul className={styles.rows}>
         {data.items.map(({ space, page }) => (
           <li key={`${space.id} ${page.id}`}>
-            <a className="truncate" href={places.page(space.id, page.id)}>
-              {page.title || words.untitled}
+            <a className="truncate" href={paths.page(space.id, page.id)}>
+              {page.title || labels.untitled}
             </a>
             <span className="faint truncate">{space.title}</span>
           </li>
         ))}
       </ul>
       {data.count > data.items.length && (
-        <p className="faint">and {counted(data.count - data.items.length, 'more page')}</p>
+        <p className="faint">and {pluralize(data.count - data.items.length, 'more page')}</p>
       )}
     </section>
   )

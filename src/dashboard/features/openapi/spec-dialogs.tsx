@@ -1,27 +1,46 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type OpenapiSpec, specSlug } from '#contract/openapi-specs.ts'
-import { TextField } from '../../components/fields.tsx'
+import { MAX_SPEC_BYTES, type OpenapiSpec, specSlug } from '#contract/openapi-specs.ts'
+import { SelectField, TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
-import {
-  noSource,
-  SourceFields,
-  type SourceValues,
-  sourceBody,
-  sourceFault,
-  sourceFields,
-} from './source-fields.tsx'
-import { nameOf } from './spec-words.ts'
+import { Field } from '../../components/ui/field.tsx'
+import { useApi } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { slugOf, specName, specTitle } from './labels.ts'
+import styles from './openapi.module.css'
+
+const MAX_MEGABYTES = MAX_SPEC_BYTES / 1024 / 1024
+
+/** The source of a specification, as form values. */
+const sourceFields = z.object({
+  from: z.enum(['address', 'file', 'text']),
+  url: z.string(),
+  text: z.string(),
+})
+type SourceValues = z.infer<typeof sourceFields>
+const emptySource: SourceValues = { from: 'address', url: '', text: '' }
+
+/** The first error of a source and its field. */
+function sourceError({ from, url, text }: SourceValues): { path: 'url' | 'text'; message: string } | null {
+  if (from === 'address') {
+    const isAddress = /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())
+    return isAddress ? null : { path: 'url', message: 'Give an address that begins with https://' }
+  }
+  if (text.trim() !== '') return null
+  return { path: 'text', message: from === 'file' ? 'Choose a file' : 'Paste the specification' }
+}
+
+const sourceBody = ({ from, url, text }: SourceValues) =>
+  from === 'address' ? { url: url.trim() } : { text }
 
 const newFields = sourceFields.extend({ slug: specSlug }).superRefine((values, context) => {
-  const fault = sourceFault(values)
-  if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message })
+  const error = sourceError(values)
+  if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message })
 })
 type NewValues = SourceValues & { slug: string }
 
@@ -31,13 +50,13 @@ type NewProps = { organizationId: string; onClose: () => void }
 export function NewSpecDialog({ organizationId, onClose }: NewProps) {
   const form = useForm<NewValues>({
     resolver: zodResolver(newFields),
-    defaultValues: { ...noSource, slug: '' },
+    defaultValues: { ...emptySource, slug: '' },
   })
-  const [isNamed, setIsNamed] = useState(false)
+  const [hasOwnSlug, setHasOwnSlug] = useState(false)
   const adding = useApi(api.openapiSpecs.create, {
     meta: { shown: 'in-form' },
     onSuccess: ({ slug }) => {
-      toast.done(`Added ${words.quoted(slug)}. It is being read`)
+      toast.done(`Added ${labels.quoted(slug)}. It is being read`)
       onClose()
     },
   })
@@ -59,10 +78,10 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
       >
         <SourceFields
           onName={(slug) => {
-            if (!isNamed && slug !== '') form.setValue('slug', slug)
+            if (!hasOwnSlug && slug !== '') form.setValue('slug', slug)
           }}
         />
-        <div onInput={() => setIsNamed(true)}>
+        <div onInput={() => setHasOwnSlug(true)}>
           <TextField
             name="slug"
             label="Short name"
@@ -77,28 +96,28 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
 }
 
 const replaceFields = sourceFields.superRefine((values, context) => {
-  const fault = sourceFault(values)
-  if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message })
+  const error = sourceError(values)
+  if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message })
 })
 
 type SourceProps = { organizationId: string; spec: OpenapiSpec; onClose: () => void }
 
-/** Gives a specification another source. */
+/** Replaces the source of a specification. */
 export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
   const form = useForm<SourceValues>({
     resolver: zodResolver(replaceFields),
-    defaultValues: { ...noSource, url: spec.sourceURL ?? '' },
+    defaultValues: { ...emptySource, url: spec.sourceURL ?? '' },
   })
   const replacing = useApi(api.openapiSpecs.put, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
-      toast.done(`${words.quoted(nameOf(spec))} is being read`)
+      toast.done(`${labels.quoted(specName(spec))} is being read`)
       onClose()
     },
   })
   return (
     <Dialog
-      title={`Update ${words.quoted(nameOf(spec))}`}
+      title={`Update ${labels.quoted(specName(spec))}`}
       description="If its content is another one, that is a new version, and pages show it."
       onClose={onClose}
     >
@@ -117,5 +136,73 @@ export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
         <SourceFields />
       </Form>
     </Dialog>
+  )
+}
+
+const sourceChoices = [
+  { value: 'address', label: 'An address' },
+  { value: 'file', label: 'A file' },
+  { value: 'text', label: 'A pasted text' },
+]
+
+/** The three sources of a specification; `onName` receives a suggested slug. */
+function SourceFields({ onName }: { onName?: (slug: string) => void }) {
+  const { watch, setValue, setError, clearErrors, formState } = useFormContext<SourceValues>()
+  const from = watch('from')
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MAX_SPEC_BYTES) {
+      setValue('text', '')
+      setError('text', { message: `It is larger than ${MAX_MEGABYTES} MB` })
+      return
+    }
+    const text = await file.text()
+    clearErrors('text')
+    setValue('text', text, { shouldDirty: true })
+    onName?.(slugOf(specTitle(text.slice(0, 20_000))) || slugOf(file.name))
+  }
+  return (
+    <>
+      <SelectField name="from" label="Comes from" choices={sourceChoices} />
+      {from === 'address' && (
+        <div onInput={({ target }) => onName?.(slugOf((target as HTMLInputElement).value))}>
+          <TextField
+            name="url"
+            label="Address"
+            type="url"
+            mono
+            autoComplete="off"
+            placeholder="https://api.example.com/openapi.yaml"
+            help="Read again every 6 hours."
+          />
+        </div>
+      )}
+      {from === 'file' && (
+        <Field
+          label="File"
+          help={`JSON or YAML, at most ${MAX_MEGABYTES} MB`}
+          error={formState.errors.text?.message}
+        >
+          {(tied) => (
+            <input
+              {...tied}
+              type="file"
+              className={styles.file}
+              accept=".json,.yaml,.yml,application/json,application/yaml"
+              onChange={({ target }) => void readFile(target.files?.[0])}
+            />
+          )}
+        </Field>
+      )}
+      {from === 'text' && (
+        <div
+          onInput={({ target }) =>
+            onName?.(slugOf(specTitle((target as HTMLTextAreaElement).value.slice(0, 20_000))))
+          }
+        >
+          <TextAreaField name="text" label="Specification" rows={10} placeholder="openapi: 3.1.0" />
+        </div>
+      )}
+    </>
   )
 }

@@ -3,20 +3,19 @@ import { Eye, FileCode2, Plus, RefreshCw, Trash2, Upload } from 'lucide-react'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
-import { SettingsHead } from '../../components/settings-head.tsx'
+import { SettingsHeader } from '../../components/settings-header.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { specName, specStatus } from './labels.ts'
+import { useSpecActions } from './mutations.ts'
+import styles from './openapi.module.css'
+import { type SpecsSearch, specQuery, specsQuery } from './queries.ts'
 import { SpecDetail } from './spec-detail.tsx'
 import { NewSpecDialog, SourceDialog } from './spec-dialogs.tsx'
-import { specQuery, specsQuery } from './spec-queries.ts'
-import { nameOf, stateOf } from './spec-words.ts'
-import type { SpecsSearch } from './specs-search.ts'
-import { useSpecActs } from './use-spec-acts.ts'
-import './openapi.css'
 
 type Props = {
   organization: Organization
@@ -37,24 +36,24 @@ const columns = [
 /** The OpenAPI specifications of an organization. */
 export function SpecsPage({ organization, search, onSearch }: Props) {
   const pages = pagesOf(useSuspenseInfiniteQuery(specsQuery(organization.id)))
-  const acts = useSpecActs(organization.id)
+  const acts = useSpecActions(organization.id)
   const mayAdd = organization.permissions.createOpenAPISpec
   const onNew = () => onSearch({ dialog: 'new' })
   const close = () => onSearch({})
   const open = ({ slug }: OpenapiSpec) => onSearch({ spec: slug })
-  useActs(
+  useActions(
     mayAdd
       ? [{ id: 'spec', label: 'Add an OpenAPI specification', icon: FileCode2, keys: 'c', run: onNew }]
       : [],
   )
   return (
     <>
-      <SettingsHead
+      <SettingsHeader
         organization={organization}
         part="OpenAPI"
         acts={
           mayAdd && (
-            <Button look="ink" icon={Plus} onClick={onNew}>
+            <Button variant="ink" icon={Plus} onClick={onNew}>
               Add specification
             </Button>
           )
@@ -64,9 +63,9 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
         <PagedList<OpenapiSpec>
           {...pages}
           label="OpenAPI specifications"
-          className="oas-list"
+          className={styles.list}
           columns={columns}
-          titleOf={nameOf}
+          titleOf={specName}
           onOpen={open}
           row={(spec) => <SpecCells spec={spec} onOpen={() => open(spec)} />}
           menu={(spec) => (
@@ -99,16 +98,16 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
         <NewSpecDialog organizationId={organization.id} onClose={close} />
       )}
       {search.spec !== undefined && (
-        <Looked organizationId={organization.id} slug={search.spec} {...{ search, onSearch }} />
+        <OpenSpecDialog organizationId={organization.id} slug={search.spec} {...{ search, onSearch }} />
       )}
     </>
   )
 }
 
-type LookedProps = Omit<Props, 'organization'> & { organizationId: string; slug: string }
+type OpenSpecDialogProps = Omit<Props, 'organization'> & { organizationId: string; slug: string }
 
-/** The specification that the address names; nothing when it is there no more. */
-function Looked({ organizationId, slug, search, onSearch }: LookedProps) {
+/** The specification that the search parameters name, if it still exists. */
+function OpenSpecDialog({ organizationId, slug, search, onSearch }: OpenSpecDialogProps) {
   const { data: spec } = useQuery({ ...specQuery(organizationId, slug), retry: false })
   if (!spec) return null
   if (search.dialog === 'source')
@@ -123,12 +122,12 @@ function Looked({ organizationId, slug, search, onSearch }: LookedProps) {
 }
 
 function SpecCells({ spec, onOpen }: { spec: OpenapiSpec; onOpen: () => void }) {
-  const { tone, words } = stateOf(spec)
+  const { tone, label } = specStatus(spec)
   return (
     <>
       <div className="cell" role="gridcell">
         <button type="button" tabIndex={-1} className="title name truncate" onClick={onOpen}>
-          {nameOf(spec)}
+          {specName(spec)}
         </button>
       </div>
       <div className="cell wide soft mono" role="gridcell">
@@ -143,7 +142,7 @@ function SpecCells({ spec, onOpen }: { spec: OpenapiSpec; onOpen: () => void }) 
         {spec.operations}
       </div>
       <div className="cell" role="gridcell">
-        <DotStatus tone={tone}>{words}</DotStatus>
+        <DotStatus tone={tone}>{label}</DotStatus>
       </div>
       <div className="cell wide soft num" role="gridcell">
         <Time at={spec.updatedAt} />
@@ -155,9 +154,9 @@ function SpecCells({ spec, onOpen }: { spec: OpenapiSpec; onOpen: () => void }) 
 const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
   <Empty
     title="No OpenAPI specifications yet"
-    acts={
+    actions={
       onNew && (
-        <Button look="line" icon={Plus} onClick={onNew}>
+        <Button variant="line" icon={Plus} onClick={onNew}>
           Add specification
         </Button>
       )

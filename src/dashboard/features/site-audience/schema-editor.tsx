@@ -2,29 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { type SiteAdaptiveSchema, type VisitorSchema, visitorSchema } from '#contract/site-audience.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { FieldError } from '../../components/ui/field.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Select, TextArea, TextInput } from '../../components/ui/inputs.tsx'
-import { useApi } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { type SitePlace, schemaQuery } from './audience-queries.ts'
-import { faultOf, newRow, type RowType, rowsOf, type SchemaRow, schemaOf } from './schema-rows.ts'
+import { useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import styles from './audience.module.css'
+import { schemaQuery } from './queries.ts'
+import { newRow, type RowType, rowsError, rowsOf, type SchemaRow, schemaOf } from './schema-rows.ts'
 
 type Props = {
-  place: SitePlace
-  held: SiteAdaptiveSchema
-  mayEdit: boolean
+  params: SiteParams
+  stored: SiteAdaptiveSchema
+  canEdit: boolean
   isJson: boolean
-  onTurn: (isJson: boolean) => void
+  onToggleJson: (isJson: boolean) => void
 }
 
-const written = (schema: VisitorSchema): string => JSON.stringify(schema, null, 2)
+const formatSchema = (schema: VisitorSchema): string => JSON.stringify(schema, null, 2)
 
-/** The schema in a text, or why it is none. */
-function readSchema(text: string): VisitorSchema | string {
+/** The schema that a text contains, or why it is invalid. */
+function parseSchema(text: string): VisitorSchema | string {
   try {
     const read = visitorSchema.safeParse(JSON.parse(text))
     if (read.success) return read.data
@@ -35,32 +37,33 @@ function readSchema(text: string): VisitorSchema | string {
   }
 }
 
-/** What a site knows of its readers: claims as rows, or the schema as JSON. */
-export function SchemaEditor({ place, held, mayEdit, isJson, onTurn }: Props) {
-  const [rows, setRows] = useState(() => rowsOf(held.jsonSchema))
-  const [text, setText] = useState(() => written(held.jsonSchema))
+/** Edits the visitor schema: claims as rows, or JSON. */
+export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: Props) {
+  const [rows, setRows] = useState(() => rowsOf(stored.jsonSchema))
+  const [text, setText] = useState(() => formatSchema(stored.jsonSchema))
   const [fault, setFault] = useState<string>()
-  const save = useSaving(place, held)
-  const before = written(isJson ? held.jsonSchema : schemaOf(rowsOf(held.jsonSchema)))
+  const save = useSaveSchema(params, stored)
+  const before = formatSchema(isJson ? stored.jsonSchema : schemaOf(rowsOf(stored.jsonSchema)))
   const isDirty =
-    (isJson ? text : written(schemaOf(rows))) !== before || (!isJson && rows.some(({ name }) => name === ''))
+    (isJson ? text : formatSchema(schemaOf(rows))) !== before ||
+    (!isJson && rows.some(({ name }) => name === ''))
   const turn = () => {
-    const read = isJson ? readSchema(text) : undefined
+    const read = isJson ? parseSchema(text) : undefined
     if (typeof read === 'string') return setFault(read)
     if (read) setRows(rowsOf(read))
-    else setText(written(schemaOf(rows)))
+    else setText(formatSchema(schemaOf(rows)))
     setFault(undefined)
-    onTurn(!isJson)
+    onToggleJson(!isJson)
   }
   const send = () => {
-    const wrong = isJson ? undefined : faultOf(rows)
-    const schema = isJson ? readSchema(text) : schemaOf(rows)
+    const wrong = isJson ? undefined : rowsError(rows)
+    const schema = isJson ? parseSchema(text) : schemaOf(rows)
     if (wrong !== undefined || typeof schema === 'string') return setFault(wrong ?? String(schema))
     setFault(undefined)
     save.run(schema)
   }
   return (
-    <div className="audience-part">
+    <div className={styles.section}>
       <div className="section-head">
         <h3>Claims</h3>
         <Button onClick={turn}>{isJson ? 'As rows' : 'As JSON'}</Button>
@@ -71,24 +74,24 @@ export function SchemaEditor({ place, held, mayEdit, isJson, onTurn }: Props) {
           aria-label="Schema"
           rows={14}
           spellCheck={false}
-          readOnly={!mayEdit}
+          readOnly={!canEdit}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
       ) : (
-        <Rows rows={rows} mayEdit={mayEdit} onChange={setRows} />
+        <ClaimRows rows={rows} canEdit={canEdit} onChange={setRows} />
       )}
       {(fault ?? save.fault) && <FieldError id="schema-fault">{fault ?? save.fault}</FieldError>}
-      {mayEdit && isDirty && (
+      {canEdit && isDirty && (
         <div className="form-foot">
-          <Button look="ink" size="form" aria-busy={save.isPending} onClick={send}>
+          <Button variant="ink" size="form" aria-busy={save.isPending} onClick={send}>
             Save claims
           </Button>
           <Button
             size="form"
             onClick={() => {
-              setRows(rowsOf(held.jsonSchema))
-              setText(written(held.jsonSchema))
+              setRows(rowsOf(stored.jsonSchema))
+              setText(formatSchema(stored.jsonSchema))
               setFault(undefined)
             }}
           >
@@ -100,22 +103,21 @@ export function SchemaEditor({ place, held, mayEdit, isJson, onTurn }: Props) {
   )
 }
 
-function useSaving(place: SitePlace, held: SiteAdaptiveSchema) {
+function useSaveSchema(params: SiteParams, held: SiteAdaptiveSchema) {
   const client = useQueryClient()
-  const params = { organizationId: place.organizationId, siteId: place.siteId }
-  const show = (now: SiteAdaptiveSchema) => client.setQueryData(schemaQuery(place).queryKey, now)
+  const show = (now: SiteAdaptiveSchema) => client.setQueryData(schemaQuery(params).queryKey, now)
   const saving = useApi(api.siteAudience.putSchema, { meta: { shown: 'in-form' } })
   const undoing = useApi(api.siteAudience.putSchema, { meta: { refused: 'The claims stay as they are' } })
   return {
     isPending: saving.isPending,
-    fault: saving.error ? reasonOf(saving.error) : undefined,
+    fault: saving.error ? errorMessage(saving.error) : undefined,
     run: (jsonSchema: VisitorSchema) =>
       saving.mutate(
         { params, body: { jsonSchema }, ifMatch: held.version },
         {
           onSuccess: (now) => {
             show(now)
-            toast.undoable('Saved the claims', () =>
+            offerUndo('Saved the claims', () =>
               undoing.mutate(
                 { params, body: { jsonSchema: held.jsonSchema }, ifMatch: now.version },
                 { onSuccess: show },
@@ -134,32 +136,32 @@ const typeChoices: { value: RowType; label: string }[] = [
   { value: 'integer', label: 'Whole number' },
   { value: 'list', label: 'List of texts' },
 ]
-const trust = [
+const signatureChoices = [
   { value: 'signed', label: 'Signed' },
   { value: 'unsigned', label: 'Unsigned' },
 ]
 
-type RowsProps = { rows: readonly SchemaRow[]; mayEdit: boolean; onChange: (rows: SchemaRow[]) => void }
+type ClaimRowsProps = { rows: readonly SchemaRow[]; canEdit: boolean; onChange: (rows: SchemaRow[]) => void }
 
-function Rows({ rows, mayEdit, onChange }: RowsProps) {
+function ClaimRows({ rows, canEdit, onChange }: ClaimRowsProps) {
   const put = (row: SchemaRow, more: Partial<SchemaRow>) =>
     onChange(rows.map((one) => (one === row ? { ...row, ...more } : one)))
   return (
     <>
       {rows.length === 0 && <p className="soft">Nothing is known of readers yet.</p>}
-      <ul className="claims" aria-label="Claims">
+      <ul className={styles.claims} aria-label="Claims">
         {rows.map((row) => (
           <li key={row.id}>
             <ClaimRow
               row={row}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               onChange={(more) => put(row, more)}
               onRemove={() => onChange(rows.filter((one) => one !== row))}
             />
           </li>
         ))}
       </ul>
-      {mayEdit && (
+      {canEdit && (
         <div>
           <Button icon={Plus} onClick={() => onChange([...rows, newRow()])}>
             Add claim
@@ -170,17 +172,17 @@ function Rows({ rows, mayEdit, onChange }: RowsProps) {
   )
 }
 
-type RowProps = {
+type ClaimRowProps = {
   row: SchemaRow
-  mayEdit: boolean
+  canEdit: boolean
   onChange: (more: Partial<SchemaRow>) => void
   onRemove: () => void
 }
 
-function ClaimRow({ row, mayEdit, onChange, onRemove }: RowProps) {
+function ClaimRow({ row, canEdit, onChange, onRemove }: ClaimRowProps) {
   const name = row.name || 'new claim'
   return (
-    <fieldset className="claim" disabled={!mayEdit}>
+    <fieldset className={styles.claim} disabled={!canEdit}>
       <legend className="sr">{name}</legend>
       <TextInput
         mono
@@ -189,7 +191,7 @@ function ClaimRow({ row, mayEdit, onChange, onRemove }: RowProps) {
         value={row.name}
         onChange={({ target }) => onChange({ name: target.value.trim() })}
       />
-      {row.kept ? (
+      {row.rawProperty ? (
         <span className="soft">An object or list; change it as JSON</span>
       ) : (
         <Select
@@ -206,14 +208,14 @@ function ClaimRow({ row, mayEdit, onChange, onRemove }: RowProps) {
       )}
       <Select
         aria-label={`Trust in ${name}`}
-        choices={trust}
+        choices={signatureChoices}
         value={row.isUnsigned ? 'unsigned' : 'signed'}
         onChange={({ target }) => onChange({ isUnsigned: target.value === 'unsigned' })}
       />
       <TextInput
         aria-label={`Values of ${name}`}
-        placeholder={row.type === 'string' && !row.kept ? 'Any text, or some: free, pro' : ''}
-        disabled={row.type !== 'string' || row.kept !== undefined}
+        placeholder={row.type === 'string' && !row.rawProperty ? 'Any text, or some: free, pro' : ''}
+        disabled={row.type !== 'string' || row.rawProperty !== undefined}
         defaultValue={row.values.join(', ')}
         onBlur={({ target }) =>
           onChange({
@@ -232,7 +234,7 @@ function ClaimRow({ row, mayEdit, onChange, onRemove }: RowProps) {
         aria-label={`Description of ${name}`}
         placeholder="What it means"
         maxLength={1024}
-        disabled={row.kept !== undefined}
+        disabled={row.rawProperty !== undefined}
         value={row.description}
         onChange={({ target }) => onChange({ description: target.value })}
       />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { faultOf, newRow, rowsOf, schemaOf } from './schema-rows.ts'
+import { newRow, rowsError, rowsOf, schemaOf } from './schema-rows.ts'
 
-test('rows and schema say the same', () => {
+test('rows and schema convert into each other', () => {
   const rows = [
     { ...newRow(), name: 'plan', values: ['free', 'pro'], description: 'What is paid' },
     { ...newRow(), name: 'teams', type: 'list' as const },
@@ -16,17 +16,17 @@ test('rows and schema say the same', () => {
   expect(schemaOf(rowsOf(schema))).toEqual(schema)
 })
 
-test('names that conditions could not say are refused', () => {
-  expect(faultOf([{ ...newRow(), name: 'a b' }])).toContain('is no name')
-  expect(faultOf([newRow()])).toBe('Every claim needs a name')
+test('names that conditions cannot use are errors', () => {
+  expect(rowsError([{ ...newRow(), name: 'a b' }])).toContain('is no name')
+  expect(rowsError([newRow()])).toBe('Every claim needs a name')
   expect(
-    faultOf([
+    rowsError([
       { ...newRow(), name: 'a' },
       { ...newRow(), name: 'a' },
     ]),
   ).toBe('“a” is there twice')
   expect(
-    faultOf([
+    rowsError([
       { ...newRow(), name: 'a' },
       { ...newRow(), name: 'a', isUnsigned: true },
     ]),

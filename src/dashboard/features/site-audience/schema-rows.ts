@@ -3,16 +3,16 @@ import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 const types = ['string', 'boolean', 'number', 'integer', 'list'] as const
 export type RowType = (typeof types)[number]
 
-/** A claim of the schema as one row; what is no plain property is kept as it is and shown as JSON alone. */
+/** A claim of the schema as one row. A property without a form is preserved in `rawProperty` and edited as JSON. */
 export type SchemaRow = {
   readonly id: string
   readonly name: string
   readonly isUnsigned: boolean
   readonly type: RowType
-  /** Values, for a text that is one of some. */
+  /** The allowed values of a text; empty if any text is allowed. */
   readonly values: readonly string[]
   readonly description: string
-  readonly kept?: VisitorProperty
+  readonly rawProperty?: VisitorProperty
 }
 
 let last = 0
@@ -25,13 +25,13 @@ export const newRow = (): SchemaRow => ({
   description: '',
 })
 
-function rowOf(name: string, property: VisitorProperty, isUnsigned: boolean): SchemaRow {
+function claimRow(name: string, property: VisitorProperty, isUnsigned: boolean): SchemaRow {
   const row = { ...newRow(), name, isUnsigned, description: property.description ?? '' }
   if (property.type === 'string') return { ...row, values: property.enum ?? [] }
   if (property.type === 'array' && property.items.type === 'string' && !property.items.enum) {
     return { ...row, type: 'list' }
   }
-  if (property.type === 'array' || property.type === 'object') return { ...row, kept: property }
+  if (property.type === 'array' || property.type === 'object') return { ...row, rawProperty: property }
   return { ...row, type: property.type }
 }
 
@@ -40,21 +40,21 @@ export function rowsOf({ properties }: VisitorSchema): SchemaRow[] {
   const { unsigned, ...signed } = properties
   const inner = unsigned?.type === 'object' ? unsigned.properties : {}
   return [
-    ...Object.entries(signed).map(([name, property]) => rowOf(name, property, false)),
-    ...Object.entries(inner).map(([name, property]) => rowOf(name, property, true)),
+    ...Object.entries(signed).map(([name, property]) => claimRow(name, property, false)),
+    ...Object.entries(inner).map(([name, property]) => claimRow(name, property, true)),
   ]
 }
 
-function propertyOf({ type, values, description, kept }: SchemaRow): VisitorProperty {
-  if (kept) return kept
-  const more = description === '' ? {} : { description }
-  if (type === 'string') return { type, ...(values.length > 0 ? { enum: [...values] } : {}), ...more }
-  return type === 'list' ? { type: 'array', items: { type: 'string' }, ...more } : { type, ...more }
+function propertyOf({ type, values, description, rawProperty }: SchemaRow): VisitorProperty {
+  if (rawProperty) return rawProperty
+  const extras = description === '' ? {} : { description }
+  if (type === 'string') return { type, ...(values.length > 0 ? { enum: [...values] } : {}), ...extras }
+  return type === 'list' ? { type: 'array', items: { type: 'string' }, ...extras } : { type, ...extras }
 }
 
-/** Rows as a schema. */
+/** The schema that rows describe. */
 export function schemaOf(rows: readonly SchemaRow[]): VisitorSchema {
-  const some = (isUnsigned: boolean) =>
+  const properties = (isUnsigned: boolean) =>
     Object.fromEntries(
       rows
         .filter((row) => row.isUnsigned === isUnsigned && row.name !== '')
@@ -63,21 +63,21 @@ export function schemaOf(rows: readonly SchemaRow[]): VisitorSchema {
   return {
     type: 'object',
     properties: {
-      ...some(false),
-      unsigned: { type: 'object', properties: some(true), additionalProperties: false },
+      ...properties(false),
+      unsigned: { type: 'object', properties: properties(true), additionalProperties: false },
     },
     additionalProperties: false,
   }
 }
 
-/** Why rows are no schema yet; nothing where they are. */
-export function faultOf(rows: readonly SchemaRow[]): string | undefined {
+/** Why the rows are not a valid schema; undefined if they are. */
+export function rowsError(rows: readonly SchemaRow[]): string | undefined {
   const names = rows.map(({ name, isUnsigned }) => `${isUnsigned ? 'unsigned.' : ''}${name}`)
   if (rows.some(({ name }) => name === '')) return 'Every claim needs a name'
-  const bad = rows.find(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))
-  if (bad) return `“${bad.name}” is no name: use letters, digits and _, with a letter first`
+  const invalid = rows.find(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))
+  if (invalid) return `“${invalid.name}” is no name: use letters, digits and _, with a letter first`
   if (rows.some(({ name, isUnsigned }) => name === 'unsigned' && !isUnsigned))
     return '“unsigned” holds the unsigned claims'
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  return twice === undefined ? undefined : `“${twice}” is there twice`
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  return duplicate === undefined ? undefined : `“${duplicate}” is there twice`
 }

@@ -1,57 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link2Off, Pencil, Plus, Power, Trash2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteShareLink } from '#contract/site-share-links.ts'
 import type { Site } from '#contract/sites.ts'
-import { confirm } from '../../components/confirm-store.ts'
-import { ReadList } from '../../components/read-list.tsx'
+import { confirm } from '#dashboard/components/confirm.tsx'
+import { PasswordField } from '#dashboard/components/fields.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
+import { CheckboxField, TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { itemsOf, useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { type SitePlace, shareLinksQuery } from './audience-queries.ts'
-import type { AudienceSearch, OnSearch } from './audience-search.ts'
-import { ShareLinkDialog } from './share-link-dialog.tsx'
+import { itemsOf, useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import styles from './audience.module.css'
+import { type AudienceSearch, type OnSearch, shareLinksQuery } from './queries.ts'
 
-type Props = { place: SitePlace; site: Site; search: AudienceSearch; onSearch: OnSearch }
+type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
-export const nameOf = ({ name }: SiteShareLink): string => name || 'Link without a name'
+export const linkName = ({ name }: SiteShareLink): string => name || 'Link without a name'
 
-/** The links by which a site is read, each to be closed by itself. */
-export function ShareLinks({ place, site, search, onSearch }: Props) {
-  const read = useInfiniteQuery(shareLinksQuery(place))
-  const { turn, revoke } = useLinkActs(place)
+/** The share links of a site, each of which can be switched off or revoked. */
+export function ShareLinks({ params, site, search, onSearch }: Props) {
+  const read = useInfiniteQuery(shareLinksQuery(params))
+  const { toggle, revoke } = useLinkActions(params)
   const edited = itemsOf(read.data).find(({ id }) => id === search.link)
   const onClose = () => onSearch({ dialog: undefined, link: undefined })
   return (
     <section aria-labelledby="share-links">
       <div className="section-head">
         <h2 id="share-links">Share links</h2>
-        <Button look="line" icon={Plus} onClick={() => onSearch({ dialog: 'link' })}>
+        <Button variant="line" icon={Plus} onClick={() => onSearch({ dialog: 'link' })}>
           New link
         </Button>
       </div>
       {site.visibility !== 'share-link' && (
         <p className="soft">They open the site once its visibility is “Share link”.</p>
       )}
-      <ReadList<SiteShareLink, SiteShareLink>
+      <QueryList<SiteShareLink, SiteShareLink>
         read={read}
         rowOf={(link) => link}
         label="Share links"
-        className="share-link-list"
+        className={styles.shareLinkList}
         columns={columns}
-        titleOf={nameOf}
+        titleOf={linkName}
         onOpen={({ id }) => onSearch({ link: id })}
-        row={(link, isCurrent) => <Cells link={link} isPublished={site.published} isCurrent={isCurrent} />}
+        row={(link, isCurrent) => (
+          <LinkCells link={link} isPublished={site.published} isCurrent={isCurrent} />
+        )}
         menu={(link) => (
           <>
             <MenuItem icon={Pencil} onSelect={() => onSearch({ link: link.id })}>
               Change…
             </MenuItem>
-            <MenuItem icon={link.active === false ? Power : Link2Off} onSelect={() => turn(link)}>
+            <MenuItem icon={link.active === false ? Power : Link2Off} onSelect={() => toggle(link)}>
               {link.active === false ? 'Switch on' : 'Switch off'}
             </MenuItem>
             <MenuItem icon={Trash2} danger onSelect={() => void revoke(link)}>
@@ -65,8 +76,8 @@ export function ShareLinks({ place, site, search, onSearch }: Props) {
           </Empty>
         }
       />
-      {search.dialog === 'link' && <ShareLinkDialog place={place} onClose={onClose} />}
-      {edited && <ShareLinkDialog key={edited.id} place={place} link={edited} onClose={onClose} />}
+      {search.dialog === 'link' && <ShareLinkDialog params={params} onClose={onClose} />}
+      {edited && <ShareLinkDialog key={edited.id} params={params} link={edited} onClose={onClose} />}
     </section>
   )
 }
@@ -74,22 +85,22 @@ export function ShareLinks({ place, site, search, onSearch }: Props) {
 const columns = [{ head: 'Name' }, { head: 'State' }, { head: 'Last used', className: 'wide' }, { head: '' }]
 
 /** Whether a link opens the site now. */
-function stateOf(link: SiteShareLink): string {
+function linkStatus(link: SiteShareLink): string {
   if (link.active === false) return 'Off'
   if (link.expiresAt === undefined) return link.hasPassword ? 'On, with password' : 'On'
   const day = link.expiresAt.slice(0, 10)
   return new Date(link.expiresAt) < new Date() ? `Ended ${day}` : `On until ${day}`
 }
 
-type CellsProps = { link: SiteShareLink; isPublished: boolean; isCurrent: boolean }
+type LinkCellsProps = { link: SiteShareLink; isPublished: boolean; isCurrent: boolean }
 
-const Cells = ({ link, isPublished, isCurrent }: CellsProps) => (
+const LinkCells = ({ link, isPublished, isCurrent }: LinkCellsProps) => (
   <>
     <div className="cell" role="gridcell">
-      <span className="title truncate">{nameOf(link)}</span>
+      <span className="title truncate">{linkName(link)}</span>
     </div>
     <div className="cell soft" role="gridcell">
-      <span className="truncate">{stateOf(link)}</span>
+      <span className="truncate">{linkStatus(link)}</span>
     </div>
     <div className="cell soft wide num" role="gridcell">
       {link.lastUsedAt ? <Time at={link.lastUsedAt} /> : <span className="faint">never</span>}
@@ -99,7 +110,7 @@ const Cells = ({ link, isPublished, isCurrent }: CellsProps) => (
         <CopyButton
           size="small"
           text={link.urls.published}
-          what={`link ${nameOf(link)}`}
+          what={`link ${linkName(link)}`}
           tabIndex={isCurrent ? 0 : -1}
         />
       ) : (
@@ -109,8 +120,7 @@ const Cells = ({ link, isPublished, isCurrent }: CellsProps) => (
   </>
 )
 
-function useLinkActs({ organizationId, siteId }: SitePlace) {
-  const params = { organizationId, siteId }
+function useLinkActions(params: SiteParams) {
   const changing = useApi(api.siteShareLinks.update, { meta: { refused: 'The link stays as it is' } })
   const deleting = useApi(api.siteShareLinks.delete, { meta: { refused: 'The link was not revoked' } })
   const set = (link: SiteShareLink, active: boolean, onSuccess?: () => void) =>
@@ -119,25 +129,109 @@ function useLinkActs({ organizationId, siteId }: SitePlace) {
       onSuccess ? { onSuccess } : {},
     )
   return {
-    turn: (link: SiteShareLink) => {
+    toggle: (link: SiteShareLink) => {
       const active = link.active === false
       set(link, active, () =>
-        toast.undoable(`“${nameOf(link)}” is ${active ? 'on' : 'off'}`, () => set(link, !active)),
+        offerUndo(`“${linkName(link)}” is ${active ? 'on' : 'off'}`, () => set(link, !active)),
       )
     },
     revoke: async (link: SiteShareLink) => {
       const isSure = await confirm({
-        title: `Revoke “${nameOf(link)}”?`,
+        title: `Revoke “${linkName(link)}”?`,
         description:
           'Its key opens nothing from now on and cannot be made again. To close it for a while, switch it off.',
-        act: 'Revoke the link',
+        action: 'Revoke the link',
         danger: true,
       })
       if (!isSure) return
       deleting.mutate(
         { params: { ...params, shareLinkId: link.id } },
-        { onSuccess: () => toast.done(`Revoked “${nameOf(link)}”`) },
+        { onSuccess: () => toast.done(`Revoked “${linkName(link)}”`) },
       )
     },
   }
+}
+
+const fields = z.object({
+  name: api.siteShareLinks.create.body.shape.name,
+  until: z.union([z.literal(''), z.iso.date('Give a day such as 2027-01-31')]),
+  password: z.union([z.literal(''), z.string().min(4, 'Give at least 4 characters').max(128)]),
+  isFree: z.boolean(),
+})
+
+type ShareLinkDialogProps = { params: SiteParams; link?: SiteShareLink | undefined; onClose: () => void }
+
+/** The end of a day. */
+const endOfDay = (day: string): string => `${day}T23:59:59.999Z`
+
+/** Creates or edits a share link; an existing password is never shown. */
+function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      name: link?.name ?? '',
+      until: link?.expiresAt?.slice(0, 10) ?? '',
+      password: '',
+      isFree: false,
+    },
+  })
+  const creating = useApi(api.siteShareLinks.create, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const updating = useApi(api.siteShareLinks.update, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const send = ({ name, until, password, isFree }: z.output<typeof fields>) => {
+    const secret = password === '' ? {} : { password }
+    if (!link) {
+      const ends = until === '' ? {} : { expiresAt: endOfDay(until) }
+      return creating.mutate(
+        { params, body: { name, ...ends, ...secret } },
+        { onSuccess: () => toast.done(`Made “${name || 'a share link'}”`) },
+      )
+    }
+    const ends =
+      until === (link.expiresAt?.slice(0, 10) ?? '')
+        ? {}
+        : { expiresAt: until === '' ? null : endOfDay(until) }
+    const body = { name, ...ends, ...(isFree ? { password: null } : secret) }
+    updating.mutate(
+      { params: { ...params, shareLinkId: link.id }, body },
+      { onSuccess: () => toast.done(`Saved “${name || 'the share link'}”`) },
+    )
+  }
+  return (
+    <Dialog
+      title={link ? 'Change the share link' : 'New share link'}
+      description="Whoever has it may read the whole site."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={link ? updating : creating}
+        schema={fields}
+        submit={link ? labels.save : 'Make link'}
+        onCancel={onClose}
+        onSubmit={send}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          isOptional
+          autoComplete="off"
+          help="For whom it is; readers do not see it."
+        />
+        <TextField
+          name="until"
+          label="Last day"
+          type="date"
+          isOptional
+          help="It opens nothing after that day, in UTC."
+        />
+        <PasswordField
+          name="password"
+          label={link?.hasPassword ? 'New password' : 'Password'}
+          autoComplete="new-password"
+          isOptional
+        />
+        {link?.hasPassword && <CheckboxField name="isFree" label="Do not ask for a password any more" />}
+      </Form>
+    </Dialog>
+  )
 }

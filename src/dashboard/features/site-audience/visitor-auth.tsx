@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
 import type { PublishingAuth } from '#contract/site-publishing.ts'
 import type { Site } from '#contract/sites.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import { CodeSample } from '../../components/code-sample.tsx'
-import { confirm } from '../../components/confirm-store.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -16,17 +17,17 @@ import { CopyButton } from '../../components/ui/copy.tsx'
 import { TextInput } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { useApi } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { authQuery, type SitePlace } from './audience-queries.ts'
-import { sampleIn, sampleLanguages } from './sample-code.ts'
+import { useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import styles from './audience.module.css'
+import { authQuery } from './queries.ts'
 
-type Props = { place: SitePlace; site: Site }
+type Props = { params: SiteParams; site: Site }
 
-/** How visitors show who they are: the key that your application signs with, and where it is. */
-export function VisitorAuth({ place, site }: Props) {
-  const read = useQuery(authQuery(place))
+/** Visitor sign-in: the signing key, the sign-in addresses and sample code. */
+export function VisitorAuth({ params, site }: Props) {
+  const auth = useQuery(authQuery(params))
   return (
     <section aria-labelledby="visitor-auth">
       <h2 id="visitor-auth">Visitor sign-in</h2>
@@ -34,33 +35,33 @@ export function VisitorAuth({ place, site }: Props) {
         Your application sends readers here with a token in <code>jwt_token</code> that it signed (HS256) with
         this key.
       </p>
-      {read.isPending && <ListSkeleton />}
-      {read.isError && (
+      {auth.isPending && <ListSkeleton />}
+      {auth.isError && (
         <Failed
           title="The key could not be loaded"
-          reason={reasonOf(read.error)}
-          onRetry={() => void read.refetch()}
+          reason={errorMessage(auth.error)}
+          onRetry={() => void auth.refetch()}
         />
       )}
-      {read.data && (
+      {auth.data && (
         <>
-          <Key place={place} auth={read.data} />
-          <Addresses place={place} auth={read.data} />
-          <Sample site={site} />
+          <PrivateKey params={params} auth={auth.data} />
+          <SignInAddresses params={params} auth={auth.data} />
+          <SignInSample site={site} />
         </>
       )}
     </section>
   )
 }
 
-function Key({ place, auth }: { place: SitePlace; auth: PublishingAuth }) {
+function PrivateKey({ params, auth }: { params: SiteParams; auth: PublishingAuth }) {
   const [isShown, setIsShown] = useState(false)
   const client = useQueryClient()
-  const { organizationId, siteId } = place
+  const { organizationId, siteId } = params
   const renewing = useApi(api.sitePublishing.regenerateAuth, {
     meta: { refused: 'The key stays as it is' },
     onSuccess: (now) => {
-      client.setQueryData(authQuery(place).queryKey, now)
+      client.setQueryData(authQuery(params).queryKey, now)
       toast.done('Made a new key')
     },
   })
@@ -69,13 +70,13 @@ function Key({ place, auth }: { place: SitePlace; auth: PublishingAuth }) {
       title: 'Make a new key?',
       description:
         'Tokens signed with the old one are refused at once, so readers have to sign in again, and your application needs the new key.',
-      act: 'Make a new key',
+      action: 'Make a new key',
       danger: true,
     })
     if (isSure) renewing.mutate({ params: { organizationId, siteId } })
   }
   return (
-    <div className="audience-key">
+    <div className={styles.key}>
       <TextInput
         mono
         readOnly
@@ -84,11 +85,11 @@ function Key({ place, auth }: { place: SitePlace; auth: PublishingAuth }) {
         autoComplete="off"
         value={auth.privateKey}
       />
-      <Button look="line" size="form" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+      <Button variant="line" size="form" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
       <CopyButton size="form" text={auth.privateKey} what="private key" />
-      <Button look="danger-line" size="form" aria-busy={renewing.isPending} onClick={() => void renew()}>
+      <Button variant="danger-line" size="form" aria-busy={renewing.isPending} onClick={() => void renew()}>
         New key…
       </Button>
     </div>
@@ -98,15 +99,15 @@ function Key({ place, auth }: { place: SitePlace; auth: PublishingAuth }) {
 const optionalAddress = z.union([z.literal(''), uri])
 const fields = z.object({ fallbackURL: optionalAddress, logoutURL: optionalAddress })
 
-function Addresses({ place, auth }: { place: SitePlace; auth: PublishingAuth }) {
+function SignInAddresses({ params, auth }: { params: SiteParams; auth: PublishingAuth }) {
   const client = useQueryClient()
-  const { organizationId, siteId } = place
+  const { organizationId, siteId } = params
   const values = { fallbackURL: auth.fallbackURL ?? '', logoutURL: auth.logoutURL ?? '' }
   const form = useForm({ resolver: zodResolver(fields), values })
   const saving = useApi(api.sitePublishing.updateAuth, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(authQuery(place).queryKey, now)
+      client.setQueryData(authQuery(params).queryKey, now)
       toast.done('Saved the addresses of visitor sign-in')
     },
   })
@@ -144,13 +145,50 @@ function Addresses({ place, auth }: { place: SitePlace; auth: PublishingAuth }) 
   )
 }
 
-function Sample({ site }: { site: Site }) {
+function SignInSample({ site }: { site: Site }) {
   const address = site.urls.published ?? `https://docs.example.org/sites/${site.basename ?? ''}/`
   return (
     <CodeSample
       label="Language of the sample"
       choices={sampleLanguages}
-      textOf={(language) => sampleIn(language, address)}
+      textOf={(language) => sampleCode(language, address)}
     />
   )
 }
+
+type SampleLanguage = 'node' | 'python'
+export const sampleLanguages = [
+  { value: 'node', label: 'Node' },
+  { value: 'python', label: 'Python' },
+] as const
+
+/** Sample code with which an application signs its users in to a site. */
+const sampleCode = (language: SampleLanguage, address: string): string =>
+  language === 'node' ? node(address) : python(address)
+
+const node = (address: string): string => `import { SignJWT } from 'jose'
+
+const key = new TextEncoder().encode(process.env.VISITOR_KEY)
+
+app.get('/docs-sign-in', async (request, response) => {
+  const token = await new SignJWT({ plan: request.user.plan })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('2h')
+    .sign(key)
+  const to = new URL(request.query.location ?? '', '${address}')
+  if (!to.href.startsWith('${address}')) return response.sendStatus(400)
+  to.searchParams.set('jwt_token', token)
+  response.redirect(to.href)
+})
+`
+
+const python = (address: string): string => `import os, time
+from urllib.parse import quote
+
+import jwt  # PyJWT
+
+def docs_sign_in(user, location=""):
+    claims = {"plan": user.plan, "exp": int(time.time()) + 7200}
+    token = jwt.encode(claims, os.environ["VISITOR_KEY"], algorithm="HS256")
+    return redirect("${address}" + quote(location.lstrip("/")) + "?jwt_token=" + token)
+`

@@ -1,8 +1,8 @@
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
-import { valueInWords } from '../../components/stale-fields.tsx'
+import { formatFieldValue } from '../../components/conflict-fields.tsx'
 
-/** What the types are called. */
-export const typeNames: Readonly<Record<CustomFieldType, string>> = {
+/** The names of the field types. */
+export const typeLabels: Readonly<Record<CustomFieldType, string>> = {
   text: 'Text',
   number: 'Number',
   boolean: 'Yes or no',
@@ -13,18 +13,18 @@ export const typeNames: Readonly<Record<CustomFieldType, string>> = {
 
 export const hasOptions = (type: CustomFieldType): boolean => type.startsWith('select:')
 
-/** What stands in the field while it is empty makes sense only where one types. */
+/** Only fields that are typed into have a placeholder. */
 export const hasPlaceholder = (type: CustomFieldType): boolean =>
   type === 'text' || type === 'number' || type === 'tags'
 
 /** A value in a sentence: `“Ada”`, `yes`, `red, blue`. */
-export function saidValue(value: CustomFieldValue): string {
+export function formatValue(value: CustomFieldValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'number' ? value.toLocaleString('en') : `“${valueInWords(value)}”`
+  return typeof value === 'number' ? value.toLocaleString('en') : `“${formatFieldValue(value)}”`
 }
 
-/** A name for programs made of the title: `Owner of it` becomes `owner-of-it`. */
-export const nameFrom = (title: string): string =>
+/** An API name from a title: `Owner of it` becomes `owner-of-it`. */
+export const fieldNameOf = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

@@ -8,27 +8,27 @@ import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
-import { claimsOf, doubtsAbout, isShownTo } from '../../lib/condition-doubts.ts'
-import { conditionsIn } from '../../lib/conditions-in.ts'
-import { openSitePreview } from '../../lib/site-preview.ts'
-import { type Segment, stranger, useSegments } from '../../lib/site-segments.ts'
+import { openSitePreview } from '../../data/site-preview.ts'
+import { conditionsIn, conditionWarnings, flattenClaims, isVisibleTo } from '../../lib/conditions.ts'
+import { anonymousSegment, type Segment, useSegments } from '../../lib/visitor-segments.ts'
+import styles from './audience.module.css'
 
 const claimsSchema = z.record(z.string(), z.unknown())
 
 type Props = { organizationId: string; siteId: string; schema: VisitorSchema; structure: SiteStructure }
 
-/** Who sees what: each part of the site against readers whose claims one writes, with doubts about the conditions. */
-export function Matrix({ organizationId, siteId, schema, structure }: Props) {
+/** Which section and space is visible to which visitor segment, with warnings about conditions. */
+export function VisibilityMatrix({ organizationId, siteId, schema, structure }: Props) {
   const [own, setOwn] = useSegments(siteId)
-  const segments = [stranger, ...own]
+  const segments = [anonymousSegment, ...own]
   const parts = conditionsIn(structure)
   return (
     <>
-      <div className="audience-part">
+      <div className={styles.section}>
         <h3>Who sees what</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key */}
-        <div className="matrix-box" role="region" aria-label="Who sees what" tabIndex={0}>
-          <table className="matrix">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <div className={styles.matrixScroll} role="region" aria-label="Who sees what" tabIndex={0}>
+          <table className={styles.matrix}>
             <thead>
               <tr>
                 <th scope="col">Part</th>
@@ -64,19 +64,19 @@ export function Matrix({ organizationId, siteId, schema, structure }: Props) {
               {parts.map((part) => (
                 <tr key={part.id}>
                   <th scope="row">
-                    <span className={part.isInner ? 'matrix-inner' : undefined}>{part.title}</span>
+                    <span className={part.isInner ? styles.matrixInner : undefined}>{part.title}</span>
                     {part.condition && <code>{part.condition}</code>}
                     {part.condition &&
-                      doubtsAbout(part.condition, schema, part.isDefault).map((doubt) => (
-                        <small key={doubt} className="matrix-doubt">
-                          <Icon of={TriangleAlert} size="s" /> {doubt}
+                      conditionWarnings(part.condition, schema, part.isDefault).map((warning) => (
+                        <small key={warning} className={styles.matrixWarning}>
+                          <Icon of={TriangleAlert} size="s" /> {warning}
                         </small>
                       ))}
                   </th>
                   {segments.map(({ name, claims }, index) => (
                     <Cell
                       key={`${index} ${name}`}
-                      isShown={part.conditions.every((condition) => isShownTo(claims, condition))}
+                      isShown={part.conditions.every((condition) => isVisibleTo(claims, condition))}
                     />
                   ))}
                 </tr>
@@ -86,7 +86,7 @@ export function Matrix({ organizationId, siteId, schema, structure }: Props) {
         </div>
         <NewSegment onAdd={(segment) => setOwn([...own, segment])} />
       </div>
-      <Tester schema={schema} segments={segments} />
+      <ConditionTester schema={schema} segments={segments} />
     </>
   )
 }
@@ -103,7 +103,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const add = () => {
-    const claims = readClaims(text)
+    const claims = parseClaims(text)
     if (name.trim() === '') return setFault('Give these readers a name')
     if (claims === null) return setFault('Write claims as JSON, such as {"plan": "pro"}')
     setFault(undefined)
@@ -122,7 +122,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
     >
       <Field label="Readers" error={fault} help="Kept in this browser alone.">
         {(tied) => (
-          <span className="audience-line">
+          <span className={styles.row}>
             <TextInput
               {...tied}
               placeholder="Customers"
@@ -136,7 +136,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-            <Button type="submit" look="line" size="form" icon={Plus}>
+            <Button type="submit" variant="line" size="form" icon={Plus}>
               Add
             </Button>
           </span>
@@ -146,7 +146,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
   )
 }
 
-function readClaims(text: string): Record<string, unknown> | null {
+function parseClaims(text: string): Record<string, unknown> | null {
   try {
     return claimsSchema.safeParse(JSON.parse(text.trim() || '{}')).data ?? null
   } catch {
@@ -154,12 +154,12 @@ function readClaims(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A condition tried before it is given to a part; its claims are put in by a press. */
-function Tester({ schema, segments }: { schema: VisitorSchema; segments: readonly Segment[] }) {
+/** Tests a condition against the segments before it is used. */
+function ConditionTester({ schema, segments }: { schema: VisitorSchema; segments: readonly Segment[] }) {
   const [text, setText] = useState('')
-  const doubts = text.trim() === '' ? [] : doubtsAbout(text, schema, false)
+  const warnings = text.trim() === '' ? [] : conditionWarnings(text, schema, false)
   return (
-    <div className="audience-part">
+    <div className={styles.section}>
       <h3>Try a condition</h3>
       <TextArea
         className="mono"
@@ -171,12 +171,12 @@ function Tester({ schema, segments }: { schema: VisitorSchema; segments: readonl
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <span className="claim-chips">
-        {completionsOf(schema).map((one) => (
+      <span className={styles.claimChips}>
+        {conditionExamples(schema).map((one) => (
           <Button
             key={one}
             size="small"
-            look="line"
+            variant="line"
             onClick={() => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}${one}`)}
           >
             {one}
@@ -184,16 +184,16 @@ function Tester({ schema, segments }: { schema: VisitorSchema; segments: readonl
         ))}
       </span>
       <div role="status">
-        {doubts.map((doubt) => (
-          <p key={doubt} className="matrix-doubt">
-            <Icon of={TriangleAlert} size="s" /> {doubt}
+        {warnings.map((warning) => (
+          <p key={warning} className={styles.matrixWarning}>
+            <Icon of={TriangleAlert} size="s" /> {warning}
           </p>
         ))}
         {text.trim() !== '' && (
           <p className="soft">
             Shown to:{' '}
             {segments
-              .filter(({ claims }) => isShownTo(claims, text))
+              .filter(({ claims }) => isVisibleTo(claims, text))
               .map(({ name }) => name)
               .join(', ') || 'nobody of these'}
           </p>
@@ -203,9 +203,9 @@ function Tester({ schema, segments }: { schema: VisitorSchema; segments: readonl
   )
 }
 
-/** Claims as conditions ask for them, with the values that can be. */
-const completionsOf = (schema: VisitorSchema): string[] =>
-  claimsOf(schema).flatMap(({ name, property }) => {
+/** Examples of conditions for each claim and its values. */
+const conditionExamples = (schema: VisitorSchema): string[] =>
+  flattenClaims(schema).flatMap(({ name, property }) => {
     if (property.type === 'string' && property.enum)
       return property.enum.map((value) => `${name} == ${JSON.stringify(value)}`)
     if (property.type === 'string') return [`${name}.startsWith("")`]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customFieldName } from '#contract/custom-fields.ts'
-import { nameFrom, saidValue } from './field-types.ts'
+import { fieldNameOf, formatValue } from './labels.ts'
 
 test.each([
   ['Owner of it', 'owner-of-it'],
@@ -8,7 +8,7 @@ test.each([
   ['cost_center 2', 'cost_center-2'],
   ['—', ''],
 ])('%s is named %s', (title, name) => {
-  expect(nameFrom(title)).toBe(name)
+  expect(fieldNameOf(title)).toBe(name)
   if (name !== '') expect(customFieldName.safeParse(name).success).toBe(true)
 })
 
@@ -18,5 +18,5 @@ test.each([
   [false, 'no'],
   [['red', 'blue'], '“red, blue”'],
 ] as const)('%s is said as %s', (value, words) => {
-  expect(saidValue(typeof value === 'object' ? [...value] : value)).toBe(words)
+  expect(formatValue(typeof value === 'object' ? [...value] : value)).toBe(words)
 })

@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { q, qPages } from '../../lib/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
-/** The custom fields of an organization, page after page. */
+/** The custom fields of an organization, page by page. */
 export const fieldsQuery = (organizationId: string) =>
   qPages(api.customFields.list, { params: { organizationId }, query: { limit: 100 } })
 
-/** All of them at once, to be filled in. */
+/** All fields at once, for entering values. */
 export const allFieldsQuery = (organizationId: string) =>
   q(api.customFields.list, { params: { organizationId }, query: { limit: 1000 } })
 
@@ -14,3 +15,11 @@ export const fieldQuery = (organizationId: string, fieldName: string) =>
 
 /** The fields that have a value in a space. */
 export const valuesQuery = (spaceId: string) => q(api.customFields.listOfSpace, { params: { spaceId } })
+
+/** The search parameters of the list of fields: the open dialog. */
+export const fieldsSearch = z.object({
+  dialog: z.literal('new').optional().catch(undefined),
+  /** Name of the field being edited. */
+  field: z.coerce.string().optional().catch(undefined),
+})
+export type FieldsSearch = z.infer<typeof fieldsSearch>

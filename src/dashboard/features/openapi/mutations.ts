@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
-import { confirm } from '../../components/confirm-store.ts'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { usesQuery } from './spec-queries.ts'
-import { nameOf } from './spec-words.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
+import { useApi } from '../../data/api.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { specName } from './labels.ts'
+import { usesQuery } from './queries.ts'
 
-/** What can be done with a specification from its row and from its dialog. */
-export function useSpecActs(organizationId: string) {
+/** The actions of a specification, in its row and its dialog. */
+export function useSpecActions(organizationId: string) {
   const client = useQueryClient()
   const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'It is not read again' } })
   const showing = useApi(api.openapiSpecs.update, { meta: { refused: 'Nothing was changed' } })
@@ -22,20 +22,20 @@ export function useSpecActs(organizationId: string) {
   }
   const show = (spec: OpenapiSpec, visibility: OpenapiSpec['visibility']) =>
     showing.mutate({ ...path(spec), body: { visibility }, ifMatch: spec.version })
-  const remove = async (spec: OpenapiSpec, onGone?: () => void) => {
-    const name = words.quoted(nameOf(spec))
+  const remove = async (spec: OpenapiSpec, onDeleted?: () => void) => {
+    const name = labels.quoted(specName(spec))
     const uses = await client.fetchQuery({ ...usesQuery(organizationId, spec.slug), staleTime: 0 })
     const isSure = await confirm({
       title: `Delete the specification ${name}?`,
-      description: `${toldUses(uses)} Its versions go with it. This cannot be undone.`,
-      act: `Delete ${nameOf(spec)}`,
+      description: `${usesSentence(uses)} Its versions go with it. This cannot be undone.`,
+      action: `Delete ${specName(spec)}`,
       danger: true,
     })
     if (!isSure) return
     deleting.mutate(path(spec), {
       onSuccess: () => {
         toast.done(`Deleted the specification ${name}`)
-        onGone?.()
+        onDeleted?.()
       },
     })
   }
@@ -47,10 +47,10 @@ type Uses = {
   readonly items: readonly { readonly page: { readonly title: string } }[]
 }
 
-/** The pages that show it, by name as far as that helps. */
-function toldUses({ count, items }: Uses): string {
+/** A sentence about the pages that use a specification. */
+function usesSentence({ count, items }: Uses): string {
   if (count === 0) return 'No page shows it.'
-  const named = items.slice(0, 3).map(({ page }) => words.quoted(page.title || words.untitled))
-  const more = count > named.length ? ` and ${counted(count - named.length, 'other page')}` : ''
+  const named = items.slice(0, 3).map(({ page }) => labels.quoted(page.title || labels.untitled))
+  const more = count > named.length ? ` and ${pluralize(count - named.length, 'other page')}` : ''
   return `It is shown on ${named.join(', ')}${more}, which keep method and path alone.`
 }

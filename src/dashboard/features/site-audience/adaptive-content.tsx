@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { useApi } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { type SitePlace, schemaQuery, siteQuery, structureQuery } from './audience-queries.ts'
-import type { AudienceSearch, OnSearch } from './audience-search.ts'
-import { Matrix } from './matrix.tsx'
+import { useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { type AudienceSearch, type OnSearch, schemaQuery, siteQuery, structureQuery } from './queries.ts'
 import { SchemaEditor } from './schema-editor.tsx'
+import { VisibilityMatrix } from './visibility-matrix.tsx'
 
-type Props = { place: SitePlace; site: Site; search: AudienceSearch; onSearch: OnSearch }
+type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
-/** Whether a site adapts to its readers, what it knows of them, and who then sees what. */
-export function Adaptive({ place, site, search, onSearch }: Props) {
-  const schema = useQuery(schemaQuery(place))
-  const structure = useQuery(structureQuery(place))
+/** Adaptive content: the switch, the visitor schema and the visibility matrix. */
+export function AdaptiveContent({ params, site, search, onSearch }: Props) {
+  const schema = useQuery(schemaQuery(params))
+  const structure = useQuery(structureQuery(params))
   const failed = [schema, structure].find(({ isError }) => isError)
   return (
     <section aria-labelledby="adaptive">
       <h2 id="adaptive">Adaptive content</h2>
-      <Switch place={place} site={site} />
+      <AdaptiveContentSwitch params={params} site={site} />
       {failed && (
         <Failed
           title="What the site knows of its readers could not be loaded"
-          reason={reasonOf(failed.error)}
+          reason={errorMessage(failed.error)}
           onRetry={() => void failed.refetch()}
         />
       )}
@@ -34,16 +34,16 @@ export function Adaptive({ place, site, search, onSearch }: Props) {
       {schema.data && (
         <SchemaEditor
           key={schema.data.version}
-          place={place}
-          held={schema.data}
-          mayEdit={site.permissions.edit}
+          params={params}
+          stored={schema.data}
+          canEdit={site.permissions.edit}
           isJson={search.schema === 'json'}
-          onTurn={(isJson) => onSearch({ schema: isJson ? 'json' : undefined })}
+          onToggleJson={(isJson) => onSearch({ schema: isJson ? 'json' : undefined })}
         />
       )}
       {schema.data && structure.data && (
-        <Matrix
-          organizationId={place.organizationId}
+        <VisibilityMatrix
+          organizationId={params.organizationId}
           siteId={site.id}
           schema={schema.data.jsonSchema}
           structure={structure.data}
@@ -53,13 +53,13 @@ export function Adaptive({ place, site, search, onSearch }: Props) {
   )
 }
 
-function Switch({ place, site }: { place: SitePlace; site: Site }) {
+function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Site }) {
   const client = useQueryClient()
-  const { organizationId, siteId } = place
+  const { organizationId, siteId } = params
   const isOn = site.adaptiveContent?.enabled === true
   const changing = useApi(api.sites.update, {
     meta: { refused: `“${site.title}” stays as it is` },
-    onSuccess: (now) => client.setQueryData(siteQuery(place).queryKey, now),
+    onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const set = (enabled: boolean, version: number, isUndo = false) =>
     changing.mutate(
@@ -67,7 +67,7 @@ function Switch({ place, site }: { place: SitePlace; site: Site }) {
       {
         onSuccess: (now) => {
           if (isUndo) return
-          toast.undoable(enabled ? 'Conditions are applied' : 'Conditions are not applied any more', () =>
+          offerUndo(enabled ? 'Conditions are applied' : 'Conditions are not applied any more', () =>
             set(!enabled, now.version, true),
           )
         },

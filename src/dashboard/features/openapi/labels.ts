@@ -1,0 +1,41 @@
+import type { OpenapiSpec } from '#contract/openapi-specs.ts'
+
+type State = { readonly tone: 'success' | 'warning' | 'danger' | 'ink'; readonly label: string }
+
+/** The processing status of a specification. */
+export function specStatus({ processingState, lastProcessErrorCode, lastVersion }: OpenapiSpec): State {
+  if (processingState === 'pending') return { tone: 'ink', label: 'Waiting' }
+  if (processingState === 'progress') return { tone: 'ink', label: 'Being read' }
+  if (lastProcessErrorCode === undefined) return { tone: 'success', label: 'Read' }
+  return lastVersion === undefined
+    ? { tone: 'danger', label: 'Not read' }
+    : { tone: 'warning', label: 'Not read again' }
+}
+
+/** Why the last import failed. */
+export const errorLabels: Readonly<Record<NonNullable<OpenapiSpec['lastProcessErrorCode']>, string>> = {
+  FETCH_TIMEOUT: 'The address did not answer in time.',
+  FETCH_ERROR: 'The address could not be read.',
+  PARSE_ERROR: 'It is no specification that can be read.',
+}
+
+export const specName = ({ title, slug }: Pick<OpenapiSpec, 'title' | 'slug'>): string => title ?? slug
+
+/** A slug from a file name, an address or a title; empty if none can be made. */
+export function slugOf(name: string): string {
+  const path = URL.canParse(name) ? new URL(name).pathname : name
+  const last = path.split('/').filter(Boolean).at(-1) ?? ''
+  const plain = last.replace(/\.(?:json|ya?ml)$/i, '')
+  return plain
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+    .replace(/-+$/, '')
+}
+
+/** The title in a specification; empty if there is none. */
+export const specTitle = (text: string): string =>
+  /(?:^|[{,])\s*["']?title["']?\s*:\s*["']?([^"'\n,}]{1,100})/m.exec(text)?.[1]?.trim() ?? ''

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { Site } from '#contract/sites.ts'
+import { ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
+import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { AdaptiveContent } from './adaptive-content.tsx'
+import styles from './audience.module.css'
+import { type AudienceSearch, type OnSearch, siteQuery } from './queries.ts'
+import { ShareLinks } from './share-links.tsx'
+import { VisitorAuth } from './visitor-auth.tsx'
+
+type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
+
+/** Who can read a site, and what they see. */
+export function AudiencePage({ params, site, search, onSearch }: Props) {
+  return (
+    <div className="scroll">
+      <div className={clsx('settings', styles.root)}>
+        {!site.permissions.admin && (
+          <p className="faint meta">To change who reads this site you need the role Create on it.</p>
+        )}
+        <Visibility params={params} site={site} />
+        {site.permissions.admin && <ShareLinks {...{ params, site, search, onSearch }} />}
+        {site.permissions.admin && site.visibility === 'visitor-auth' && (
+          <VisitorAuth params={params} site={site} />
+        )}
+        <AdaptiveContent {...{ params, site, search, onSearch }} />
+      </div>
+    </div>
+  )
+}
+
+const visibilities: readonly { value: Site['visibility']; label: string; description: string }[] = [
+  { value: 'public', label: 'Public', description: 'Everybody reads it, and search engines may list it.' },
+  {
+    value: 'unlisted',
+    label: 'Unlisted',
+    description: 'Everybody who has the address reads it. Search engines are asked to leave it out.',
+  },
+  {
+    value: 'share-link',
+    label: 'Share link',
+    description:
+      'Whoever has one of the links below reads it. To everybody else it is as if there were no site.',
+  },
+  {
+    value: 'visitor-auth',
+    label: 'Visitor sign-in',
+    description: 'Whoever comes with a token that your own application signed reads it.',
+  },
+]
+
+const visibilityLabel = (visibility: Site['visibility']): string =>
+  visibilities.find(({ value }) => value === visibility)?.label ?? visibility
+
+/** The visibility of a site; each choice is saved right away, with undo. */
+function Visibility({ params, site }: { params: SiteParams; site: Site }) {
+  const client = useQueryClient()
+  const name = useId()
+  const { organizationId, siteId } = params
+  const changing = useApi(api.sites.update, {
+    meta: { refused: `The audience of “${site.title}” stays as it is` },
+    onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
+  })
+  const set = (visibility: Site['visibility'], now: Site, isUndo = false) =>
+    changing.mutate(
+      { params: { organizationId, siteId }, body: { visibility }, ifMatch: now.version },
+      {
+        onSuccess: (saved) => {
+          if (isUndo) return
+          offerUndo(`“${site.title}” is now: ${visibilityLabel(visibility)}`, () =>
+            set(now.visibility, saved, true),
+          )
+        },
+      },
+    )
+  return (
+    <section aria-labelledby={`${name}-head`}>
+      <h2 id={`${name}-head`}>Who may read</h2>
+      <fieldset className={styles.visibilities} disabled={!site.permissions.admin}>
+        <legend className="sr">Visibility</legend>
+        {visibilities.map(({ value, label, description }) => (
+          <ChoiceLine
+            key={value}
+            control={
+              <Radio
+                name={name}
+                value={value}
+                checked={site.visibility === value}
+                onChange={() => !changing.isPending && set(value, site)}
+              />
+            }
+            help={description}
+          >
+            {label}
+          </ChoiceLine>
+        ))}
+      </fieldset>
+    </section>
+  )
+}
