@@ -22,12 +22,12 @@ export async function anOrganizationWithFields(app: TestApp) {
         value,
       ]),
     )
-  const told = async (query: object) => {
+  const auditEvents = async (query: object) => {
     const { items } = await call(api.auditEvents.list, { params, query })
     const details = items.map(({ id }) =>
       call(api.auditEvents.get, { params: { ...params, auditEventId: id } }),
     )
     return (await Promise.all(details)).map(({ action, payload }) => ({ action, ...payload }))
   }
-  return { organizationId, admin, call, params, aField, aSpace, set, valuesOf, told }
+  return { organizationId, admin, call, params, aField, aSpace, set, valuesOf, auditEvents }
 }

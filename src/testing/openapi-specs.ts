@@ -26,9 +26,9 @@ export async function anOrganizationWithSpecs(app: TestApp) {
   const add = (slug: string, source: { url: string } | { text: string }) =>
     call(api.openapiSpecs.create, { params, body: { slug, source } })
   const get = (slug: string) => call(api.openapiSpecs.get, one(slug))
-  const told = async () => {
+  const auditEvents = async () => {
     const { items } = await call(api.auditEvents.list, { params, query: {} })
     return items.map(({ action }) => action).filter((action) => action.startsWith('openapi-spec.'))
   }
-  return { organizationId, admin, call, params, one, add, get, told }
+  return { organizationId, admin, call, params, one, add, get, auditEvents }
 }

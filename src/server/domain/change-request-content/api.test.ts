@@ -217,7 +217,7 @@ test('single blocks of a page can be reverted to the base of the request', async
   const [a = ''] = createdBy(await space.edit([page('A', 'One.\n\nTwo.\n\nThree.')]))
   const { id } = await space.request()
   await space.propose(id, [update(a, { title: 'New', document: { markdown: 'Eins.\n\nTwo.\n\nDrei.' } })])
-  const keyOf = (words: string) => blocksOf(parseMarkdown(words))[0]?.key ?? ''
+  const keyOf = (text: string) => blocksOf(parseMarkdown(text))[0]?.key ?? ''
   const revert = (key: string) => ({ operation: 'revert_page' as const, page: a, block: [key] })
   await space.propose(id, [revert(keyOf('Drei.'))])
   expect((await space.textOf(id, a))?.trim()).toBe('Eins.\n\nTwo.\n\nThree.')

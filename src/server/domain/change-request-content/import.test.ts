@@ -21,8 +21,8 @@ beforeAll(async () => {
     '/docs/': '<title>Start</title><main><h1>Start</h1><p>To <a href="guide">the guide</a></p></main>',
     '/docs/guide': '<title>Guide</title><main><h1>Guide</h1><p>Read.</p></main>',
   }
-  site = createServer((asked, answer) => {
-    const html = pages[asked.url ?? '']
+  site = createServer((request, answer) => {
+    const html = pages[request.url ?? '']
     answer.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((result) => site.listen(0, '127.0.0.1', result))

@@ -37,9 +37,9 @@ function reviewing(spaceId: string, id: string) {
         params,
         body: { users, ...(subject === undefined ? {} : { subject }) },
       }),
-    asked: async (person: Person) =>
+    pendingFor: async (person: Person) =>
       (await app.as(person)(api.changeRequestReviews.listRequested, { params })).items,
-    unask: (person: Person, userId: string) =>
+    removeReviewer: (person: Person, userId: string) =>
       app.as(person)(api.changeRequestReviews.removeRequested, { params: { ...params, userId } }),
   }
 }
@@ -129,7 +129,7 @@ test('reviews are listed newest first, page by page', async () => {
 })
 
 test('requesting a review opens a draft, sets a subject, and makes earlier reviews outdated', async () => {
-  const { id, ann, ben, author, writer, ask, asked, review, reviews, ...space } = await anOpenRequest()
+  const { id, ann, ben, author, writer, ask, pendingFor, review, reviews, ...space } = await anOpenRequest()
   await writer.patch(id, { status: 'draft' })
   await review(ann, 'approved')
   const { users } = await ask(author, [ann.userId, ben.userId, ann.userId], 'Torque values')
@@ -140,7 +140,7 @@ test('requesting a review opens a draft, sets a subject, and makes earlier revie
   expect(await space.space()).toMatchObject({ changeRequestsOpen: 1, changeRequestsDraft: 0 })
   expect((await reviews(ann)).items).toMatchObject([{ outdated: true }])
   expect(await review(ann, 'approved')).toMatchObject({ requestedBy: { id: author.userId }, outdated: false })
-  expect((await asked(ann)).length).toBe(2)
+  expect((await pendingFor(ann)).length).toBe(2)
   const list = await space.as(api.changeRequests.list, {
     params: space.params,
     query: { requestedReviewer: ben.userId },
@@ -168,11 +168,11 @@ test('requested reviewers need access and the role review, and cannot be the aut
 })
 
 test('a requested reviewer can be removed once', async () => {
-  const { id, ann, author, ask, asked, unask, organizationId } = await anOpenRequest()
+  const { id, ann, author, ask, pendingFor, removeReviewer, organizationId } = await anOpenRequest()
   await ask(author, [ann.userId])
-  await unask(author, ann.userId)
-  expect(await asked(author)).toEqual([])
-  await expect(unask(author, ann.userId)).rejects.toMatchObject({ status: 404 })
+  await removeReviewer(author, ann.userId)
+  expect(await pendingFor(author)).toEqual([])
+  await expect(removeReviewer(author, ann.userId)).rejects.toMatchObject({ status: 404 })
   const events = await eventsOf(app.db, organizationId, id)
   expect(events.at(-1)).toMatchObject({
     action: 'change-request.reviewers',

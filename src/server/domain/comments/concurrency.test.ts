@@ -18,15 +18,15 @@ type CommentOperations = {
 }
 
 /** Ten people post, resolve, reopen and delete at random; returns the ids of all posted comments. */
-async function talkAtOnce(
+async function commentConcurrently(
   people: readonly Person[],
-  actsOf: (person: Person) => CommentOperations,
+  operationsOf: (person: Person) => CommentOperations,
 ): Promise<string[]> {
   const posted: string[] = []
   const choices = people.map((_, client) => chooser(client + 60))
   await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
-    const { post, settle, remove } = actsOf(person)
+    const { post, settle, remove } = operationsOf(person)
     const operation = choose(['post', 'resolve', 'reopen', 'resolve', 'remove'])
     if (operation === 'post' || posted.length === 0) posted.push((await post()).id)
     else if (operation === 'remove') await remove(choose(posted))
@@ -72,7 +72,7 @@ async function aCrowdIn() {
 
 test('the count of open comments is right after ten people post, resolve and delete concurrently', async () => {
   const { organizationId, people, spaceId, admin } = await aCrowdIn()
-  const posted = await talkAtOnce(people, (person) => {
+  const posted = await commentConcurrently(people, (person) => {
     const comments = commentsIn(app, person, spaceId)
     return {
       post: () => comments.post('Said'),
@@ -89,7 +89,7 @@ test('the count of open comments of a change request is right during edits of th
   const { id: changeRequestId } = await space.request('Values')
   const params = { spaceId, changeRequestId }
   let edits = 0
-  const posted = await talkAtOnce(people, (person) => {
+  const posted = await commentConcurrently(people, (person) => {
     const as = app.as(person)
     return {
       async post() {

@@ -8,7 +8,7 @@ const app = useTestApp()
 
 describe('custom fields', () => {
   test('can be created, read, changed and deleted, each with an audit event', async () => {
-    const { organizationId, call, params, told } = await anOrganizationWithFields(app)
+    const { organizationId, call, params, auditEvents } = await anOrganizationWithFields(app)
     const body = { name: 'owner_1', type: 'text' as const, title: 'Owner', placeholder: 'Who?' }
     const created = await call(api.customFields.create, { params, body })
     expect(created).toMatchObject({ ...body, permissions: { view: true, edit: true }, version: 1 })
@@ -28,7 +28,7 @@ describe('custom fields', () => {
     await call(api.customFields.delete, path, { ifMatch: 2 })
     await expect(call(api.customFields.get, path)).rejects.toMatchObject({ status: 404 })
     await expect(call(api.customFields.delete, path)).rejects.toMatchObject({ status: 404 })
-    expect(await told({ target: 'owner_1' })).toMatchObject([
+    expect(await auditEvents({ target: 'owner_1' })).toMatchObject([
       { action: 'custom-field.delete', before: { name: 'owner_1', type: 'text' } },
       {
         action: 'custom-field.update',

@@ -68,14 +68,14 @@ describe('values', () => {
   })
 
   test('are recorded in the form that would restore them', async () => {
-    const { aField, aSpace, set, valuesOf, told, call } = await anOrganizationWithFields(app)
+    const { aField, aSpace, set, valuesOf, auditEvents, call } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two', 'number')
     const spaceId = await aSpace()
     await set(spaceId, { one: 'a', two: 1 })
     await set(spaceId, { one: 'a', two: 2 })
     await set(spaceId, { one: 'a', two: 2 })
-    const events = await told({ action: 'space.fields' })
+    const events = await auditEvents({ action: 'space.fields' })
     expect(events).toEqual([
       {
         action: 'space.fields',
@@ -94,7 +94,7 @@ describe('values', () => {
   })
 
   test('lose deleted options, with an audit event', async () => {
-    const { aField, aSpace, set, valuesOf, told, call, params } = await anOrganizationWithFields(app)
+    const { aField, aSpace, set, valuesOf, auditEvents, call, params } = await anOrganizationWithFields(app)
     await aField('one', 'select:single', ['a', 'b', 'c'])
     await aField('many', 'select:multi', ['a', 'b', 'c'])
     const [first, second] = [await aSpace('First'), await aSpace('Second')]
@@ -106,7 +106,7 @@ describe('values', () => {
     }
     expect(await valuesOf(first)).toEqual({ many: ['c'] })
     expect(await valuesOf(second)).toEqual({ one: 'b' })
-    expect(await told({ target: first, action: 'space.fields', limit: 2 })).toEqual([
+    expect(await auditEvents({ target: first, action: 'space.fields', limit: 2 })).toEqual([
       {
         action: 'space.fields',
         before: { values: { many: { value: ['c', 'a'] } } },
@@ -133,7 +133,7 @@ describe('values', () => {
   })
 
   test('are deleted with their field and when their space is transferred', async () => {
-    const { aField, aSpace, set, valuesOf, call, params, told } = await anOrganizationWithFields(app)
+    const { aField, aSpace, set, valuesOf, call, params, auditEvents } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two')
     const spaceId = await aSpace()
@@ -147,7 +147,7 @@ describe('values', () => {
     expect(await valuesOf(spaceId)).toEqual({})
     await call(api.spaces.transfer, { params: { spaceId }, body: { organization: params.organizationId } })
     expect(await valuesOf(spaceId)).toEqual({})
-    const [event] = await told({ target: spaceId, action: 'space.fields', limit: 1 })
+    const [event] = await auditEvents({ target: spaceId, action: 'space.fields', limit: 1 })
     expect(event).toMatchObject({ before: { values: { two: { value: 'b' } } } })
   })
 

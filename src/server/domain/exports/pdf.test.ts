@@ -178,11 +178,11 @@ describe('the URL of a PDF', () => {
   test('is 404 when it was altered or its space was deleted', async () => {
     const { url } = await ask({ page: ids.hidden, only: true })
     const { pathname } = new URL(url)
-    const [, door, ticket = '', name] = pathname.split('/')
+    const [, prefix, ticket = '', name] = pathname.split('/')
     const [payload = '', signature = ''] = ticket.split('.')
     const other = Buffer.from(payload, 'base64url').toString().replace(ids.hidden, ids.start)
     for (const forged of [`${Buffer.from(other).toString('base64url')}.${signature}`, payload, 'x'])
-      expect((await app.send({ method: 'GET', url: `/${door}/${forged}/${name}` })).status).toBe(404)
+      expect((await app.send({ method: 'GET', url: `/${prefix}/${forged}/${name}` })).status).toBe(404)
     const created = await app.as(admin)(api.spaces.create, {
       params: { organizationId },
       body: { title: 'Gone' },

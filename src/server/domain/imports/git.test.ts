@@ -18,8 +18,8 @@ const servers: GitServer[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
-const serve = async (...given: Parameters<typeof gitServer>) => {
-  const server = await gitServer(...given)
+const serve = async (...options: Parameters<typeof gitServer>) => {
+  const server = await gitServer(...options)
   servers.push(server)
   return server.url
 }

@@ -143,7 +143,7 @@ describe('specifications', () => {
   })
 
   test('can be created by PUT, made public, and deleted with all versions', async () => {
-    const { organizationId, call, one, told } = await anOrganizationWithSpecs(app)
+    const { organizationId, call, one, auditEvents } = await anOrganizationWithSpecs(app)
     const put = { ...one('pets'), body: { source: { text: pets() } } }
     await call(api.openapiSpecs.put, put)
     await runPendingJobs(app)
@@ -174,7 +174,7 @@ describe('specifications', () => {
         .execute()
       expect(remaining).toEqual([])
     }
-    expect(await told()).toEqual([
+    expect(await auditEvents()).toEqual([
       'openapi-spec.delete',
       'openapi-spec.update',
       'openapi-spec.version',

@@ -8,7 +8,7 @@ const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 
 describe('an uploaded specification', () => {
   test('is queued, read, and has a version with documents, text and operations', async () => {
-    const { organizationId, call, params, one, add, get, told } = await anOrganizationWithSpecs(app)
+    const { organizationId, call, params, one, add, get, auditEvents } = await anOrganizationWithSpecs(app)
     const created = await add('pets', { text: pets() })
     expect(created).toMatchObject({
       object: 'openapi-spec',
@@ -54,7 +54,7 @@ describe('an uploaded specification', () => {
     await expect(
       call(api.openapiSpecs.getOperation, { ...one('pets'), query: { ...query, path: '/gone' } }),
     ).rejects.toMatchObject({ status: 404 })
-    expect(await told()).toEqual(['openapi-spec.version', 'openapi-spec.create'])
+    expect(await auditEvents()).toEqual(['openapi-spec.version', 'openapi-spec.create'])
     expect(created.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
   })
 

@@ -35,7 +35,7 @@ const emailsTo = (email: string) =>
   mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
 
 /** Counts the queued emails and deletes them, which is faster than sending them. */
-async function lettersWaiting(): Promise<number> {
+async function deleteQueuedEmails(): Promise<number> {
   const { rows } = await sql`delete from graphile_worker._private_jobs returning id`.execute(app.db)
   return rows.length
 }
@@ -119,7 +119,7 @@ test('1 to 100 people can be invited at a time, and not for single sign-on witho
     await expect(send({ emails })).rejects.toMatchObject({ status: 400, type: 'validation' })
   }
   await expect(send({ emails: [anAddress()], sso: true })).rejects.toMatchObject({ status: 412 })
-  expect(await lettersWaiting()).toBe(100)
+  expect(await deleteQueuedEmails()).toBe(100)
 })
 
 test('concurrent invitations of the same people create one account, membership and email each', async () => {
@@ -135,7 +135,7 @@ test('concurrent invitations of the same people create one account, membership a
   const [first = 0, second = 0, third = 0, fourth = 0] = answers.map(({ invited }) => invited)
   expect([first + second, third + fourth]).toEqual([30, 30])
   expect(new Set(answers.flatMap(({ users }) => users)).size).toBe(30)
-  expect(await lettersWaiting()).toBe(60)
+  expect(await deleteQueuedEmails()).toBe(60)
 })
 
 test('no email is sent to former members', async () => {
@@ -176,7 +176,7 @@ test('inviting an address gives nothing to an account that never verified it', a
   expect(answer).toEqual({ users: [expect.any(String)], invited: 1, unverified: [squatter.email] })
   const lookup = app.as(admin)(api.members.get, { params: { ...params, userId: squatter.userId } })
   await expect(lookup).rejects.toMatchObject({ status: 404 })
-  expect(await lettersWaiting()).toBe(1)
+  expect(await deleteQueuedEmails()).toBe(1)
   // Once the owner has verified the address, no one else has access.
   await aBrowser(app).send(api.sessions.forgotPassword, { email: squatter.email })
   await runPendingJobs(app)

@@ -20,12 +20,12 @@ const texts: Readonly<Record<string, string>> = {
 /**
  * An example value for a schema. Read-only properties are left out of requests, write-only ones out of responses.
  */
-export function exampleOf(part: SchemaPart, side: 'sent' | 'answered'): unknown {
+export function exampleOf(part: SchemaPart, side: 'request' | 'response'): unknown {
   const candidates = [part.example, part.default, part.values?.[0]].map(parsed)
   return candidates.find((value) => value !== undefined) ?? generatedFrom(part, side)
 }
 
-function generatedFrom(part: SchemaPart, side: 'sent' | 'answered'): unknown {
+function generatedFrom(part: SchemaPart, side: 'request' | 'response'): unknown {
   const choice = part.choice?.of[0]
   if (part.properties !== undefined) {
     const own = objectOf(part.properties, side)
@@ -46,9 +46,9 @@ function plainOf(part: SchemaPart): unknown {
   return type === undefined && part.types.length === 0 ? 'any' : null
 }
 
-function objectOf(properties: readonly SchemaPart[], side: 'sent' | 'answered'): Record<string, unknown> {
+function objectOf(properties: readonly SchemaPart[], side: 'request' | 'response'): Record<string, unknown> {
   const shown = properties.filter(
-    (one) => !one.deprecated && !one.circular && !(side === 'sent' ? one.readOnly : one.writeOnly),
+    (one) => !one.deprecated && !one.circular && !(side === 'request' ? one.readOnly : one.writeOnly),
   )
   return Object.fromEntries(
     shown.map((one) => [one.name === '[key]' ? 'key' : (one.name ?? ''), exampleOf(one, side)]),

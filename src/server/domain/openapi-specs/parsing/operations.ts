@@ -84,7 +84,7 @@ function operationOf(context: SpecContext, { method, path, item, operation }: Op
           body: {
             ...texts(body.value, 'description', MAX_DESCRIPTION_LENGTH),
             required: isTrue(body.value, 'required'),
-            contents: contentsOf(documents, body, allowance, 'sent'),
+            contents: contentsOf(documents, body, allowance, 'request'),
           },
         }
       : {}),
@@ -173,7 +173,7 @@ function contentsOf(
   documents: Documents,
   { value, at }: Located,
   allowance: Allowance,
-  side: 'sent' | 'answered',
+  side: 'request' | 'response',
 ): OperationContent[] {
   return Object.entries(objectIn(value, 'content'))
     .slice(0, MAX_CONTENTS)
@@ -235,7 +235,7 @@ function responsesOf(
         status,
         ...texts(target.value, 'description', MAX_DESCRIPTION_LENGTH),
         ...(headers.length === 0 ? {} : { headers: headers.slice(0, 30) }),
-        contents: contentsOf(documents, target, allowance, 'answered'),
+        contents: contentsOf(documents, target, allowance, 'response'),
       },
     ]
   })
