@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const frame = (page: Page) => page.frameLocator('iframe[title^="Preview of"]')
 
-test('looks are tried out in the preview, saved, taken back, and there after a reload', async ({
+test('customization is previewed, saved, undone, and survives a reload', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -18,7 +18,7 @@ test('looks are tried out in the preview, saved, taken back, and there after a r
   await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')
   await page.getByLabel('Theme', { exact: true }).selectOption('bold')
   await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'bold')
-  expect((await as(api.siteCustomization.get, { params })).styling.theme).toBe('clean')
+  expect((await callApi(api.siteCustomization.get, { params })).styling.theme).toBe('clean')
 
   await page.getByRole('textbox', { name: 'Primary, light', exact: true }).fill('red')
   await page.getByRole('button', { name: /^Save/ }).click()
@@ -38,10 +38,10 @@ test('looks are tried out in the preview, saved, taken back, and there after a r
   await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('bold')
 })
 
-test('header links lead to pages of the site and are sorted by key', async ({
+test('header links go to pages of the site and are sorted by keyboard', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
@@ -62,14 +62,14 @@ test('header links lead to pages of the site and are sorted by key', async ({
   await page.getByLabel('Title of Blog').focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
-  const { header } = await as(api.siteCustomization.get, { params })
+  const { header } = await callApi(api.siteCustomization.get, { params })
   expect(header.links.map(({ title, to }) => [title, to?.kind])).toEqual([
     ['Blog', 'url'],
     ['Prices', 'page'],
   ])
 })
 
-test('a space may look different, which is marked and taken back for each member', async ({
+test('a space can override the customization, and each override is marked and can be reset', async ({
   page,
   seed,
   signInAs,
@@ -90,19 +90,14 @@ test('a space may look different, which is marked and taken back for each member
   await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('clean')
 })
 
-test('what two people change at once is asked where both changed the same', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-}) => {
+test('concurrent changes are merged, and conflicts are shown', async ({ page, seed, callApi, signInAs }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
   await page.getByLabel('Theme', { exact: true }).selectOption('bold')
-  const { version: _, ...looks } = await as(api.siteCustomization.get, { params })
-  await as(api.siteCustomization.put, {
+  const { version: _, ...looks } = await callApi(api.siteCustomization.get, { params })
+  await callApi(api.siteCustomization.put, {
     params,
     body: { ...looks, styling: { ...looks.styling, theme: 'muted', corners: 'straight' } },
   })
@@ -111,11 +106,11 @@ test('what two people change at once is asked where both changed the same', asyn
   await expect(page.getByText('Somebody else saved this while you wrote.')).toBeVisible()
   await page.getByRole('button', { name: 'Save my choice' }).click()
   await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
-  const { styling } = await as(api.siteCustomization.get, { params })
+  const { styling } = await callApi(api.siteCustomization.get, { params })
   expect([styling.theme, styling.corners]).toEqual(['bold', 'straight'])
 })
 
-test('who may only read is told what is needed, and a narrow screen has no sideways scroll', async ({
+test('a reader sees which role is needed, and a narrow screen does not scroll sideways', async ({
   page,
   seed,
   signInAs,
@@ -129,7 +124,7 @@ test('who may only read is told what is needed, and a narrow screen has no sidew
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=colours`)
   await expect(page.getByLabel('Theme', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show the preview' }).click()
   await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')

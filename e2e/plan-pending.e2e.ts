@@ -1,19 +1,19 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a plan that waits is told in the live structure and on the overview, in windows that are open already', async ({
+test('a pending plan is shown in the structure and on the overview, also in open windows', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  const [alpha] = (await as(api.siteSections.list, { params })).items
+  const [alpha] = (await callApi(api.siteSections.list, { params })).items
   await signInAs('admin')
   const site = `/o/${seed.organizationId}/sites/${siteId}`
   const overview = await page.context().newPage()
-  await overview.goto(new URL(site, process.env.LECTERN_E2E_URL).href)
+  await overview.goto(site)
   await expect(overview.getByText('Audience', { exact: true }).first()).toBeVisible()
   await page.goto(`${site}/structure`)
   const waits = page.getByRole('status').filter({ hasText: /waits/ })
@@ -21,7 +21,7 @@ test('a plan that waits is told in the live structure and on the overview, in wi
   await expect(waits).toBeHidden()
 
   const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
-  await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
   await expect(waits).toContainText('A plan of 1 change waits, begun by')
   await overview.getByRole('link', { name: '1 change waits' }).click()
   await expect(overview.getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
@@ -32,7 +32,7 @@ test('a plan that waits is told in the live structure and on the overview, in wi
   await expect(waits).toBeHidden()
   await page.goBack()
   await expect(waits).toBeVisible()
-  await as(api.sitePlans.publish, { params, body: {} })
+  await callApi(api.sitePlans.publish, { params, body: {} })
   await expect(waits).toBeHidden()
   await expect(overview.getByRole('link', { name: '1 change waits' })).toBeHidden()
 })

@@ -1,17 +1,17 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the pages of a site are looked at as they are planned, and follow the plan', async ({
+test('the preview shows the site as planned, and follows the plan', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  const beta = (await as(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
+  const beta = (await callApi(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
   const rename = (title: string) =>
-    as(api.sitePlans.addSteps, {
+    callApi(api.sitePlans.addSteps, {
       params,
       body: { acts: [{ type: 'change-section', id: beta?.id ?? '', title, path: 'second' }] },
     })
@@ -28,29 +28,24 @@ test('the pages of a site are looked at as they are planned, and follow the plan
   await rename('Third')
   await shown.reload()
   await expect(shown.getByRole('link', { name: 'Third', exact: true }).first()).toBeVisible()
-  await as(api.sitePlans.discard, { params })
+  await callApi(api.sitePlans.discard, { params })
   await shown.goto(shown.url().replace(/second\/$/, ''))
   await expect(shown.getByText('Nothing is planned any more')).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Preview the plan' })).toBeHidden()
 })
 
-test('the plan is looked at as any of the readers one has thought of', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-}) => {
+test('the plan can be previewed as any visitor segment', async ({ page, seed, callApi, signInAs }) => {
   const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
-  const beta = (await as(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
+  await callApi(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  const beta = (await callApi(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
   const act = {
     type: 'change-section' as const,
     id: beta?.id ?? '',
     condition: 'visitor.claims.plan == "pro"',
   }
-  await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   await page.getByRole('textbox', { name: 'Readers' }).fill('Customers')

@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, type Seed, test } from './fixtures.ts'
-import { admin } from './server.ts'
+import { expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
-const given = (page: Page) => page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
-const everybody = (page: Page) =>
+const directAccess = (page: Page) =>
+  page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
+const peopleWithAccess = (page: Page) =>
   page.getByRole('grid', { name: 'Everybody with access' }).locator('[data-row]')
 const question = (page: Page) => page.getByRole('dialog')
 const sites = (page: Page) => page.getByRole('grid', { name: 'Sites' }).locator('[data-row]')
 
 const accessOf = ({ organizationId }: Seed, siteId: string) => `/o/${organizationId}/sites/${siteId}/access`
 
-/** Signs a browser in as the admin, whoever it was before. */
-async function becomeAdmin(page: Page): Promise<void> {
-  const data = { email: admin.email, password: admin.password }
-  const answer = await page.request.post('/auth/sign-in', { headers: { 'x-lectern': '1' }, data })
-  expect(answer.status()).toBe(200)
-}
-
-test('a guest is given one site to edit, edits it and sees no other', async ({
+test('a guest with access to one site edits it and sees no other', async ({
   page,
-  browser,
+  openAdminWindow,
   seed,
   signInAs,
 }) => {
@@ -30,23 +23,21 @@ test('a guest is given one site to edit, edits it and sees no other', async ({
   await page.goto(`/o/${seed.organizationId}/sites`)
   await expect(page.getByText('No sites yet')).toBeVisible()
 
-  const context = await browser.newContext()
-  const giving = await context.newPage()
-  await becomeAdmin(giving)
-  await giving.goto(accessOf(seed, siteId))
-  await expect(giving.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
-  await giving.keyboard.press('c')
-  const adding = giving.getByRole('dialog', { name: 'Add people or teams to “Halden Docs”' })
+  const admin = await openAdminWindow()
+  await admin.goto(accessOf(seed, siteId))
+  await expect(admin.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
+  await admin.keyboard.press('c')
+  const adding = admin.getByRole('dialog', { name: 'Add people or teams to “Halden Docs”' })
   await adding.getByRole('combobox', { name: 'People' }).fill('rita')
   await adding.getByRole('option', { name: /Rita guest/ }).click()
   await expect(adding.getByLabel('Role').getByRole('option')).toHaveText(['Create', 'Edit', 'Read'])
   await adding.getByRole('button', { name: 'See who gains' }).click()
-  await expect(question(giving)).toContainText('no access → Edit')
-  await giving.keyboard.press('Control+Enter')
-  await expect(given(giving)).toHaveCount(1)
-  await expect(everybody(giving).filter({ hasText: 'Rita guest' })).toContainText('Given by name')
+  await expect(question(admin)).toContainText('no access → Edit')
+  await admin.keyboard.press('Control+Enter')
+  await expect(directAccess(admin)).toHaveCount(1)
+  await expect(peopleWithAccess(admin).filter({ hasText: 'Rita guest' })).toContainText('Given by name')
 
-  // The guest's window hears of it.
+  // The guest’s window updates through the event stream.
   await expect(sites(page)).toHaveCount(1)
   await sites(page).getByRole('link', { name: 'Halden Docs' }).click()
   await page.getByRole('button', { name: 'Add' }).click()
@@ -72,32 +63,31 @@ test('a guest is given one site to edit, edits it and sees no other', async ({
   await page.keyboard.type('board')
   await expect(page.getByRole('option', { name: /Board papers/ })).toHaveCount(0)
 
-  // Taken away with a key, and given back with another.
-  await given(giving).first().focus()
-  await giving.keyboard.press('Delete')
-  await expect(question(giving)).toContainText('Edit → no access')
-  await question(giving).getByRole('button', { name: 'Take it away' }).click()
-  await expect(given(giving)).toHaveCount(0)
+  // Removed by one key and restored by another.
+  await directAccess(admin).first().focus()
+  await admin.keyboard.press('Delete')
+  await expect(question(admin)).toContainText('Edit → no access')
+  await question(admin).getByRole('button', { name: 'Take it away' }).click()
+  await expect(directAccess(admin)).toHaveCount(0)
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
   await expect(page.getByText('There is nothing here')).toBeVisible()
-  await giving.keyboard.press('z')
-  await expect(given(giving)).toHaveCount(1)
+  await admin.keyboard.press('z')
+  await expect(directAccess(admin)).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Halden Handbook' })).toBeVisible()
-  await context.close()
 })
 
-test('a team is given a site, and why each of them has it is told here and among the members', async ({
+test('access through a team is explained here and on the members page', async ({
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId }
   const emails = [`ben@${seed.organizationId.toLowerCase()}.example`]
-  const { users } = await as(api.organizationInvites.send, { params, body: { emails, role: 'read' } })
-  await as(api.teams.create, { params, body: { title: 'Writers', members: users } })
+  const { users } = await callApi(api.organizationInvites.send, { params, body: { emails, role: 'read' } })
+  await callApi(api.teams.create, { params, body: { title: 'Writers', members: users } })
   await signInAs('admin')
   await page.goto(`${accessOf(seed, siteId)}?dialog=add`)
   await page.getByRole('radio', { name: 'Teams' }).check()
@@ -105,7 +95,7 @@ test('a team is given a site, and why each of them has it is told here and among
   await page.getByRole('button', { name: 'See who gains' }).click()
   await expect(question(page)).toContainText('Read → Edit')
   await question(page).getByRole('button', { name: 'Give Edit' }).click()
-  await expect(everybody(page).filter({ hasText: 'ben' })).toContainText('Team “Writers”')
+  await expect(peopleWithAccess(page).filter({ hasText: 'ben' })).toContainText('Team “Writers”')
   await page.getByRole('button', { name: /^Why ben/ }).click()
   await expect(question(page)).toContainText('Given to the team “Writers” on the site “Halden Docs”')
   await expect(question(page)).toContainText('Their role in Halden Energy')
@@ -119,24 +109,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a narrow screen, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } })
 
-    test('who works on a site is accessible, and its tab is in sight', async ({
+    test('the access page is accessible, and its tab is visible', async ({
       page,
       seed,
       signInAs,
       expectAccessible,
-      api: as,
+      callApi,
     }) => {
       const siteId = await seed.site('Halden Docs', ['Guides'])
       const params = { organizationId: seed.organizationId, siteId }
-      const me = await as(api.users.current, {})
-      await as(api.sitePermissions.grant, { params, body: { users: [me.id], role: 'edit' } })
+      const me = await callApi(api.users.current, {})
+      await callApi(api.sitePermissions.grant, { params, body: { users: [me.id], role: 'edit' } })
       await signInAs('admin')
       await page.goto(accessOf(seed, siteId))
-      await expect(given(page)).toHaveCount(1)
+      await expect(directAccess(page)).toHaveCount(1)
       await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeInViewport()
       await expectAccessible(page)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBe(0)
+      await expectNoOverflow(page)
       await page.goto(`/o/${seed.organizationId}/members/${me.id}/sites`)
       await expect(sites(page)).toHaveCount(1)
       await expectAccessible(page)

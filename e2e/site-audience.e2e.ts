@@ -1,16 +1,16 @@
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
-test('a share link with a password opens the site for who knows it, and is switched off and on', async ({
+test('a share link with a password opens the site, and can be switched off and on', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.sites.publish, { params })
+  await callApi(api.sites.publish, { params })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   await page.getByRole('radio', { name: 'Share link' }).click()
@@ -26,7 +26,7 @@ test('a share link with a password opens the site for who knows it, and is switc
   await page.keyboard.press('ControlOrMeta+Enter')
   const row = page.getByRole('grid', { name: 'Share links' }).locator('[data-row]')
   await expect(row).toHaveText([/Partners.*On, with password/])
-  const [link] = (await as(api.siteShareLinks.list, { params })).items
+  const [link] = (await callApi(api.siteShareLinks.list, { params })).items
   const reader = await page.context().newPage()
   await reader.goto(link?.urls.published ?? '')
   await reader.getByLabel('Password').fill('wrong one')
@@ -47,17 +47,17 @@ test('a share link with a password opens the site for who knows it, and is switc
   await expect(row).toHaveText([/On, with password/])
 })
 
-test('the key of visitor sign-in is hidden, shown, and renewed after a question', async ({
+test('the key of visitor sign-in is hidden, shown, and replaced after confirmation', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+  await callApi(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   const key = page.getByLabel('Private key', { exact: true })
@@ -77,18 +77,18 @@ test('the key of visitor sign-in is hidden, shown, and renewed after a question'
   await expect(key).not.toHaveValue(privateKey)
 })
 
-test('claims are written as rows, the matrix tells who sees what, and doubts are told', async ({
+test('claims are edited as rows, and the matrix shows who sees what, with warnings', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
   const params = { organizationId: seed.organizationId, siteId }
-  const sections = (await as(api.siteSections.list, { params })).items
+  const sections = (await callApi(api.siteSections.list, { params })).items
   const second = sections.find(({ title }) => title === 'Reference')
-  await as(api.siteSections.update, {
+  await callApi(api.siteSections.update, {
     params: { ...params, siteSectionId: second?.id ?? '' },
     body: { condition: 'visitor.claims.plan == "pro"' },
   })
@@ -115,11 +115,11 @@ test('claims are written as rows, the matrix tells who sees what, and doubts are
   await page.reload()
   await expect(reference.getByRole('cell')).toHaveText(['Hidden', 'Shown'])
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 })
 
-test('a host name is set with what to enter in DNS, refused when it is none, and taken away', async ({
+test('a custom hostname shows its DNS record, is validated, and can be removed', async ({
   page,
   seed,
   signInAs,
@@ -145,7 +145,7 @@ test('a host name is set with what to enter in DNS, refused when it is none, and
   await expect(page.getByLabel('Host name of its own')).toBeVisible()
 })
 
-test('who may only read sees the audience and changes nothing', async ({ page, seed, signInAs }) => {
+test('a reader sees the audience and cannot change it', async ({ page, seed, signInAs }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   await signInAs('read')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
 
@@ -9,11 +9,11 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130
 const aReader = (browser: Browser, options: object = {}): Promise<BrowserContext> =>
   browser.newContext({ userAgent, locale: 'de-DE', ...options })
 
-test('a reader reads, searches, votes and misses a page; the admin sees the numbers and mends the address', async ({
+test('the insights count views, searches, ratings and missing pages, and link to a new redirect', async ({
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -23,21 +23,21 @@ test('a reader reads, searches, votes and misses a page; the admin sees the numb
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/insights`)
   await expect(page.getByRole('heading', { name: 'No numbers yet' })).toBeVisible()
   await expectAccessible(page)
-  const { urls } = await as(api.sites.publish, { params })
+  const { urls } = await callApi(api.sites.publish, { params })
   const at = new URL(urls.published ?? '').pathname
 
   const readers = await aReader(browser)
   const reader = await readers.newPage()
-  let told = 0
+  let events = 0
   reader.on('request', (request) => {
-    if (request.url().endsWith('/~insights')) told += 1
+    if (request.url().endsWith('/~insights')) events += 1
   })
   await reader.goto(at)
-  await expect.poll(() => told).toBe(1)
+  await expect.poll(() => events).toBe(1)
   await reader.keyboard.press('/')
   await reader.getByRole('combobox').fill('zeppelin')
   // That the search was opened, and what was searched for.
-  await expect.poll(() => told).toBe(3)
+  await expect.poll(() => events).toBe(3)
   await reader.keyboard.press('Escape')
   await reader.getByRole('button', { name: 'No', exact: true }).click()
   await reader.getByLabel('What was missing?').fill('How long it takes')
@@ -73,7 +73,7 @@ test('a reader reads, searches, votes and misses a page; the admin sees the numb
   ).toContainText('1')
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   expect(
     await page
       .locator('.scroll')
@@ -96,10 +96,14 @@ test('a reader reads, searches, votes and misses a page; the admin sees the numb
   ])
 })
 
-test('without the script a vote is a form, and the page says thanks', async ({ browser, seed, api: as }) => {
+test('without JavaScript a rating is a form, and the page says thanks', async ({
+  browser,
+  seed,
+  callApi,
+}) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { urls } = await as(api.sites.publish, { params })
+  const { urls } = await callApi(api.sites.publish, { params })
   const readers = await aReader(browser, { javaScriptEnabled: false })
   const reader = await readers.newPage()
   await reader.goto(new URL(urls.published ?? '').pathname)
@@ -116,7 +120,7 @@ test('without the script a vote is a form, and the page says thanks', async ({ b
     groupBy: [{ column: 'pageFeedbackRating' as const }, { column: 'eventPageFeedbackComment' as const }],
   }
   await expect(async () => {
-    const { columns } = await as(api.siteInsights.aggregate, { params, body })
+    const { columns } = await callApi(api.siteInsights.aggregate, { params, body })
     expect(columns.map(({ values }) => values)).toEqual([
       ['ok', 'ok'],
       ['Pictures', null],
@@ -125,16 +129,16 @@ test('without the script a vote is a form, and the page says thanks', async ({ b
   }).toPass({ timeout: 30_000 })
 })
 
-test('a site for some counts who got in and nobody else, and nobody who asks not to be followed', async ({
+test('a restricted site counts only visitors with access, and no one who asks not to be tracked', async ({
   browser,
   seed,
-  api: as,
+  callApi,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { urls } = await as(api.sites.publish, { params })
-  const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+  await callApi(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const { urls } = await callApi(api.sites.publish, { params })
+  const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
@@ -149,13 +153,13 @@ test('a site for some counts who got in and nobody else, and nobody who asks not
   await quiet.close()
   const inside = await aReader(browser)
   const reader = await inside.newPage()
-  const told = reader.waitForResponse(/~insights$/)
+  const events = reader.waitForResponse(/~insights$/)
   await reader.goto(`${at}?jwt_token=${token}`)
-  expect((await told).status()).toBe(204)
+  expect((await events).status()).toBe(204)
   await inside.close()
 
   await expect(async () => {
-    const { columns } = await as(api.siteInsights.aggregate, { params, body: { range: 'last24Hours' } })
+    const { columns } = await callApi(api.siteInsights.aggregate, { params, body: { range: 'last24Hours' } })
     expect(columns.map(({ values }) => values)).toEqual([[1]])
   }).toPass({ timeout: 30_000 })
 })

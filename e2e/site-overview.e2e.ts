@@ -1,16 +1,16 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the overview of a site shows it small, tells what readers stumble over, and leads to where it is put right', async ({
+test('the overview shows a preview, and issues with links to where they are fixed', async ({
   page,
   seed,
-  api: call,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guide', 'Reference'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await call(api.siteSpaces.list, { params })
+  const { items } = await callApi(api.siteSpaces.list, { params })
   const spaceId = items.find(({ title }) => title === 'Guide')?.space.id ?? ''
   const changes = [
     {
@@ -20,7 +20,7 @@ test('the overview of a site shows it small, tells what readers stumble over, an
     },
     { operation: 'insert_page' as const, title: 'Reference', document: { markdown: 'Hidden.' } },
   ]
-  const made = await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  const made = await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
 
@@ -35,7 +35,7 @@ test('the overview of a site shows it small, tells what readers stumble over, an
   // What is put right elsewhere goes from the list without a reload.
   const hidden =
     made.changes.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])).at(1) ?? ''
-  await call(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'delete_page', page: hidden }] },
   })

@@ -12,7 +12,7 @@ const browserAt = (host: string, port: number) => {
   return chromium.launch({ ...options, args: [...args, rules] })
 }
 
-/** What a page asked for in vain; what it is to be refused with is left out. */
+/** Failed requests of a page, except those that are expected to fail. */
 function failuresOf(page: Page, expected: readonly number[]): string[] {
   const failures: string[] = []
   page.on('requestfailed', (request) => {
@@ -30,25 +30,25 @@ function failuresOf(page: Page, expected: readonly number[]): string[] {
   return failures
 }
 
-test('a site is read, searched and unlocked as a path of another host', async ({
+test('a site at a path of another host can be read, searched and unlocked', async ({
   seed,
-  api: as,
+  callApi,
   baseURL,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
   const params = { organizationId: seed.organizationId, siteId }
   const host = `www.${seed.organizationId.toLowerCase()}.example`
-  const { items } = await as(api.siteSections.list, { params })
+  const { items } = await callApi(api.siteSections.list, { params })
   const [guides, reference] = items.map(({ siteSpaces }) => siteSpaces[0])
   const markdown = '```mermaid\ngraph TD; A-->B\n```\n\n```js\nconst a = 1\n```\n\n$a^2$\n'
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId: guides?.space?.id ?? '' },
     body: { changes: [{ operation: 'insert_page', title: 'Cranes', document: { markdown } }] },
   })
   const destination = { kind: 'site-space', siteSpaceId: reference?.id ?? '' } as const
-  await as(api.siteRedirects.create, { params, body: { source: '/old', destination } })
-  await as(api.sites.publish, { params })
-  await as(api.sites.update, { params, body: { proxy: `${host}/docs` } })
+  await callApi(api.siteRedirects.create, { params, body: { source: '/old', destination } })
+  await callApi(api.sites.publish, { params })
+  await callApi(api.sites.update, { params, body: { proxy: `${host}/docs` } })
   const proxy = await aProxy('/docs', `${baseURL}/proxied/${siteId}`)
   const browser = await browserAt(host, proxy.port)
   const at = `http://${host}/docs`
@@ -79,10 +79,10 @@ test('a site is read, searched and unlocked as a path of another host', async ({
     await expect(lost.getByRole('link', { name: 'Guides' }).first()).toBeVisible()
     expect(missing).toEqual([])
 
-    await as(api.sites.update, { params, body: { visibility: 'share-link' } })
-    const { id, urls } = await as(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+    await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
+    const { id, urls } = await callApi(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
     const link = { params: { ...params, shareLinkId: id } }
-    await as(api.siteShareLinks.update, { ...link, body: { password: 'open sesame' } })
+    await callApi(api.siteShareLinks.update, { ...link, body: { password: 'open sesame' } })
     const shared = new URL(urls.published ?? '')
     expect(shared.host + shared.pathname).toBe(`${host}/docs/`)
     const guest = await browser.newPage()
@@ -96,8 +96,8 @@ test('a site is read, searched and unlocked as a path of another host', async ({
     await expect(guest.getByRole('heading', { level: 1, name: 'Guides page' })).toBeVisible()
     expect(refused).toEqual([])
 
-    await as(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-    const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+    await callApi(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+    const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
@@ -116,7 +116,7 @@ test('a site is read, searched and unlocked as a path of another host', async ({
   }
 })
 
-test('a path of another host is set with what to enter there, refused when it is none, and taken away', async ({
+test('a path of another host shows its server configuration, is validated, and can be removed', async ({
   page,
   seed,
   signInAs,

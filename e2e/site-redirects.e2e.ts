@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
-test('redirects are added, tried, changed by key, deleted and taken back', async ({
+test('redirects are added, tested, edited by keyboard, deleted and restored', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -39,13 +39,13 @@ test('redirects are added, tried, changed by key, deleted and taken back', async
   await expect(page.getByText('Deleted the redirect of /old')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list.locator('[data-row]')).toHaveCount(1)
-  expect((await as(api.siteRedirects.list, { params })).count).toBe(1)
+  expect((await callApi(api.siteRedirects.list, { params })).count).toBe(1)
 })
 
-test('many are pasted: each is looked at first, and the good ones are written', async ({
+test('pasted redirects are previewed, and the valid ones are saved', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -67,23 +67,18 @@ test('many are pasted: each is looked at first, and the good ones are written', 
   await dialog.getByRole('button', { name: 'Look at them' }).click()
   await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/a.*New/, /\/b.*Left out/, /\/c.*New/])
   await expectAccessible(page)
-  expect((await as(api.siteRedirects.list, { params })).count).toBe(0)
+  expect((await callApi(api.siteRedirects.list, { params })).count).toBe(0)
   await dialog.getByRole('button', { name: 'Write 2 redirects' }).click()
   await expect(page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')).toHaveCount(2)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 })
 
-test('who may only read sees the redirects and no way to change them', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-}) => {
+test('a reader sees the redirects and cannot change them', async ({ page, seed, callApi, signInAs }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.siteRedirects.create, {
+  await callApi(api.siteRedirects.create, {
     params,
     body: { source: '/old', destination: { kind: 'external', url: 'https://example.org/' } },
   })
@@ -93,21 +88,24 @@ test('who may only read sees the redirects and no way to change them', async ({
   await expect(page.getByRole('button', { name: 'New redirect' })).toBeHidden()
 })
 
-test('redirects that do not do what they say are told, and shown alone', async ({
+test('redirects with problems have warnings, and can be shown alone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { basename = '' } = await as(api.sites.get, { params })
-  const { origin } = new URL((await as(api.sites.publish, { params })).urls.published ?? '')
+  const { basename = '' } = await callApi(api.sites.get, { params })
+  const { origin } = new URL((await callApi(api.sites.publish, { params })).urls.published ?? '')
   for (const [source, url] of [
     ['/first', `${origin}/sites/${basename}/second`],
     ['/second', 'https://example.org/'],
   ] as const)
-    await as(api.siteRedirects.create, { params, body: { source, destination: { kind: 'external', url } } })
+    await callApi(api.siteRedirects.create, {
+      params,
+      body: { source, destination: { kind: 'external', url } },
+    })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
   const rows = page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')

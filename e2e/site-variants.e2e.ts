@@ -1,19 +1,25 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a space is duplicated beside itself with a way back, and shown by a condition that the site offers', async ({
+test('a duplicated space can be undone, and gets a condition from a template', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const spaces = [await seed.space('Guide', ['Start']), await seed.space('Reference', ['Words'])]
   const { organizationId } = seed
-  const site = await as(api.sites.create, { params: { organizationId }, body: { title: 'Docs', spaces } })
+  const site = await callApi(api.sites.create, {
+    params: { organizationId },
+    body: { title: 'Docs', spaces },
+  })
   const properties = { plan: { type: 'string' as const, enum: ['free', 'pro'] } }
   const jsonSchema = { type: 'object' as const, additionalProperties: false as const, properties }
-  await as(api.siteAudience.putSchema, { params: { organizationId, siteId: site.id }, body: { jsonSchema } })
+  await callApi(api.siteAudience.putSchema, {
+    params: { organizationId, siteId: site.id },
+    body: { jsonSchema },
+  })
   await signInAs('admin')
   await page.goto(`/o/${organizationId}/sites/${site.id}/structure`)
   const titles = page.getByRole('treegrid', { name: 'Structure' }).locator('[data-row] .title')

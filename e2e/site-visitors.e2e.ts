@@ -2,16 +2,16 @@ import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('visitors are let in by link and by token, and see what is for them', async ({
+test('visitors get in by share link and by token, and see what their claims allow', async ({
   seed,
-  api: as,
+  callApi,
   browser,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSpaces.list, { params })
+  const { items } = await callApi(api.siteSpaces.list, { params })
   const spaceId = items[0]?.space.id ?? ''
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: {
       changes: [
@@ -25,25 +25,25 @@ test('visitors are let in by link and by token, and see what is for them', async
       ],
     },
   })
-  const site = await as(api.sites.publish, { params })
+  const site = await callApi(api.sites.publish, { params })
   const address = new URL(site.urls.published ?? '').pathname
   const stranger = await (await browser.newContext()).newPage()
 
-  await as(api.sites.update, { params, body: { visibility: 'share-link' } })
+  await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
-  const link = await as(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+  const link = await callApi(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
   const shared = new URL(link.urls.published ?? '')
   await stranger.goto(shared.pathname + shared.search)
   await expect(stranger.getByRole('link', { name: 'Welcome' }).first()).toBeVisible()
   expect(stranger.url()).not.toContain('shareKey')
-  await as(api.siteShareLinks.delete, { params: { ...params, shareLinkId: link.id } })
+  await callApi(api.siteShareLinks.delete, { params: { ...params, shareLinkId: link.id } })
   await stranger.reload()
   await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
 
   const body = { visibility: 'visitor-auth', adaptiveContent: { enabled: true } } as const
-  await as(api.sites.update, { params, body })
-  const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+  await callApi(api.sites.update, { params, body })
+  const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
   const token = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256' })
@@ -60,19 +60,19 @@ test('visitors are let in by link and by token, and see what is for them', async
   await expect(stranger.getByRole('heading', { name: 'Sign in to read this documentation' })).toBeVisible()
 })
 
-test('a member previews a site that is not published, and a change request on it', async ({
+test('a member previews an unpublished site, and a change request on it', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSpaces.list, { params })
+  const { items } = await callApi(api.siteSpaces.list, { params })
   const spaceId = items[0]?.space.id ?? ''
-  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'More' } })
-  await as(api.changeRequestContent.edit, {
+  const request = await callApi(api.changeRequests.create, { params: { spaceId }, body: { subject: 'More' } })
+  await callApi(api.changeRequestContent.edit, {
     params: { spaceId, changeRequestId: request.id },
     body: { changes: [{ operation: 'insert_page', title: 'Proposed', document: { markdown: 'New.' } }] },
   })

@@ -12,16 +12,16 @@ import {
 } from './structure-tree.ts'
 
 /** Alpha with the spaces Alpha and Second, Beta with one space, Gamma with one, and the empty group Products. */
-async function seedSite(seed: Seed, as: Call) {
+async function seedSite(seed: Seed, callApi: Call) {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma'])
   const params = { organizationId: seed.organizationId, siteId }
-  const sections = (await as(api.siteSections.list, { params })).items
+  const sections = (await callApi(api.siteSections.list, { params })).items
   const sectionId = (title: string): string => sections.find((section) => section.title === title)?.id ?? ''
-  const second = await as(api.siteSpaces.create, {
+  const second = await callApi(api.siteSpaces.create, {
     params,
     body: { spaceId: await seed.space('Second'), sectionId: sectionId('Alpha') },
   })
-  const products = await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  const products = await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
   const spaceId = (title: string): string =>
     sections.find((section) => section.title === title)?.siteSpaces[0]?.id ?? ''
   const address = `/o/${seed.organizationId}/sites/${siteId}/structure`
@@ -46,10 +46,10 @@ test('reordering a section sends one move of that section', async ({
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
-  const { siteId, params, address, sectionId } = await seedSite(seed, as)
+  const { siteId, params, address, sectionId } = await seedSite(seed, callApi)
   await signInAs('admin')
   await page.goto(address)
   await expectOutline([page], ...start)
@@ -70,7 +70,7 @@ test('reordering a section sends one move of that section', async ({
   const afterAlpha = { sectionGroup: null, position: { after: section(sectionId('Alpha')) } }
   expect(requests).toEqual([{ method: 'POST', path, ifMatch: '"2"', body: afterAlpha }])
 
-  const { items } = await as(api.siteSections.list, { params })
+  const { items } = await callApi(api.siteSections.list, { params })
   expect(items.map(({ title, version }) => [title, version])).toEqual([
     ['Alpha', 1],
     ['Gamma', 3],
@@ -78,7 +78,7 @@ test('reordering a section sends one move of that section', async ({
   ])
 
   const touch = await touchWindow(browser, page)
-  await touch.goto(new URL(address, process.env.LECTERN_E2E_URL).href)
+  await touch.goto(address)
   await expectOutline([touch], 'Alpha 1', 'Alpha 2', 'Second 2', 'Gamma 1', 'Beta 1', 'Products 1')
   const touchRequests = structureRequests(touch, siteId)
   await dragByTouch(touch, row(touch, 'Beta'), row(touch, 'Gamma'), 0.1)
@@ -89,8 +89,8 @@ test('reordering a section sends one move of that section', async ({
   await touch.context().close()
 })
 
-test('reordering a group sends one move of that group', async ({ page, seed, api: as, signInAs }) => {
-  const { siteId, address, sectionId, groupId } = await seedSite(seed, as)
+test('reordering a group sends one move of that group', async ({ page, seed, callApi, signInAs }) => {
+  const { siteId, address, sectionId, groupId } = await seedSite(seed, callApi)
   await signInAs('admin')
   await page.goto(address)
   await expectOutline([page], ...start)
@@ -120,10 +120,10 @@ test('reordering a group sends one move of that group', async ({ page, seed, api
 test('reordering a space sends one move of that space, within its section and to another one', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
-  const { siteId, address, sectionId, spaceId, secondId } = await seedSite(seed, as)
+  const { siteId, address, sectionId, spaceId, secondId } = await seedSite(seed, callApi)
   await signInAs('admin')
   await page.goto(address)
   await expectOutline([page], ...start)
@@ -149,10 +149,10 @@ test('reordering a space sends one move of that space, within its section and to
 test('moving a section into a group and out of it sends one move of that section', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
-  const { siteId, address, sectionId, groupId } = await seedSite(seed, as)
+  const { siteId, address, sectionId, groupId } = await seedSite(seed, callApi)
   await signInAs('admin')
   await page.goto(address)
   await expectOutline([page], ...start)
@@ -175,8 +175,8 @@ test('moving a section into a group and out of it sends one move of that section
   expect(requests).toEqual([{ method: 'POST', path, ifMatch: '"2"', body: out }])
 })
 
-test('moving several rows sorts the structure', async ({ page, seed, api: as, signInAs }) => {
-  const { siteId, address, sectionId, groupId } = await seedSite(seed, as)
+test('moving several rows sorts the structure', async ({ page, seed, callApi, signInAs }) => {
+  const { siteId, address, sectionId, groupId } = await seedSite(seed, callApi)
   await signInAs('admin')
   await page.goto(address)
   await expectOutline([page], ...start)
@@ -196,8 +196,8 @@ test('moving several rows sorts the structure', async ({ page, seed, api: as, si
   await expectOutline([page], 'Alpha 1', 'Alpha 2', 'Second 2', 'Products 1', 'Beta 2', 'Gamma 2')
 })
 
-test('adding a section inside a group is one request', async ({ page, seed, api: as, signInAs }) => {
-  const { siteId, address, groupId } = await seedSite(seed, as)
+test('adding a section inside a group is one request', async ({ page, seed, callApi, signInAs }) => {
+  const { siteId, address, groupId } = await seedSite(seed, callApi)
   const guideId = await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`${address}?add=section&to=${groupId}`)

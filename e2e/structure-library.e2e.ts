@@ -2,11 +2,11 @@ import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { drag, dragByTouch, expectOutline, libraryRow, outline, row, touchWindow } from './structure-tree.ts'
 
-test('the library stands beside the tree: rows come from it by mouse, finger and keys', async ({
+test('rows are added from the library beside the tree by mouse, touch and keyboard', async ({
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
@@ -14,13 +14,13 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
   await seed.space('Guide')
   const orgParams = { organizationId: seed.organizationId }
   for (const title of ['One', 'Two'])
-    await as(api.spaces.create, { params: orgParams, body: { title, parent: collection } })
+    await callApi(api.spaces.create, { params: orgParams, body: { title, parent: collection } })
   await signInAs('admin')
   const address = `/o/${seed.organizationId}/sites/${siteId}/structure`
   await page.goto(address)
   await expectOutline([page], 'Alpha 1', 'Beta 1')
   await page.keyboard.press('l')
-  // All of the library is there before a row of it is taken: what comes later moves the others.
+  // Rows that load later would move the others, so the drag waits for all of them.
   for (const title of ['Handbooks', 'Guide', 'Beta']) await expect(libraryRow(page, title)).toBeVisible()
   await drag(page, libraryRow(page, 'Guide'), row(page, 'Alpha'), 0.9)
   await expectOutline([page], 'Alpha 1', 'Guide 1', 'Beta 1')
@@ -48,7 +48,7 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
   )
 
   const other = await touchWindow(browser, page)
-  await other.goto(new URL(`${address}?add=library`, process.env.LECTERN_E2E_URL).href)
+  await other.goto(`${address}?add=library`)
   await expect(libraryRow(other, 'Guide')).toBeVisible()
   await dragByTouch(other, libraryRow(other, 'Guide'), row(other, 'Alpha'), 0.1)
   await expect.poll(async () => (await outline(page))[0]).toBe('Guide 1')
@@ -56,15 +56,15 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
   await other.context().close()
 })
 
-test('a condition is written in its row, with what the site knows of its visitors', async ({
+test('a condition is edited in its row, with completions from the visitor schema', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.siteAudience.putSchema, {
+  await callApi(api.siteAudience.putSchema, {
     params,
     body: {
       jsonSchema: {

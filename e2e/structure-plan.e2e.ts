@@ -1,17 +1,18 @@
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { drag, expectOutline, plan, row } from './structure-tree.ts'
 
-test('changes are planned, checked and published at once; the plan follows what others do, and all of it goes back', async ({
+test('a plan is reviewed and published; it follows changes of others, and can be undone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
-  const titles = async () => (await as(api.siteSections.list, { params })).items.map(({ title }) => title)
+  await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  const titles = async () =>
+    (await callApi(api.siteSections.list, { params })).items.map(({ title }) => title)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await page.getByRole('button', { name: 'Plan changes' }).click()
@@ -37,8 +38,8 @@ test('changes are planned, checked and published at once; the plan follows what 
   await expectOutline([page], 'Gamma 1', 'Alpha 1', 'Beta 1', 'Products 1')
   expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma'])
 
-  const [alpha] = (await as(api.siteSections.list, { params })).items
-  await as(api.siteSections.update, {
+  const [alpha] = (await callApi(api.siteSections.list, { params })).items
+  await callApi(api.siteSections.update, {
     params: { ...params, siteSectionId: alpha?.id ?? '' },
     body: { title: 'Overview' },
   })
@@ -74,16 +75,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`plan, history and library are accessible and fit 360 pixels, ${colorScheme}`, async ({
     page,
     seed,
-    api: as,
+    callApi,
     signInAs,
     expectAccessible,
   }) => {
     const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
     const params = { organizationId: seed.organizationId, siteId }
-    const [alpha] = (await as(api.siteSections.list, { params })).items
+    const [alpha] = (await callApi(api.siteSections.list, { params })).items
     const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First', path: 'first' }
-    await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
-    const [entry] = (await as(api.siteHistory.list, { params })).items
+    await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+    const [entry] = (await callApi(api.siteHistory.list, { params })).items
     await signInAs('admin')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const site = `/o/${seed.organizationId}/sites/${siteId}/structure`
@@ -103,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const review = page.getByRole('button', { name: 'Review and publish' })
       if (search === 'plan=true') await review.click()
       await expect(panel).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await expectNoOverflow(page)
       await expectAccessible(page)
     }
   })

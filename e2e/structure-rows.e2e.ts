@@ -3,15 +3,15 @@ import type { SiteSection } from '#contract/site-sections.ts'
 import { expect, test } from './fixtures.ts'
 import { dragRow, expectOutline, moveResponse, moveSettled, row } from './structure-tree.ts'
 
-test('a section goes into a group and out of it again, by pointer and by menu', async ({
+test('a section moves into a group and out of it, by mouse and by menu', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await expectOutline([page], 'Alpha 1', 'Beta 1', 'Products 1')
@@ -35,17 +35,17 @@ test('a section goes into a group and out of it again, by pointer and by menu', 
   await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 1')
 })
 
-test('a space goes to another section, whose address it then stands under', async ({
+test('a space that moves to another section gets an address below it', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSections.list, { params })
+  const { items } = await callApi(api.siteSections.list, { params })
   const spaceId = await seed.space('Gamma')
-  await as(api.siteSpaces.create, { params, body: { spaceId, sectionId: items[0]?.id } })
+  await callApi(api.siteSpaces.create, { params, body: { spaceId, sectionId: items[0]?.id } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await expectOutline([page], 'Alpha 1', 'Alpha 2', 'Gamma 2', 'Beta 1')
@@ -64,7 +64,7 @@ test('a space goes to another section, whose address it then stands under', asyn
   await expect(row(page, 'Gamma')).toContainText('Default')
 })
 
-test('a row is renamed, takes a path and a condition in its place; what is refused says why', async ({
+test('title, path and condition are edited in place; an invalid value shows why', async ({
   page,
   seed,
   signInAs,
@@ -104,23 +104,23 @@ test('a row is renamed, takes a path and a condition in its place; what is refus
   await expect(row(page, 'Reference')).toContainText('visitor.claims.beta == true')
 })
 
-test('a move beside something that is gone puts the row back and says why; a harmless one is merged', async ({
+test('a move next to a deleted row is reverted with a reason; a change that does not conflict is merged', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
-  hearNothing,
+  blockChangeStream,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma', 'Delta'])
   const params = { organizationId: seed.organizationId, siteId }
-  await hearNothing()
+  await blockChangeStream()
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await expectOutline([page], 'Alpha 1', 'Beta 1', 'Gamma 1', 'Delta 1')
-  const sections = (await as(api.siteSections.list, { params })).items
+  const sections = (await callApi(api.siteSections.list, { params })).items
   const idOf = (title: string) => sections.find((one: SiteSection) => one.title === title)?.id ?? ''
 
-  await as(api.siteSections.update, {
+  await callApi(api.siteSections.update, {
     params: { ...params, siteSectionId: idOf('Delta') },
     body: { description: 'Written by somebody else' },
   })
@@ -128,17 +128,17 @@ test('a move beside something that is gone puts the row back and says why; a har
   await dragRow(page, 'Delta', 'Alpha', 0.9)
   await settled
   await expectOutline([page], 'Alpha 1', 'Delta 1', 'Beta 1', 'Gamma 1')
-  const titles = (await as(api.siteSections.list, { params })).items.map(({ title }) => title)
+  const titles = (await callApi(api.siteSections.list, { params })).items.map(({ title }) => title)
   expect(titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
 
-  await as(api.siteSections.delete, { params: { ...params, siteSectionId: idOf('Beta') } })
+  await callApi(api.siteSections.delete, { params: { ...params, siteSectionId: idOf('Beta') } })
   await dragRow(page, 'Alpha', 'Beta', 0.9)
   const message = page.getByRole('alert').filter({ hasText: '“Alpha” went back' })
   await expect(message).toContainText('Somebody moved or deleted “Beta” meanwhile')
   await expectOutline([page], 'Alpha 1', 'Delta 1', 'Gamma 1')
 })
 
-test('the last section stays, and so does the last space of one', async ({ page, seed, signInAs }) => {
+test('the last section cannot be removed', async ({ page, seed, signInAs }) => {
   const siteId = await seed.site('Docs', ['Alpha'])
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)

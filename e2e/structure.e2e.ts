@@ -2,27 +2,27 @@ import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { drag, dragByTouch, expectOutline, row, touchWindow } from './structure-tree.ts'
 
-test('rows go into a group, out of it and among each other by mouse, finger and keys, in two windows at once', async ({
+test('rows move into a group, out of it and among each other by mouse, touch and keyboard, in two windows', async ({
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma'])
   const params = { organizationId: seed.organizationId, siteId }
-  const [alpha] = (await as(api.siteSections.list, { params })).items
+  const [alpha] = (await callApi(api.siteSections.list, { params })).items
   for (const title of ['Second', 'Third'])
-    await as(api.siteSpaces.create, {
+    await callApi(api.siteSpaces.create, {
       params,
       body: { spaceId: await seed.space(title), sectionId: alpha?.id },
     })
-  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
   await signInAs('admin')
-  const address = new URL(`/o/${seed.organizationId}/sites/${siteId}/structure`, process.env.LECTERN_E2E_URL)
+  const address = `/o/${seed.organizationId}/sites/${siteId}/structure`
   const other = await touchWindow(browser, page)
   const both = [page, other]
-  for (const window of both) await window.goto(address.href)
+  for (const window of both) await window.goto(address)
   const start = ['Alpha 1', 'Alpha 2', 'Second 2', 'Third 2', 'Beta 1', 'Gamma 1', 'Products 1']
   await expectOutline(both, ...start)
 
@@ -53,16 +53,17 @@ test('rows go into a group, out of it and among each other by mouse, finger and 
   await other.context().close()
 })
 
-test('several rows are moved together, and removed with one way back', async ({
+test('several rows move together, and are removed with one undo', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma', 'Delta'])
   const params = { organizationId: seed.organizationId, siteId }
-  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
-  const idsNow = async () => (await as(api.siteSections.list, { params })).items.map(({ id }) => id).sort()
+  await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  const idsNow = async () =>
+    (await callApi(api.siteSections.list, { params })).items.map(({ id }) => id).sort()
   const ids = await idsNow()
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
@@ -91,9 +92,9 @@ test('several rows are moved together, and removed with one way back', async ({
   await row(page, 'Beta').focus()
   await page.keyboard.press('Delete')
   await expect(page.getByText('Removed “Beta”')).toBeVisible()
-  const [alpha] = (await as(api.siteSections.list, { params })).items
+  const [alpha] = (await callApi(api.siteSections.list, { params })).items
   const body = { path: 'beta' }
-  await as(api.siteSections.update, { params: { ...params, siteSectionId: alpha?.id ?? '' }, body })
+  await callApi(api.siteSections.update, { params: { ...params, siteSectionId: alpha?.id ?? '' }, body })
   await page.keyboard.press('z')
   await expect(page.getByText('“Beta” cannot come back: its path')).toBeVisible()
 })

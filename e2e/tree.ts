@@ -13,10 +13,10 @@ export function treeNamed(name: string) {
     titles: (page: Page): Locator => tree(page).locator('a.title'),
 
     /** Chooses an item from the menu of a row. */
-    async choose(page: Page, title: string, act: string): Promise<void> {
+    async choose(page: Page, title: string, item: string): Promise<void> {
       await row(page, title).hover()
       await page.getByRole('button', { name: `Actions for ${title}` }).click()
-      await page.getByRole('menuitem', { name: act, exact: true }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
     },
 
     /** Drags a row onto another one; `part` is the drop point from 0 (its top) to 1 (its bottom). */

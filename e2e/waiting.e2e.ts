@@ -1,24 +1,26 @@
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
-import { admin } from './server.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
-test('what waits for somebody is counted, listed with the reason, and narrowed by space', async ({
+test('waiting change requests are counted, listed with a reason, and filtered by space', async ({
   page,
-  browser,
+  openAdminWindow,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   await seed.space('Other')
   const params = { spaceId }
-  const { number, id } = await as(api.changeRequests.create, { params, body: { subject: 'Better wires' } })
+  const { number, id } = await callApi(api.changeRequests.create, {
+    params,
+    body: { subject: 'Better wires' },
+  })
   const at = { spaceId, changeRequestId: id }
-  await as(api.changeRequests.update, { params: at, body: { status: 'open' } })
+  await callApi(api.changeRequests.update, { params: at, body: { status: 'open' } })
   await signInAs('review')
   const me = await page.request.get('/v1/user').then((answer) => answer.json())
-  await as(api.changeRequestReviews.request, { params: at, body: { users: [me.id] } })
+  await callApi(api.changeRequestReviews.request, { params: at, body: { users: [me.id] } })
 
   await page.goto(`/o/${seed.organizationId}`)
   await expect(page.getByRole('region', { name: /Waits for your review/ })).toContainText('Better wires')
@@ -36,10 +38,7 @@ test('what waits for somebody is counted, listed with the reason, and narrowed b
   await page.reload()
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const data = { email: admin.email, password: admin.password }
-  await context.request.post('/auth/sign-in', { headers: { 'x-lectern': '1' }, data })
-  const author = await context.newPage()
+  const author = await openAdminWindow()
   await author.goto(`/o/${seed.organizationId}/changes?filter=waiting`)
   await expect(author.getByRole('grid', { name: 'Waiting for me' })).toContainText('Approved')
   await author.getByRole('button', { name: 'All', exact: true }).click()
@@ -51,16 +50,16 @@ test('what waits for somebody is counted, listed with the reason, and narrowed b
   await author.getByRole('button', { name: 'Show all' }).click()
   await expect(author.getByRole('grid', { name: 'Change requests' })).toContainText('Better wires')
   await author.setViewportSize({ width: 360, height: 740 })
-  expect(await author.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(author)
 })
 
-test('a page says which pages link to it', async ({ page, seed, api: as, signInAs, expectAccessible }) => {
+test('a page shows its backlinks', async ({ page, seed, callApi, signInAs, expectAccessible }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   const changes = [
     { operation: 'insert_page' as const, title: 'Start', document: { markdown: '[w](wiring.md)' } },
   ]
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   await signInAs('read')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/s/${spaceId}/p/${pages[0]?.id}`)
