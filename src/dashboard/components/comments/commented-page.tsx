@@ -9,8 +9,8 @@ import { CommentsSheet, PageComments } from './page-comments.tsx'
 import { type CommentFilter, openThreadsByBlock } from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
 
-/** What the address says of the talk on a page. */
-export type CommentSearch = { talk?: CommentFilter | undefined; comment?: string | undefined }
+/** Search params of the comments on a page. */
+export type CommentSearch = { comments?: CommentFilter | undefined; comment?: string | undefined }
 
 type Props = {
   at: CommentsRef
@@ -36,21 +36,21 @@ export function CommentedPage(props: Props) {
   const places = useBlockPositions(box, markdown, html)
   const { data } = useQuery(commentsQuery(at, page.id))
   const comments = data?.items ?? []
-  const isOpen = search.talk !== undefined || search.comment !== undefined
-  const filter = search.talk ?? 'open'
-  const onComment = (comment: string) => onSearch({ talk: filter, comment })
+  const isOpen = search.comments !== undefined || search.comment !== undefined
+  const filter = search.comments ?? 'open'
+  const onComment = (comment: string) => onSearch({ comments: filter, comment })
   const node = comments.find(({ id }) => id === search.comment)?.target.node?.id
   const element = places.find(({ key }) => key === (target ? target.node : node))?.element
   useEffect(() => {
     element?.scrollIntoView({ block: 'nearest' })
   }, [element])
   useMarked(element)
-  const talk = {
+  const panel = {
     at,
     page,
     places,
     filter,
-    onFilter: (talk: CommentFilter) => onSearch({ talk, comment: undefined }),
+    onFilter: (next: CommentFilter) => onSearch({ comments: next, comment: undefined }),
     chosen: search.comment,
     onComment,
     target,
@@ -58,7 +58,7 @@ export function CommentedPage(props: Props) {
     mayComment,
     onClose: () => {
       setTarget(undefined)
-      onSearch({ talk: undefined, comment: undefined })
+      onSearch({ comments: undefined, comment: undefined })
     },
   }
   return (
@@ -75,20 +75,20 @@ export function CommentedPage(props: Props) {
             mayComment={mayComment}
             onTarget={(next) => {
               setTarget(next)
-              onSearch({ talk: filter })
+              onSearch({ comments: filter })
             }}
             onComment={onComment}
           />
         </div>
         {isOpen && hasRoom ? (
           <aside className={styles.side} aria-label="Comments on this page">
-            <PageComments {...talk} isBeside />
+            <PageComments {...panel} isBeside />
           </aside>
         ) : (
           side
         )}
       </div>
-      {isOpen && !hasRoom && <CommentsSheet {...talk} />}
+      {isOpen && !hasRoom && <CommentsSheet {...panel} />}
     </>
   )
 }

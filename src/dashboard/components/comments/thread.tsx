@@ -110,7 +110,7 @@ export function CommentLocation({ at, comment }: { at: CommentsRef; comment: Com
   const { page } = comment.target
   if (!page) return 'On the whole space'
   return (
-    <Link className="link" to={contentPaths(at).page(page.id)} search={{ talk: 'all', comment: comment.id }}>
+    <Link className="link" to={contentPaths(at).page(page.id)} search={{ comments: 'all', comment: comment.id }}>
       {page.title || labels.untitled}
     </Link>
   )

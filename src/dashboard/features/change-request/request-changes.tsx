@@ -116,7 +116,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
           empty={<NoChanges spaceId={spaceId} request={request} canWrite={canWrite} />}
         />
         {!isNarrow && (
-          <div className={clsx('pane', styles.talk)}>
+          <div className={clsx('pane', styles.side)}>
             <RequestSide {...{ at, space, request, search, onSearch, target }} onTarget={setTarget} />
           </div>
         )}

@@ -163,9 +163,9 @@ function CommentsButton({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
   const { data } = useQuery(commentsQuery(content.at, page.id))
   const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
-  const isOn = search.talk !== undefined || search.comment !== undefined
-  const toggle = () => onSearch({ talk: isOn ? undefined : 'open', comment: undefined })
-  useActions([{ id: 'talk', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
+  const isOn = search.comments !== undefined || search.comment !== undefined
+  const toggle = () => onSearch({ comments: isOn ? undefined : 'open', comment: undefined })
+  useActions([{ id: 'comments', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
   return (
     <Button
       icon={MessageSquare}

@@ -17,7 +17,7 @@ export const spaceSearch = z.object({
   settings: z.string().optional().catch(undefined),
   move: z.string().optional().catch(undefined),
   in: z.string().optional().catch(undefined),
-  talk: z.enum(['open', 'resolved', 'all']).optional().catch(undefined),
+  comments: z.enum(['open', 'resolved', 'all']).optional().catch(undefined),
   comment: id.optional().catch(undefined),
 })
 export type SpaceSearch = z.infer<typeof spaceSearch>

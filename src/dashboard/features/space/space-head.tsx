@@ -64,7 +64,7 @@ export function PagesHead() {
   const navigate = useNavigate()
   useActions([
     {
-      id: 'space-talk',
+      id: 'space-comments',
       label: 'Comments on this space',
       icon: MessageSquare,
       run: () => void navigate({ to: paths.comments(space.id) }),
