@@ -5,12 +5,17 @@ export type ModelGroup = { kind: 'group'; id: string; sections: ModelSection[] }
 export type SiteModel = {
   root: (ModelSection | ModelGroup)[]
   /** The spaces of a site without sections. */
-  loose: ModelSpace[]
-  firstLoose: string | null
+  rootSpaces: ModelSpace[]
+  firstRootSpace: string | null
   firstSection: string | null
 }
 
-export const emptyModel = (): SiteModel => ({ root: [], loose: [], firstLoose: null, firstSection: null })
+export const emptyModel = (): SiteModel => ({
+  root: [],
+  rootSpaces: [],
+  firstRootSpace: null,
+  firstSection: null,
+})
 
 export const sectionsOf = (model: SiteModel): ModelSection[] =>
   model.root.flatMap((item) => (item.kind === 'section' ? [item] : item.sections))
@@ -18,9 +23,9 @@ export const sectionsOf = (model: SiteModel): ModelSection[] =>
 export const groupsOf = (model: SiteModel): ModelGroup[] => model.root.filter((item) => item.kind === 'group')
 
 export const spacesOf = (model: SiteModel): ModelSpace[] =>
-  sectionsOf(model).length === 0 ? model.loose : sectionsOf(model).flatMap(({ spaces }) => spaces)
+  sectionsOf(model).length === 0 ? model.rootSpaces : sectionsOf(model).flatMap(({ spaces }) => spaces)
 
-/** The list that holds a section. */
+/** The list that contains a section. */
 export const listWith = (model: SiteModel, sectionId: string): (ModelSection | ModelGroup)[] =>
   groupsOf(model).find(({ sections }) => sections.some(({ id }) => id === sectionId))?.sections ?? model.root
 
@@ -28,32 +33,32 @@ export const sectionWith = (model: SiteModel, spaceId: string): ModelSection | u
   sectionsOf(model).find(({ spaces }) => spaces.some(({ id }) => id === spaceId))
 
 /** Removes an item from a list and returns its former index. */
-export function takeOut(list: { id: string }[], id: string): number {
+export function removeItem(list: { id: string }[], id: string): number {
   const index = list.findIndex((item) => item.id === id)
   if (index >= 0) list.splice(index, 1)
   return index
 }
 
 /** The new default after the item at `index` was removed: the item now at that index, otherwise the first. */
-export const heir = (list: readonly { id: string }[], index: number): string | null =>
+export const nextDefault = (list: readonly { id: string }[], index: number): string | null =>
   (list[index] ?? list[0])?.id ?? null
 
 /** The structure in the format in which the model and the service are compared. */
-export const pictureOf = (model: SiteModel) =>
+export const outlineOf = (model: SiteModel) =>
   sectionsOf(model).length === 0 && groupsOf(model).length === 0
-    ? spacesPicture(model.loose, model.firstLoose)
+    ? spacesOutline(model.rootSpaces, model.firstRootSpace)
     : model.root.map((item) =>
         item.kind === 'group'
-          ? { group: item.id, sections: item.sections.map((one) => sectionPicture(model, one)) }
-          : sectionPicture(model, item),
+          ? { group: item.id, sections: item.sections.map((one) => sectionOutline(model, one)) }
+          : sectionOutline(model, item),
       )
 
-const sectionPicture = (model: SiteModel, { id, path, spaces, first }: ModelSection) => ({
+const sectionOutline = (model: SiteModel, { id, path, spaces, first }: ModelSection) => ({
   section: id,
   path,
   default: id === model.firstSection,
-  spaces: spacesPicture(spaces, first),
+  spaces: spacesOutline(spaces, first),
 })
 
-const spacesPicture = (spaces: readonly ModelSpace[], first: string | null) =>
+const spacesOutline = (spaces: readonly ModelSpace[], first: string | null) =>
   spaces.map(({ id, path }) => ({ id, path, default: id === first }))

@@ -2,72 +2,72 @@ import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import { type Dice, expecting, pick, type World } from './site-actions.ts'
+import { expectStatus, pick, type RandomNumbers, type World } from './site-actions.ts'
 import * as model from './site-model.ts'
-import { pictured } from './site-outline.ts'
+import { outlineOf } from './site-outline.ts'
 
 /** A step with the id of its item. */
-type Step = { readonly act: StructureChange; readonly item: string }
+type Step = { readonly change: StructureChange; readonly item: string }
 
-/** A site that is planned and goes back, too. */
+/** A site with a plan and a history. */
 export type PlannedWorld = World & {
-  /** As the service has made one of them. */
+  /** The steps as the service returned them. */
   plan: readonly Step[]
-  /** The model by the entry of the history that holds it. */
-  readonly kept: Map<string, model.SiteModel>
-  /** Titles of the spaces, which new sections get. */
+  /** The model at each entry of the history. */
+  readonly modelByHistoryEntry: Map<string, model.SiteModel>
+  /** Titles by space id, which new sections take over. */
   readonly titles: ReadonlyMap<string, string>
-  /** The site space that a planned section comes with. */
+  /** The site space of each planned section. */
   readonly spaceOf: Map<string, string>
 }
 
-const copied = (site: model.SiteModel): model.SiteModel => structuredClone(site)
+const copyOf = (site: model.SiteModel): model.SiteModel => structuredClone(site)
 const isSame = (a: model.SiteModel, b: model.SiteModel): boolean =>
-  JSON.stringify(model.pictureOf(a)) === JSON.stringify(model.pictureOf(b))
+  JSON.stringify(model.outlineOf(a)) === JSON.stringify(model.outlineOf(b))
 const sectionIn = (site: model.SiteModel, id: string) => model.sectionsOf(site).find((one) => one.id === id)
 
-type PlannedAct = (world: PlannedWorld, dice: Dice) => Promise<unknown>
+type PlanAction = (world: PlannedWorld, numbers: RandomNumbers) => Promise<unknown>
 
-/** The model that a plan leads to; the steps that cannot be done are left out and counted. */
-export function planned(world: PlannedWorld): { site: model.SiteModel; faulty: number } {
-  const site = copied(world.model)
-  const faulty = world.plan.filter((step) => !done(world, site, step)).length
-  return { site, faulty }
+/** Applies the plan to a copy of the model. Steps that fail are skipped and counted. */
+export function applyPlan(world: PlannedWorld): { site: model.SiteModel; failing: number } {
+  const site = copyOf(world.model)
+  const failing = world.plan.filter((step) => !applyStep(world, site, step)).length
+  return { site, failing }
 }
 
-/** Does a step on the model; false when it cannot be done. */
-function done(world: PlannedWorld, site: model.SiteModel, { act, item }: Step): boolean {
-  switch (act.type) {
+/** Applies a step to the model; returns false if it fails. */
+function applyStep(world: PlannedWorld, site: model.SiteModel, { change, item }: Step): boolean {
+  switch (change.type) {
     case 'move':
-      return move(site, item, act.parent ?? null)
+      return move(site, item, change.parent ?? null)
     case 'change-section':
-      return changePath(site, item, act.path ?? '')
+      return changePath(site, item, change.path ?? '')
     case 'delete-section':
       return remove(site, item)
     case 'add-section':
-      return add(world, site, item, act.spaceId)
+      return add(world, site, item, change.spaceId)
     case 'set-default':
-      return choose(site, act.defaultSiteSection ?? '')
+      return choose(site, change.defaultSiteSection ?? '')
     default:
-      throw new Error(`The model knows no ${act.type}`)
+      throw new Error(`The model does not support ${change.type}`)
   }
 }
 
 function move(site: model.SiteModel, id: string, groupId: string | null): boolean {
-  const found = sectionIn(site, id)
+  const section = sectionIn(site, id)
   const into: { id: string }[] | undefined =
     groupId === null ? site.root : model.groupsOf(site).find((group) => group.id === groupId)?.sections
-  if (found === undefined || into === undefined) return false
-  model.takeOut(model.listWith(site, id), id)
-  into.push(found)
+  if (section === undefined || into === undefined) return false
+  model.removeItem(model.listWith(site, id), id)
+  into.push(section)
   return true
 }
 
 function changePath(site: model.SiteModel, id: string, path: string): boolean {
-  const found = sectionIn(site, id)
+  const section = sectionIn(site, id)
   const isTaken = model.sectionsOf(site).some((other) => other.id !== id && other.path === path)
-  if (found === undefined || isTaken) return false
-  found.path = path
+  if (section === undefined || isTaken) return false
+  section.path = path
   return true
 }
 
@@ -75,8 +75,8 @@ function remove(site: model.SiteModel, id: string): boolean {
   const all = model.sectionsOf(site)
   const index = all.findIndex((section) => section.id === id)
   if (index < 0 || all.length === 1) return false
-  model.takeOut(model.listWith(site, id), id)
-  if (site.firstSection === id) site.firstSection = model.heir(model.sectionsOf(site), index)
+  model.removeItem(model.listWith(site, id), id)
+  if (site.firstSection === id) site.firstSection = model.nextDefault(model.sectionsOf(site), index)
   return true
 }
 
@@ -94,19 +94,19 @@ function choose(site: model.SiteModel, id: string): boolean {
   return true
 }
 
-/** Plans an act. What the service makes of the steps leads where the steps one by one do. */
-async function plan(world: PlannedWorld, act: StructureChange, item: string): Promise<void> {
+/** Adds a change to the plan. The service may simplify the steps, but their result equals that of the single steps. */
+async function plan(world: PlannedWorld, change: StructureChange, item: string): Promise<void> {
   const { call, params } = world
-  const isPossible = done(world, planned(world).site, { act, item })
-  const request = call(api.sitePlans.addSteps, { params, body: { acts: [act] } })
-  const answer = await expecting(isPossible ? null : 409, request)
-  if (answer === undefined) return
-  const made = act.type === 'add-section' ? (answer.steps.at(-1)?.item ?? '') : item
-  if (act.type === 'add-section') world.spaceOf.set(made, firstSpaceOf(answer, made))
-  const { site } = planned(world)
-  done(world, site, { act, item: made })
-  expect(pictured(answer.structure)).toEqual(model.pictureOf(site))
-  world.plan = answer.steps.map((step) => ({ act: step.act, item: step.item ?? '' }))
+  const isPossible = applyStep(world, applyPlan(world).site, { change, item })
+  const request = call(api.sitePlans.addSteps, { params, body: { acts: [change] } })
+  const response = await expectStatus(isPossible ? null : 409, request)
+  if (response === undefined) return
+  const itemId = change.type === 'add-section' ? (response.steps.at(-1)?.item ?? '') : item
+  if (change.type === 'add-section') world.spaceOf.set(itemId, firstSpaceOf(response, itemId))
+  const { site } = applyPlan(world)
+  applyStep(world, site, { change, item: itemId })
+  expect(outlineOf(response.structure)).toEqual(model.outlineOf(site))
+  world.plan = response.steps.map((step) => ({ change: step.act, item: step.item ?? '' }))
 }
 
 function firstSpaceOf({ structure }: SitePlan, sectionId: string): string {
@@ -114,66 +114,67 @@ function firstSpaceOf({ structure }: SitePlan, sectionId: string): string {
   return sections.find(({ id }) => id === sectionId)?.siteSpaces[0]?.id ?? ''
 }
 
-const aSection = (world: PlannedWorld, number: number) => pick(model.sectionsOf(planned(world).site), number)
+const aSection = (world: PlannedWorld, number: number) =>
+  pick(model.sectionsOf(applyPlan(world).site), number)
 
-const planMove: PlannedAct = async (world, { a, b }) => {
+const planMove: PlanAction = async (world, { a, b }) => {
   const section = aSection(world, a)
-  const group = b % 2 === 0 ? undefined : pick(model.groupsOf(planned(world).site), b)
+  const group = b % 2 === 0 ? undefined : pick(model.groupsOf(applyPlan(world).site), b)
   if (section === undefined) return
   const item = { type: 'site-section' as const, id: section.id }
   await plan(world, { type: 'move', item, parent: group?.id ?? null }, section.id)
 }
 
-const planPath: PlannedAct = async (world, { a, b }) => {
+const planPath: PlanAction = async (world, { a, b }) => {
   const section = aSection(world, a)
   const path = pick(['one', 'two', 'three'], b) ?? ''
   if (section !== undefined) await plan(world, { type: 'change-section', id: section.id, path }, section.id)
 }
 
-const planDelete: PlannedAct = async (world, { a }) => {
+const planDelete: PlanAction = async (world, { a }) => {
   const section = aSection(world, a)
   if (section !== undefined) await plan(world, { type: 'delete-section', id: section.id }, section.id)
 }
 
-const planSection: PlannedAct = async (world, { a }) => {
+const planSection: PlanAction = async (world, { a }) => {
   if (aSection(world, 0) === undefined) return
   await plan(world, { type: 'add-section', spaceId: pick(world.spaceIds, a) ?? '' }, 'probe')
 }
 
-const planDefault: PlannedAct = async (world, { a }) => {
+const planDefault: PlanAction = async (world, { a }) => {
   const section = aSection(world, a)
   if (section !== undefined) await plan(world, { type: 'set-default', defaultSiteSection: section.id }, '')
 }
 
-const publishPlan: PlannedAct = async (world) => {
+const publishPlan: PlanAction = async (world) => {
   const { call, params } = world
-  const { site, faulty } = planned(world)
-  const refused = faulty > 0 || isSame(site, world.model)
-  await expecting(refused ? 409 : null, call(api.sitePlans.publish, { params, body: {} }))
-  if (refused) return
+  const { site, failing } = applyPlan(world)
+  const isRejected = failing > 0 || isSame(site, world.model)
+  await expectStatus(isRejected ? 409 : null, call(api.sitePlans.publish, { params, body: {} }))
+  if (isRejected) return
   world.model = site
   world.plan = []
 }
 
-const discardPlan: PlannedAct = async (world) => {
+const discardPlan: PlanAction = async (world) => {
   await world.call(api.sitePlans.discard, { params: world.params })
   world.plan = []
 }
 
-const goBack: PlannedAct = async (world, { a }) => {
-  const [id, then] = pick([...world.kept], a) ?? []
-  if (id === undefined || then === undefined) return
-  // A plan of sections on a site without is for the tests of the interface.
-  if (model.sectionsOf(then).length === 0 && world.plan.length > 0) return
-  const isEmptied = model.spacesOf(then).length === 0 && model.spacesOf(world.model).length > 0
-  const refused = isEmptied || isSame(then, world.model)
+const restoreSnapshot: PlanAction = async (world, { a }) => {
+  const [id, snapshot] = pick([...world.modelByHistoryEntry], a) ?? []
+  if (id === undefined || snapshot === undefined) return
+  // A plan of sections on a site without sections is tested in the API tests.
+  if (model.sectionsOf(snapshot).length === 0 && world.plan.length > 0) return
+  const isEmptied = model.spacesOf(snapshot).length === 0 && model.spacesOf(world.model).length > 0
+  const isRejected = isEmptied || isSame(snapshot, world.model)
   const params = { ...world.params, historyEntryId: id }
-  await expecting(refused ? 409 : null, world.call(api.siteHistory.restore, { params, body: {} }))
-  if (!refused) world.model = copied(then)
+  await expectStatus(isRejected ? 409 : null, world.call(api.siteHistory.restore, { params, body: {} }))
+  if (!isRejected) world.model = copyOf(snapshot)
 }
 
-/** What is done to a plan, and with the history. */
-export const planActs: Readonly<Record<string, PlannedAct>> = {
+/** Actions on the plan and the history. */
+export const planActions: Readonly<Record<string, PlanAction>> = {
   planMove,
   planPath,
   planDelete,
@@ -181,13 +182,14 @@ export const planActs: Readonly<Record<string, PlannedAct>> = {
   planDefault,
   publishPlan,
   discardPlan,
-  goBack,
+  restoreSnapshot,
 }
 
-/** Keeps the model with the newest entry of the history; the first time, the empty one with the oldest. */
-export async function keep(world: PlannedWorld): Promise<void> {
+/** Stores the model with the newest history entry, and the empty model with the first one. */
+export async function rememberModel(world: PlannedWorld): Promise<void> {
   const { items } = await world.call(api.siteHistory.list, { params: world.params, query: { limit: 2 } })
   const [newest, before] = items
-  if (before?.kind === 'start' && !world.kept.has(before.id)) world.kept.set(before.id, model.emptyModel())
-  if (newest !== undefined) world.kept.set(newest.id, copied(world.model))
+  if (before?.kind === 'start' && !world.modelByHistoryEntry.has(before.id))
+    world.modelByHistoryEntry.set(before.id, model.emptyModel())
+  if (newest !== undefined) world.modelByHistoryEntry.set(newest.id, copyOf(world.model))
 }
