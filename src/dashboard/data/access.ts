@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import { contentRoleDescriptions, siteRoleDescriptions } from '../lib/role-labels.ts'
 
-/** What roles are given on. */
+/** What roles are assigned on. */
 export type AccessTarget = {
   readonly kind: 'space' | 'collection' | 'site'
   readonly id: string
@@ -15,10 +15,10 @@ const resources = {
   site: api.sitePermissions,
 } as const
 
-/** The contract makes them by one function, so they differ in little but the ids in the path. */
+/** The operations are the same for all three; only the ids in their paths differ. */
 export const permissionRoutes = ({ kind }: Pick<AccessTarget, 'kind'>) => resources[kind]
 
-/** Names the id in every way; a path takes those that it has. */
+/** The id under every parameter name; each path picks the parameters it has. */
 export const permissionParams = ({ id, organizationId }: Pick<AccessTarget, 'id' | 'organizationId'>) => ({
   organizationId,
   spaceId: id,
@@ -26,20 +26,20 @@ export const permissionParams = ({ id, organizationId }: Pick<AccessTarget, 'id'
   siteId: id,
 })
 
-/** The same with nothing but what the path takes. */
+/** The same with only the parameters of the path. */
 export const pathParams = ({ kind, id, organizationId }: AccessTarget): Readonly<Record<string, string>> =>
   kind === 'site' ? { organizationId, siteId: id } : { [`${kind}Id`]: id }
 
-/** The kind of what an event of access was about; such events are about nothing else. */
+/** The kind of an access event's target. Such events have no other targets. */
 export const accessTargetKind = (type: unknown): AccessTarget['kind'] =>
   type === 'space' || type === 'site' ? type : 'collection'
 
-/** What a role lets people do there, in one line. */
+/** What people with a role can do there, in one line. */
 export const roleDescriptionsFor = (kind: AccessTarget['kind']): Readonly<Record<Role, string>> =>
   kind === 'site' ? siteRoleDescriptions : contentRoleDescriptions
 
 const siteRoles: readonly Role[] = ['create', 'edit', 'read']
 
-/** The roles that may be chosen there, with the one that is there already: on sites those that differ. */
-export const assignableRoles = (kind: AccessTarget['kind'], held?: Role | null): readonly Role[] =>
-  kind === 'site' ? roles.filter((role) => role === held || siteRoles.includes(role)) : roles
+/** The roles to choose from, including the current one. Sites offer only the roles that differ there. */
+export const assignableRoles = (kind: AccessTarget['kind'], current?: Role | null): readonly Role[] =>
+  kind === 'site' ? roles.filter((role) => role === current || siteRoles.includes(role)) : roles

@@ -5,21 +5,21 @@ import type { Output } from '#contract/route.ts'
 import { paths } from '../lib/paths.ts'
 import { callApi, q } from './api.ts'
 
-/** Where pages are read and written: in a space, or in one of its change requests. */
+/** Where pages are read and edited: in a space, or in one of its change requests. */
 export type ContentRef = {
   readonly spaceId: string
-  /** Number of the change request, as addresses have it. */
+  /** Number of the change request, as in URLs. */
   readonly change?: string | undefined
 }
 
-/** Where pages are read alone: there too, or in a revision. */
+/** Where pages are read: there, or in a revision. */
 export type RevisionRef = ContentRef & { readonly revision?: string | undefined }
 
 const changeRequestInput = (spaceId: string, changeRequestId: string) => ({
   params: { spaceId, changeRequestId },
 })
 
-/** The tree of pages, the files, and the revision they are of. */
+/** The page tree and files, with their revision. */
 export const contentQuery = ({ spaceId, change, revision }: RevisionRef) => {
   if (revision !== undefined) return q(api.revisions.get, { params: { spaceId, revisionId: revision } })
   return change === undefined
@@ -37,7 +37,7 @@ export const pageQuery = ({ spaceId, change, revision }: RevisionRef, pageId: st
     : q(api.changeRequestContent.page, { params: { spaceId, changeRequestId: change, pageId }, query })
 }
 
-/** One page with its text, past every cache. */
+/** One page with its text, without a cache. */
 export const fetchPage = ({ spaceId, change }: ContentRef, pageId: string) => {
   const query = { format: 'markdown' } as const
   return change === undefined
@@ -45,7 +45,7 @@ export const fetchPage = ({ spaceId, change }: ContentRef, pageId: string) => {
     : callApi(api.changeRequestContent.page, { params: { spaceId, changeRequestId: change, pageId }, query })
 }
 
-/** The active revision, past every cache. */
+/** The current revision, without a cache. */
 export async function fetchRevision({ spaceId, change }: ContentRef): Promise<string> {
   if (change === undefined) return (await callApi(api.spaces.get, { params: { spaceId } })).revision
   return (await callApi(api.changeRequests.get, changeRequestInput(spaceId, change))).revision
@@ -54,35 +54,35 @@ export async function fetchRevision({ spaceId, change }: ContentRef): Promise<st
 export type Edit = { readonly changes: readonly ContentChangeInput[]; readonly base?: string | undefined }
 export type EditResult = Output<typeof api.spaceContent.edit>
 
-/** Resource of the contract that an edit there is a write to. */
+/** The contract resource that an edit there writes to. */
 export const contentResource = ({ change }: ContentRef): string =>
   change === undefined ? 'spaceContent' : 'changeRequestContent'
 
-/** Edits the pages: live, or within the change request. @throws {ApiError} when the service refuses it */
+/** Edits pages, live or in the change request. @throws {ApiError} */
 export async function editContent(
   { spaceId, change }: ContentRef,
   { changes, base }: Edit,
 ): Promise<EditResult> {
   const body = { changes: [...changes], ...(base === undefined ? {} : { base }) }
   if (change === undefined) return callApi(api.spaceContent.edit, { params: { spaceId }, body })
-  const done = await callApi(api.changeRequestContent.edit, {
+  const response = await callApi(api.changeRequestContent.edit, {
     ...changeRequestInput(spaceId, change),
     body: { ...body, compat: false },
   })
-  if (!('changes' in done)) throw new TypeError('The service did not say what the edit did')
+  if (!('changes' in response)) throw new TypeError('The service did not say what the edit did')
   return {
-    revision: done.changeRequest.revision,
-    changes: done.changes,
-    insertedFiles: done.insertedFiles,
+    revision: response.changeRequest.revision,
+    changes: response.changes,
+    insertedFiles: response.insertedFiles,
   }
 }
 
 type EditOptions = Pick<UseMutationOptions<EditResult, Error, Edit>, 'onSuccess'> & {
-  /** `in-form`: the form says what went wrong, so no toast does. */
+  /** `in-form`: the form shows errors, so no toast does. */
   shown?: 'in-form'
 }
 
-/** One edit of the pages there as a write, as `useApi` is for operations of the contract. */
+/** Edits pages there as a mutation, like `useApi` does for a single operation. */
 export function useEditContent(at: ContentRef, { shown, ...options }: EditOptions = {}) {
   const resource = contentResource(at)
   return useMutation<EditResult, Error, Edit>({
@@ -94,7 +94,7 @@ export function useEditContent(at: ContentRef, { shown, ...options }: EditOption
   })
 }
 
-/** Addresses of pages there. */
+/** Paths of pages there. */
 export const contentPaths = ({ spaceId, change }: ContentRef) => ({
   root: change === undefined ? paths.space(spaceId) : paths.changePart(spaceId, change, 'pages'),
   page: (pageId: string) =>

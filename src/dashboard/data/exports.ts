@@ -12,7 +12,7 @@ export type ExportTarget = {
   readonly title: string
 }
 
-/** Lets the browser load a zip of Markdown, which is made meanwhile; it shows how far that is. */
+/** Downloads a zip of Markdown. The server creates it while the browser shows the progress. */
 export function exportMarkdown({ kind, id, title }: ExportTarget): void {
   const address = {
     space: () => requestPath(api.exports.space, { spaceId: id }),
@@ -26,10 +26,10 @@ export function exportMarkdown({ kind, id, title }: ExportTarget): void {
   })
 }
 
-/** A page by itself, or everything. */
+/** A single page, or the whole space without `page`. */
 export type PdfOptions = { readonly title: string; readonly page?: string | undefined }
 
-/** Has a PDF made and saves it; says what is going on meanwhile, and why when it cannot be. */
+/** Creates a PDF and downloads it; toasts show the progress and errors. */
 export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Promise<void> {
   const name = labels.quoted(title || labels.untitled)
   const made = printPdf(at, page)
@@ -42,7 +42,7 @@ export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Pr
     const { blob, name: file } = await made
     const href = URL.createObjectURL(blob)
     downloadFile(href, file)
-    // The browser has taken the file by then.
+    // The browser has saved the file by then.
     setTimeout(() => URL.revokeObjectURL(href), 60_000)
     toast.done(`Printed ${name}`, { icon: Printer })
   } catch (error) {
@@ -59,12 +59,12 @@ async function printPdf({ spaceId, change }: ContentRef, page: string | undefine
     change === undefined
       ? await callApi(api.exports.spacePdf, { params: { spaceId }, query })
       : await callApi(api.changeRequests.pdf, { params: { spaceId, changeRequestId: change }, query })
-  // On whatever address the dashboard was opened.
+  // Relative, because the dashboard may be open on another host than the configured one.
   const { pathname } = new URL(url)
   return { blob: await fetchFile(pathname), name: decodeURIComponent(pathname.split('/').at(-1) ?? '') }
 }
 
-/** As a click on a link that saves what it leads to. */
+/** Downloads a file like a click on a download link. */
 function downloadFile(href: string, name: string): void {
   const link = document.createElement('a')
   link.href = href

@@ -8,11 +8,11 @@ import { q } from './api.ts'
 const DEBOUNCE_MS = 120
 const MAX_RESULTS = 50
 
-/** Members whose name or e-mail address has what is typed, by name; nobody is asked for while it is not wanted. */
+/** Members whose name or email address contains the text, by name. Nothing is requested while disabled. */
 export function useMemberSearch(
   organizationId: string,
   text: string,
-  isWanted = true,
+  isEnabled = true,
 ): { members: readonly Member[]; isLoading: boolean } {
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const query = useQuery({
@@ -21,14 +21,14 @@ export function useMemberSearch(
       query: { limit: MAX_RESULTS, sort: 'name', order: 'asc', ...(search === '' ? {} : { search }) },
     }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
   return { members: query.data?.items ?? [], isLoading: query.isPending }
 }
 
 const count = { limit: 0 }
 
-/** How many members, teams and invite links an organization has, as far as the caller may know. */
+/** How many members, teams and invite links an organization has, as far as the caller can see them. */
 export function usePeopleCounts({ id, permissions }: Organization) {
   const params = { organizationId: id }
   const members = useQuery({

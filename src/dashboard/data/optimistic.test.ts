@@ -16,15 +16,12 @@ beforeEach(() => {
 })
 
 describe('writes on one read', () => {
-  const queryKey = ['letters']
+  const queryKey = ['tags']
   const data = () => client.getQueryData<string[]>(queryKey)
-  const add = (letter: string) =>
-    applyOptimistic<string[]>(client, { queryKey }, (letters) =>
-      letters.includes(letter) ? letters : [...letters, letter],
-    )
+  const add = (tag: string) =>
+    applyOptimistic<string[]>(client, { queryKey }, (tags) => (tags.includes(tag) ? tags : [...tags, tag]))
   /** What a refetch brings. */
-  const receive = (letters: string[]) =>
-    client.fetchQuery({ queryKey, queryFn: async () => letters, staleTime: 0 })
+  const receive = (tags: string[]) => client.fetchQuery({ queryKey, queryFn: async () => tags, staleTime: 0 })
   beforeEach(() => {
     client.setQueryData(queryKey, ['a'])
   })
@@ -64,7 +61,7 @@ describe('writes on one read', () => {
   test('what the server answered stays when a later write is refused', () => {
     const [first, second] = [add('b'), add('c')]
     first.confirm()
-    updateServerData<string[]>(client, { queryKey }, (letters) => letters.map((one) => one.toUpperCase()))
+    updateServerData<string[]>(client, { queryKey }, (tags) => tags.map((one) => one.toUpperCase()))
     expect(data()).toEqual(['A', 'B', 'c'])
     second.revert()
     expect(data()).toEqual(['A', 'B'])

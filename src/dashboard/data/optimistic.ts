@@ -13,8 +13,8 @@ type Store = { readonly entries: Map<string, Entry>; isOurs: boolean }
 const stores = new WeakMap<QueryClient, Store>()
 
 /**
- * A write that is shown but not answered. It is kept as a function over the last data of the server, so taking it
- * back leaves the writes queued after it in place. The query client confirms or reverts what `onMutate` returns.
+ * A write that is shown but not answered. It is stored as a function over the last data of the server, so reverting it
+ * leaves the writes queued after it unchanged. The query client confirms or reverts what `onMutate` returns.
  */
 export class PendingWrite {
   readonly confirm: () => void

@@ -5,7 +5,7 @@ import { q } from './api.ts'
 
 type Site = { readonly organizationId: string; readonly siteId: string }
 
-/** The plan that waits for a site, for those who may edit it; undefined while nothing is planned. */
+/** The unpublished plan of a site; undefined if there is none or the user can't edit it. */
 export function usePendingPlan(
   { organizationId, siteId }: Site,
   mayEdit: boolean,

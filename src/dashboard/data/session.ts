@@ -4,19 +4,19 @@ import type { Session } from '#contract/sessions.ts'
 import { q } from './api.ts'
 import { sessionStarted } from './session-lost.ts'
 
-/** Who is signed in and where they may go; fails with 401 when nobody is. */
+/** Who is signed in, and their organizations; fails with 401 if no one is. */
 export const sessionQuery = { ...q(api.sessions.current, {}), staleTime: 5 * 60_000 }
 
-/** A person came in: nothing that somebody else saw before may be shown to them. */
+/** Starts a session with an empty cache, so that data of the previous user is never shown. */
 export function startSession(client: QueryClient, session: Session): void {
   client.clear()
   client.setQueryData(sessionQuery.queryKey, session)
   sessionStarted()
 }
 
-/** Whether somebody may use what only members with a role see; guests see what is shared with them. */
+/** The user's role in an organization; null for guests, who see only what is shared with them. */
 export const roleIn = (session: Session, organizationId: string | undefined) =>
   session.organizations.find(({ id }) => id === organizationId)?.role ?? null
 
-/** Reads the session again after the caller came into an organization, before they are led there. */
+/** Refetches the session after the user joined an organization, before navigating to it. */
 export const refetchSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })

@@ -4,12 +4,12 @@ import type { Input } from '#contract/route.ts'
 import { toast } from '../lib/toast.ts'
 import { callApi } from './api.ts'
 
-/** Opens a site in a window of its own as one of its visitors would see it. `name` is what is looked at. */
+/** Opens a site in a new window as one of its visitors would see it. `name` is used in the error message. */
 export async function openSitePreview(
   name: string,
   { params, query }: Pick<Input<typeof api.sitePublishing.preview>, 'params' | 'query'>,
 ): Promise<void> {
-  // Opened with the press itself, for browsers keep windows closed that come later.
+  // Opened right in the click handler, because browsers block windows that open later.
   const opened = window.open('', '_blank')
   try {
     const { url } = await callApi(api.sitePublishing.preview, { params, query: query ?? {} })

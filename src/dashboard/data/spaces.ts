@@ -7,7 +7,7 @@ import { itemsOf, q, qPages } from './api.ts'
 
 const pageSize = { limit: 1000 }
 
-/** All spaces of an organization that the caller may show on a site, page after page, each with its collection. */
+/** All spaces of an organization that the caller can add to a site, each with its collection. */
 export function useSpaceOptions(organizationId: string): {
   spaces: readonly { space: Space; where: string | undefined }[]
   collections: readonly Collection[]

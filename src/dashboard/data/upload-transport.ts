@@ -1,10 +1,7 @@
 import type { HttpResponse, Transport } from '#contract/client.ts'
 import { sessionLost } from './session-lost.ts'
 
-/**
- * Carries a form with files and tells how much of it has gone out, in bytes of `total`. By the older interface of
- * the browser, since `fetch` does not tell.
- */
+/** Sends a form with files and reports progress in bytes. Uses XMLHttpRequest, because `fetch` has no upload progress. */
 export const uploadTransport =
   (onProgress: (bytes: number, total: number) => void): Transport =>
   ({ method, path, headers, body, signal }) =>

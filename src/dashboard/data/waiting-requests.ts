@@ -3,19 +3,19 @@ import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import { q } from './api.ts'
 
-/** Why a change request waits for somebody. */
-export const waitingReasons = ['review', 'ready', 'asked'] as const
+/** Why a change request is waiting for a user. */
+export const waitingReasons = ['review', 'ready', 'changesRequested'] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
 export const waitingLabels: Readonly<Record<WaitingReason, { title: string; badge: string }>> = {
   review: { title: 'Waits for your review', badge: 'Waits for you' },
   ready: { title: 'Approved, ready to merge', badge: 'Approved' },
-  asked: { title: 'Changes asked of you', badge: 'Changes asked' },
+  changesRequested: { title: 'Changes asked of you', badge: 'Changes asked' },
 }
 
 const MAX_REQUESTS = 100
 
-/** What waits for somebody: reviews asked of them, and of their own requests what reviewers have said. */
+/** Requests for the user's review, and the user's own requests that reviewers have approved or want changed. */
 export const waitingQueries = (organizationId: string, userId: string) => {
   const list = (query: {
     pendingReviewer?: string
@@ -29,7 +29,7 @@ export const waitingQueries = (organizationId: string, userId: string) => {
   return {
     review: list({ pendingReviewer: userId }),
     ready: list({ creator: userId, verdict: 'approved' }),
-    asked: list({ creator: userId, verdict: 'changes-requested' }),
+    changesRequested: list({ creator: userId, verdict: 'changes-requested' }),
   } as const
 }
 
@@ -39,18 +39,18 @@ export type WaitingRequests = {
   readonly count: number
 }
 
-/** All that waits for somebody in an organization; undefined while that is not known. */
+/** All change requests in an organization that are waiting for the user; undefined while loading. */
 export function useWaitingRequests(
   organizationId: string,
   userId: string,
 ): readonly WaitingRequests[] | undefined {
   const queries = waitingQueries(organizationId, userId)
-  const found = useQueries({
+  const results = useQueries({
     queries: waitingReasons.map((kind) => ({ ...queries[kind], enabled: organizationId !== '' })),
   })
-  if (found.some(({ data }) => data === undefined)) return undefined
-  return found.map(({ data }, at) => ({
-    kind: waitingReasons[at] ?? 'review',
+  if (results.some(({ data }) => data === undefined)) return undefined
+  return results.map(({ data }, index) => ({
+    kind: waitingReasons[index] ?? 'review',
     items: data?.items ?? [],
     count: data?.count ?? 0,
   }))

@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value once it has rested for `wait` milliseconds. */
+/** The value once it hasn't changed for `wait` milliseconds. */
 export function useDebounced<T>(value: T, wait: number): T {
-  const [rested, setRested] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), wait)
+    const timer = setTimeout(() => setDebounced(value), wait)
     return () => clearTimeout(timer)
   }, [value, wait])
-  return rested
+  return debounced
 }
 
 const DEBOUNCE_MS = 120
 
-/** Text that is there at once and in the address once it rests; what comes from the address is typed over. */
+/** Text of a search field that is written to the URL once typing pauses, and follows the URL when that changes. */
 export function useSearchText(
   inAddress: string,
   write: (text: string) => void,
 ): [string, (text: string) => void] {
   const [text, setText] = useState(inAddress)
-  const rested = useDebounced(text, DEBOUNCE_MS)
+  const debounced = useDebounced(text, DEBOUNCE_MS)
   const written = useRef(inAddress)
   const latest = useRef(write)
   latest.current = write
   useEffect(() => {
-    if (rested === written.current) return
-    written.current = rested
-    latest.current(rested)
-  }, [rested])
+    if (debounced === written.current) return
+    written.current = debounced
+    latest.current(debounced)
+  }, [debounced])
   useEffect(() => {
     if (inAddress === written.current) return
     written.current = inAddress

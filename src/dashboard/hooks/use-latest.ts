@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/** The value of the last drawing, for functions that stay the same while it changes. */
+/** A ref to the value of the last render, for stable callbacks. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)
   latest.current = value

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 
-/** A value remembered in this browser; what does not fit the schema counts as not there. */
+/** State stored in this browser. A stored value that doesn't match the schema is ignored. */
 export function useLocalStorage<T>(
   name: string,
   schema: z.ZodType<T>,
@@ -22,15 +22,15 @@ export function readLocalStorage<T>(name: string, schema: z.ZodType<T>): T | und
   try {
     return schema.safeParse(JSON.parse(localStorage.getItem(`lectern.${name}`) ?? 'null')).data
   } catch {
+    // Storage is blocked, or the value is not JSON.
     return undefined
   }
 }
 
-/** Storage may be full or closed; what is not remembered is no loss. */
 export function writeLocalStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(`lectern.${name}`, JSON.stringify(value))
   } catch {
-    return
+    // Storage is full or blocked. Only preferences are stored, so nothing is lost.
   }
 }

@@ -10,7 +10,7 @@ function listOf(query: string): MediaQueryList {
   return list
 }
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

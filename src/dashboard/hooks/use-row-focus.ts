@@ -1,20 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
-/**
- * Focus on rows. A row that is moved in the document loses the focus although nobody took it away; it gets it back.
- */
+/** Focuses rows by id, and restores the focus that a row loses when it is moved in the document. */
 export function useRowFocus(space: RefObject<HTMLElement | null>, current: string | null) {
-  const wanted = useRef<string | null>(null)
+  const pendingId = useRef<string | null>(null)
   const hadFocus = useRef(false)
   const rowOf = useCallback(
     (id: string) => space.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`),
     [space],
   )
   useLayoutEffect(() => {
-    if (wanted.current !== null) {
-      const row = rowOf(wanted.current)
+    if (pendingId.current !== null) {
+      const row = rowOf(pendingId.current)
       if (row) {
-        wanted.current = null
+        pendingId.current = null
         row.focus({ preventScroll: true })
       }
     } else if (hadFocus.current && current !== null && document.activeElement === document.body) {
@@ -26,7 +24,7 @@ export function useRowFocus(space: RefObject<HTMLElement | null>, current: strin
     (id: string) => {
       const row = rowOf(id)
       if (row) row.focus({ preventScroll: true })
-      else wanted.current = id
+      else pendingId.current = id
     },
     [rowOf],
   )

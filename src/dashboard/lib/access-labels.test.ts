@@ -24,6 +24,6 @@ test.each<[AccessSource, string]>([
     'Given to them on the site “Handbook”',
   ],
   [{ via: 'organization-role', on: halden, role: 'read', wins: false }, 'Their role in Halden'],
-])('a way to a role is said in words', (way, sentence) => {
-  expect(accessSourceLabel(way)).toBe(sentence)
+])('an access source is described in a sentence', (source, sentence) => {
+  expect(accessSourceLabel(source)).toBe(sentence)
 })

@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', 'An unknown browser'],
   [undefined, 'An unknown browser'],
-])('%s', (userAgent, words) => {
-  expect(browserLabel(userAgent)).toBe(words)
+])('%s', (userAgent, label) => {
+  expect(browserLabel(userAgent)).toBe(label)
 })

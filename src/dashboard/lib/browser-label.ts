@@ -1,4 +1,4 @@
-/** Names of browsers and systems in what they say of themselves; the first that is found counts. */
+/** Browsers and systems by their user agent; the first match counts. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people know it: `Firefox on Windows`; what cannot be told is left out. */
+/** A browser as people know it: `Firefox on Windows`; unknown parts are left out. */
 export function browserLabel(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

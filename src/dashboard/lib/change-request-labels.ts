@@ -20,7 +20,7 @@ export const statusMarks: Readonly<
   archived: { icon: Archive },
 }
 
-/** What a change request is called: its subject, or its number where none was given. */
+/** The label of a change request: its subject, or its number if it has none. */
 export const subjectLabel = ({ subject, number }: Pick<ChangeRequest, 'subject' | 'number'>): string =>
   subject || `Change request #${number}`
 

@@ -1,10 +1,10 @@
 import { toast } from './toast.ts'
 
-/** What cannot be copied because the browser keeps the clipboard shut is said, not swallowed. */
-export async function copyText(text: string, done: string): Promise<void> {
+/** Copies a text; if the browser blocks the clipboard, a toast shows the text instead. */
+export async function copyText(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast.done(done)
+    toast.done(message)
   } catch {
     toast.refused('Nothing was copied', { reason: `The browser keeps its clipboard shut. It is: ${text}` })
   }

@@ -31,7 +31,7 @@ test('a claim that is not in the schema is doubted', () => {
   ).toEqual([])
 })
 
-test('what no allowed visitor is shown is doubted, and only where that can be known', () => {
+test('a condition that no allowed visitor meets is a warning, if that can be determined', () => {
   const never = 'No visitor that the schema allows is shown this'
   expect(conditionWarnings('visitor.claims.plan == "gold"', schema, false)).toEqual([never])
   expect(conditionWarnings('visitor.claims.beta && !visitor.claims.beta', schema, false)).toEqual([never])
@@ -39,12 +39,12 @@ test('what no allowed visitor is shown is doubted, and only where that can be kn
   expect(conditionWarnings('visitor.claims.plan == "pro"', schema, false)).toEqual([])
 })
 
-test('a hidden default and what is not understood are told', () => {
+test('a hidden default and a syntax error are warnings', () => {
   expect(conditionWarnings('visitor.claims.beta', schema, true)).toHaveLength(1)
   expect(conditionWarnings('visitor.claims.beta =', schema, false)[0]).toMatch(/^Character 21/)
 })
 
-test('whom something is shown to', () => {
+test('a condition decides who sees something', () => {
   expect(isVisibleTo({ plan: 'pro' }, 'visitor.claims.plan == "pro"')).toBe(true)
   expect(isVisibleTo({}, 'visitor.claims.plan == "pro"')).toBe(false)
   expect(isVisibleTo({}, undefined)).toBe(true)

@@ -3,10 +3,10 @@ import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 
-/** A claim that conditions can name: `visitor.claims.plan`. */
+/** A claim that conditions can use: `visitor.claims.plan`. */
 export type Claim = { readonly name: string; readonly property: VisitorProperty }
 
-/** All claims of a schema, those within objects too. */
+/** All claims of a schema, including those within objects. */
 export function flattenClaims(schema: VisitorSchema, before = 'visitor.claims'): Claim[] {
   return Object.entries(schema.properties).flatMap(([key, property]) =>
     claimsIn(property, `${before}.${key}`),
@@ -18,14 +18,14 @@ const claimsIn = (property: VisitorProperty, name: string): Claim[] =>
     ? Object.entries(property.properties).flatMap(([key, one]) => claimsIn(one, `${name}.${key}`))
     : [{ name, property }]
 
-/** The claims that a condition asks for. */
+/** The claims that a condition uses. */
 export function claimsUsed(condition: Condition): ReadonlySet<string> {
   const names = new Set<string>()
   walk(condition, (name) => names.add(name))
   return names
 }
 
-/** A chain of members from the visitor on, as it is written; undefined for what is none. */
+/** A member chain that starts at the visitor, as written; undefined for anything else. */
 function pathOf(condition: Condition): string | undefined {
   if (condition.is === 'visitor') return 'visitor'
   if (condition.is !== 'member') return undefined
@@ -62,27 +62,29 @@ function partsOf(condition: Condition): readonly Condition[] {
   }
 }
 
-/** More visitors than these are not tried; then nothing is said. */
+/** Above this many combinations of claims, no warning is given. */
 const MAX_COMBINATIONS = 4096
 
-/** Every value a claim can have, where those can be counted. */
+/** Every value a claim can have, if they are finite. */
 function valuesOf({ property }: Claim): readonly unknown[] | undefined {
   if (property.type === 'boolean') return [true, false, undefined]
   return property.type === 'string' && property.enum ? [...property.enum, undefined] : undefined
 }
 
-/** Whether no visitor that the schema allows is shown what stands under a condition. */
+/** Whether no visitor that the schema allows meets a condition. */
 function isNeverTrue(condition: Condition, claims: readonly Claim[]): boolean {
   const named = claimsUsed(condition)
-  const asked = claims.filter(({ name }) => named.has(name))
-  if (asked.length < named.size) return false
-  let tried: [string, unknown][][] = [[]]
-  for (const claim of asked) {
+  const used = claims.filter(({ name }) => named.has(name))
+  if (used.length < named.size) return false
+  let combinations: [string, unknown][][] = [[]]
+  for (const claim of used) {
     const values = valuesOf(claim)
-    if (values === undefined || tried.length * values.length > MAX_COMBINATIONS) return false
-    tried = tried.flatMap((one) => values.map((value): [string, unknown][] => [...one, [claim.name, value]]))
+    if (values === undefined || combinations.length * values.length > MAX_COMBINATIONS) return false
+    combinations = combinations.flatMap((one) =>
+      values.map((value): [string, unknown][] => [...one, [claim.name, value]]),
+    )
   }
-  return !tried.some((one) => evaluateCondition(condition, visitorWith(one)))
+  return !combinations.some((one) => evaluateCondition(condition, visitorWith(one)))
 }
 
 function visitorWith(values: readonly (readonly [string, unknown])[]): unknown {
@@ -101,9 +103,9 @@ function visitorWith(values: readonly (readonly [string, unknown])[]): unknown {
   return visitor
 }
 
-/** What is doubtful about a condition, in words; nothing where it is fine. */
+/** Warnings about a condition; empty if there are none. */
 export function conditionWarnings(text: string, schema: VisitorSchema, isDefault: boolean): string[] {
-  const doubts = isDefault ? ['It is a default: whom it is hidden from meets nothing at that address'] : []
+  const warnings = isDefault ? ['It is a default: whom it is hidden from meets nothing at that address'] : []
   try {
     const condition = parseCondition(text)
     const claims = flattenClaims(schema)
@@ -112,14 +114,14 @@ export function conditionWarnings(text: string, schema: VisitorSchema, isDefault
       (name) => !known.some((one) => one === name || one.startsWith(`${name}.`)),
     )
     const never = isNeverTrue(condition, claims) ? ['No visitor that the schema allows is shown this'] : []
-    return [...unknown.map((name) => `${name} is not in the schema`), ...never, ...doubts]
+    return [...unknown.map((name) => `${name} is not in the schema`), ...never, ...warnings]
   } catch (error) {
     if (error instanceof ConditionError) return [`Character ${error.at + 1}: ${error.message}`]
     throw error
   }
 }
 
-/** Whether somebody with these claims is shown what stands under a condition; without one everybody is. */
+/** Whether a visitor with these claims meets a condition; an empty one is met by everyone. */
 export function isVisibleTo(claims: Readonly<Record<string, unknown>>, text: string | undefined): boolean {
   if (!text) return true
   try {
@@ -130,14 +132,14 @@ export function isVisibleTo(claims: Readonly<Record<string, unknown>>, text: str
   }
 }
 
-/** A part of a site with what decides who sees it: its own condition and those around it. */
+/** A part of a site with the conditions that decide who sees it: its own and those of its ancestors. */
 type Conditioned = {
   readonly id: string
   readonly title: string
   readonly condition: string | undefined
   readonly conditions: readonly string[]
   readonly isDefault: boolean
-  /** Stands within the section above it. */
+  /** Is inside the section above it. */
   readonly isInner: boolean
 }
 
@@ -157,7 +159,7 @@ const partOf = (one: Shown, around: string | undefined, isInner: boolean): Condi
   isInner,
 })
 
-/** The sections and spaces of a site in their order; the space of a section that has only one goes with it. */
+/** The sections and spaces of a site in order; the only space of a section is part of the section. */
 export function conditionsIn(structure: SiteStructure): Conditioned[] {
   if (structure.type === 'siteSpaces') return structure.structure.map((one) => partOf(one, undefined, false))
   const sections = structure.structure.flatMap((part) =>

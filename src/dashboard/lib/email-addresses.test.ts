@@ -9,8 +9,8 @@ describe('addresses in a text', () => {
     ['a@x.org A@X.org', ['a@x.org']],
     ['kurt, a@x.org.', ['kurt', 'a@x.org']],
     [' , ;\n', []],
-  ])('%j', (text, found) => {
-    expect(parseEmails(text)).toEqual(found)
+  ])('%j', (text, addresses) => {
+    expect(parseEmails(text)).toEqual(addresses)
   })
 })
 

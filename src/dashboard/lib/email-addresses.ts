@@ -3,22 +3,22 @@ import { z } from 'zod'
 const email = z.email().max(254)
 
 /**
- * The e-mail addresses in what was typed or pasted, separated by commas, semicolons, spaces or lines. Of addresses
- * as mail programs copy them, `Ada Sand <ada@example.org>`, the names are left out.
+ * The email addresses in a typed or pasted text, separated by commas, semicolons, spaces or lines. The names in
+ * `Ada Sand <ada@example.org>`, as email programs copy it, are dropped.
  */
 export function parseEmails(text: string): string[] {
   const parts = text.split(/[\s,;]+/).map((part) => part.replace(/^[<"'(]+|[>"').]+$/g, ''))
   const isNamed = /<[^<>@\s]+@[^<>\s]+>/.test(text)
-  const found = parts.filter((part) => part !== '' && (!isNamed || part.includes('@')))
-  return withoutDuplicates(found)
+  const addresses = parts.filter((part) => part !== '' && (!isNamed || part.includes('@')))
+  return withoutDuplicates(addresses)
 }
 
-/** The first of those that are the same but for capitals. */
+/** Without addresses that differ only in case from an earlier one. */
 export function withoutDuplicates(addresses: readonly string[]): string[] {
   return [...new Map(addresses.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed()
 }
 
-/** What is wrong with an address, as the end of a sentence about it; undefined when nothing is. */
+/** What is wrong with an address, as the end of a sentence about it; undefined if it is valid. */
 export function emailError(address: string): string | undefined {
   if (email.safeParse(address).success) return undefined
   if (address.length > 254) return 'is too long'

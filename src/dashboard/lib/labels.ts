@@ -1,4 +1,4 @@
-/** Texts that more than one place shows. Sentence case, verbs on buttons, no exclamation marks. */
+/** Texts used in more than one feature. Sentence case, verbs on buttons, no exclamation marks. */
 export const labels = {
   unreachable: 'The service could not be reached. Nothing was changed.',
   unexpected: 'Something went wrong on our side. Nothing was changed.',
@@ -23,7 +23,7 @@ export const labels = {
   untitled: 'Untitled',
 } as const
 
-/** `1 space`, `3 spaces`; the plural is the singular with an s unless given. */
+/** `1 space`, `3 spaces`. The plural is the singular with an s by default. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
@@ -32,12 +32,12 @@ const MAX_NAMES = 4
 /** Names in a sentence: `Ada Sand, Ben Oak and 12 more`. */
 export function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > MAX_NAMES + 1 ? MAX_NAMES : names.length)
-  const rest = names.length - shown.length
-  const parts = rest > 0 ? [...shown, `${rest} more`] : shown
+  const hidden = names.length - shown.length
+  const parts = hidden > 0 ? [...shown, `${hidden} more`] : shown
   if (parts.length < 2) return parts[0] ?? ''
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** One person by name, several by their number: `Ada Sand`, `3 people`. */
+/** One person by name, several as a count: `Ada Sand`, `3 people`. */
 export const formatPeople = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : pluralize(names.length, 'person', 'people')

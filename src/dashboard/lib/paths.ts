@@ -1,7 +1,7 @@
-/** Stands before the anchors of a shown page, which would otherwise meet the ids of the frame. */
+/** Prefix of anchors in a rendered page, which could otherwise equal ids of the frame. */
 export const anchorPrefix = 'at-'
 
-/** Every address of the dashboard, said once. Links of one room to another go through here. */
+/** Every path of the dashboard. Links from one feature to another use these. */
 export const paths = {
   signIn: '/sign-in',
   forgotPassword: '/forgot-password',
@@ -58,7 +58,7 @@ export const paths = {
   editChangedPage: (spaceId: string, number: number | string, pageId: string) =>
     `/s/${spaceId}/changes/${number}/pages/${pageId}/edit`,
   organizationChanges: (organizationId: string) => `/o/${organizationId}/changes`,
-  /** Change requests that wait for whoever looks. */
+  /** Change requests waiting for the current user. */
   waiting: (organizationId: string) => `/o/${organizationId}/changes?filter=waiting`,
   comments: (spaceId: string) => `/s/${spaceId}/comments`,
   history: (spaceId: string) => `/s/${spaceId}/history`,
@@ -69,7 +69,7 @@ export const paths = {
   spaceAccess: (spaceId: string) => `/s/${spaceId}/settings/access`,
 } as const
 
-/** A text as the router writes it into an address: what could be read as a number or the like is in quotes. */
+/** A text as the router writes it into a search param: JSON-like values are quoted. */
 function searchValue(text: string): string {
   try {
     JSON.parse(text)

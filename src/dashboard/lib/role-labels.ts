@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import type { TeamRole } from '#contract/teams.ts'
 
-/** A role in the organization as choices name it: guests have none. */
+/** A role in the organization as selects show it; guests have no role. */
 export type MemberRole = Role | 'guest'
 
 export const memberRoles: readonly MemberRole[] = [...roles, 'guest']
@@ -16,7 +16,7 @@ export const roleNames: Readonly<Record<MemberRole, string>> = {
   guest: 'Guest',
 }
 
-/** What a role lets people do, in one line. */
+/** What people with a role can do, in one line. */
 export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
   admin: 'Everything, and the settings of the organization',
   create: 'Makes and deletes spaces, collections and sites',
@@ -27,7 +27,7 @@ export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
   guest: 'Sees only what is shared with them',
 }
 
-/** What a role in a space or a collection lets people do, in one line. */
+/** What people with a role in a space or a collection can do, in one line. */
 export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
   admin: 'Everything here',
   create: 'Makes and deletes here, and gives access',
@@ -37,7 +37,7 @@ export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
   read: roleDescriptions.read,
 }
 
-/** What a role on a site lets people do, in one line. */
+/** What people with a role on a site can do, in one line. */
 export const siteRoleDescriptions: Readonly<Record<Role, string>> = {
   admin: contentRoleDescriptions.admin,
   create: 'Publishes it, and says who reads it and works on it',
@@ -47,7 +47,7 @@ export const siteRoleDescriptions: Readonly<Record<Role, string>> = {
   read: 'Sees it here, with its figures',
 }
 
-/** The interface says null for guests. */
+/** The API uses null for guests. */
 export const memberRoleOf = (role: Role | null): MemberRole => role ?? 'guest'
 export const roleOf = (role: MemberRole): Role | null => (role === 'guest' ? null : role)
 

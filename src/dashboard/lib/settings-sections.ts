@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 export type SettingsSection = { readonly label: string; readonly to: string }
 
-/** The parts of an organization's settings that somebody may open. */
+/** The sections of an organization's settings that the user can open. */
 export const settingsSections = ({
   id,
   permissions,
@@ -18,7 +18,7 @@ export const settingsSections = ({
   ...(permissions.admin ? [{ label: 'Audit log', to: paths.audit(id) }] : []),
 ]
 
-/** The parts of one's own account. */
+/** The sections of the user's account. */
 export const accountSections: readonly SettingsSection[] = [
   { label: 'Profile', to: paths.account },
   { label: 'Signing in', to: paths.signingIn },

@@ -17,7 +17,7 @@ export function setTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(name)
     else localStorage.setItem(name, next)
   } catch {
-    // Without storage the choice holds until the page is loaded again.
+    // Storage is blocked: the choice lasts until the page is reloaded.
   }
   for (const listener of listeners) listener()
 }

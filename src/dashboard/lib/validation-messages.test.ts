@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import './validation-messages.ts'
 
-const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 test.each([
   [z.string().min(2), '', 'Fill this in'],
@@ -12,6 +12,6 @@ test.each([
   [z.email(), 'someone', 'Give a complete e-mail address'],
   [z.string().regex(/^[a-z]+$/, 'Use lower-case letters'), 'A', 'Use lower-case letters'],
   [z.string().min(12, 'Choose a longer one'), '', 'Choose a longer one'],
-])('a refused field speaks to people', (schema, value, words) => {
-  expect(said(schema, value)).toBe(words)
+])('an invalid field has a message for people', (schema, value, message) => {
+  expect(messageOf(schema, value)).toBe(message)
 })

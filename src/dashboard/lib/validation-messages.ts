@@ -1,21 +1,18 @@
 import { z } from 'zod'
 
-type Fault = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
+type RawIssue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
-/**
- * What a field says when the contract's schema refuses it, in words for people. Schemas that bring words of their own
- * keep them; undefined leaves it to zod.
- */
-export function validationMessage(fault: Fault): string | undefined {
-  switch (fault.code) {
+/** The message of a field that the contract's schema refuses. Custom messages of a schema win; undefined leaves it to zod. */
+export function validationMessage(issue: RawIssue): string | undefined {
+  switch (issue.code) {
     case 'too_small':
-      return fault.origin === 'string' ? tooShort(fault.input, Number(fault.minimum)) : undefined
+      return issue.origin === 'string' ? tooShort(issue.input, Number(issue.minimum)) : undefined
     case 'too_big':
-      return fault.origin === 'string' ? `Give at most ${fault.maximum} characters` : undefined
+      return issue.origin === 'string' ? `Give at most ${issue.maximum} characters` : undefined
     case 'invalid_type':
-      return fault.input === undefined || fault.input === null ? 'Fill this in' : undefined
+      return issue.input === undefined || issue.input === null ? 'Fill this in' : undefined
     case 'invalid_format':
-      return fault.format === 'email' ? 'Give a complete e-mail address' : undefined
+      return issue.format === 'email' ? 'Give a complete e-mail address' : undefined
     default:
       return undefined
   }

@@ -3,7 +3,7 @@ import { isApiError } from '../data/api.ts'
 import { sessionQuery } from '../data/session.ts'
 import { Frame } from '../features/frame/frame.tsx'
 
-/** Everything behind the door. Who is not signed in goes to the door and comes back afterwards. */
+/** All routes that require a session. Others are redirected to the sign-in page, and back afterwards. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
     try {

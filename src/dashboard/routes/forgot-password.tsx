@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AuthLayout } from '../components/auth-layout.tsx'
 import { ForgotPasswordForm } from '../features/auth/password-reset.tsx'
 
-/** Asking for a link to choose a new password; `email` is what was typed at the door already. */
+/** Requests a password reset link; `email` is what was typed on the sign-in page. */
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: z.object({ email: z.string().max(254).optional().catch(undefined) }),
   component: View,

@@ -7,7 +7,7 @@ import { SetupRequired, SignInForm } from '../features/auth/sign-in-form.tsx'
 
 const setUpState = q(api.sessions.setUpState, {})
 
-/** Signing in; `to` is where one wanted to go. */
+/** Sign-in page; `to` is where to go afterwards. */
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({ to: z.string().startsWith('/').optional().catch(undefined) }),
   loader: ({ context }) => context.queryClient.fetchQuery(setUpState),

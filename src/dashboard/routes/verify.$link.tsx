@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthLayout } from '../components/auth-layout.tsx'
 import { VerifyPage } from '../features/auth/verify-page.tsx'
 
-/** The link of the letter that verifies an e-mail address. */
+/** Target of the link in the email that verifies an email address. */
 export const Route = createFileRoute('/verify/$link')({ component: View })
 
 function View() {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lastOrganization } from '#dashboard/features/frame/use-organization.ts'
 import { OrganizationsPage } from '../../../features/organizations/organizations-page.tsx'
 
-/** The caller's organizations. `last` goes on to the one last seen, as the way in from outside does. */
+/** The user's organizations. `last` redirects to the one visited last, as after signing in. */
 export const Route = createFileRoute('/_app/o/')({
   validateSearch: z.object({
     last: z.boolean().optional().catch(undefined),

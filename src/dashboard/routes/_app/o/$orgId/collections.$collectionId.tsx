@@ -5,7 +5,7 @@ import { q } from '#dashboard/data/api.ts'
 import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
 
-/** One collection with what it holds. */
+/** A collection and its contents. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')({
   validateSearch: librarySearch,
   context: ({ params }) => ({

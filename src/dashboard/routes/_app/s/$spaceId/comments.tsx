@@ -7,7 +7,7 @@ import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 
-/** What is said of a space and its pages; `comment` is the thread that is chosen. */
+/** The comments on a space and its pages; `comment` is the selected thread. */
 export const Route = createFileRoute('/_app/s/$spaceId/comments')({
   validateSearch: commentsSearch,
   loader: ({ context: { queryClient, session }, params, location }) => {

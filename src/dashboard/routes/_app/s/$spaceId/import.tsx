@@ -33,7 +33,7 @@ function View() {
   useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'Import' }], `Import into ${space.title}`)
   const onOpen = useCallback(
     (id: string | undefined) => {
-      // An import that ends while one is on the way elsewhere must not call back.
+      // An import that finishes during a navigation must not navigate again.
       if (router.latestLocation.pathname !== paths.spaceImport(spaceId)) return
       void navigate({ search: (now) => ({ ...now, run: id }), replace: true })
     },

@@ -8,7 +8,7 @@ import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
 
-/** Title, pictures, edit mode and custom fields of a space, and its ways elsewhere. */
+/** Title, images, edit mode and custom fields of a space, and its transfer, duplication and deletion. */
 export const Route = createFileRoute('/_app/s/$spaceId/settings')({
   validateSearch: z.object({ dialog: z.literal('transfer').optional().catch(undefined) }),
   component: View,

@@ -6,8 +6,8 @@ import { MemberHead } from '../../../../../features/members/member-head.tsx'
 /** Everything about one member; the member is there for every part below. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId')({
   context: ({ params }) => {
-    const place = { organizationId: params.orgId, userId: params.userId }
-    return { place, memberQuery: memberQuery(place) }
+    const memberParams = { organizationId: params.orgId, userId: params.userId }
+    return { memberParams, memberQuery: memberQuery(memberParams) }
   },
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(context.memberQuery)

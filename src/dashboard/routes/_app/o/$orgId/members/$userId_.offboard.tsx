@@ -6,10 +6,10 @@ import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
 /** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId_/offboard')({
   loader: async ({ context: { queryClient }, params }) => {
-    const place = { organizationId: params.orgId, userId: params.userId }
+    const memberParams = { organizationId: params.orgId, userId: params.userId }
     const [member, holdings] = await Promise.all([
-      queryClient.fetchQuery(memberQuery(place)),
-      queryClient.fetchQuery({ ...holdingsQuery(place), staleTime: 0 }),
+      queryClient.fetchQuery(memberQuery(memberParams)),
+      queryClient.fetchQuery({ ...holdingsQuery(memberParams), staleTime: 0 }),
     ])
     return { member, holdings }
   },

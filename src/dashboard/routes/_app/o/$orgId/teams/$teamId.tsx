@@ -7,11 +7,11 @@ import { TeamPage } from '../../../../../features/teams/team-page.tsx'
 /** One team and who is in it. */
 export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({
   validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
-  context: ({ params }) => ({ place: { organizationId: params.orgId, teamId: params.teamId } }),
-  loader: async ({ context: { queryClient, place } }) => {
+  context: ({ params }) => ({ teamParams: { organizationId: params.orgId, teamId: params.teamId } }),
+  loader: async ({ context: { queryClient, teamParams } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(teamQuery(place)),
-      queryClient.prefetchInfiniteQuery(teamMembersQuery(place)),
+      queryClient.ensureQueryData(teamQuery(teamParams)),
+      queryClient.prefetchInfiniteQuery(teamMembersQuery(teamParams)),
     ])
   },
   component: View,
@@ -20,12 +20,12 @@ export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({
 function View() {
   const { dialog } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { place } = Route.useRouteContext()
-  const { data: team } = useSuspenseQuery(teamQuery(place))
+  const { teamParams } = Route.useRouteContext()
+  const { data: team } = useSuspenseQuery(teamQuery(teamParams))
   return (
     <TeamPage
       key={team.id}
-      organizationId={place.organizationId}
+      organizationId={teamParams.organizationId}
       team={team}
       isAdding={dialog === 'add'}
       onAdding={(is) => void navigate({ search: { dialog: is ? 'add' : undefined } })}

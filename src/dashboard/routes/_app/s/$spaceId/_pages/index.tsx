@@ -8,7 +8,7 @@ import { paths } from '#dashboard/lib/paths.ts'
 import { pageIndexOf } from '../../../../../components/page-text/page-index.ts'
 import { firstPage } from '../../../../../features/space/page-rows.ts'
 
-/** The way into a space leads to its first page. */
+/** Redirects to the first page of a space. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const { pages } = await queryClient.ensureQueryData(contentQuery({ spaceId: params.spaceId }))
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
 function View() {
   const { content } = usePages()
   useBreadcrumbs(useSpaceBreadcrumbs(content.space))
-  // Pages may come while one looks at the empty space: an import is over, or somebody wrote the first.
+  // Pages can appear while the empty space is shown: an import finished, or someone created the first one.
   const first = firstPage(content.index)
   if (first) return <Navigate to={paths.page(content.space.id, first.id)} replace />
   return <EmptySpace />

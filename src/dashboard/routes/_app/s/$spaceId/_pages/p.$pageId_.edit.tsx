@@ -38,7 +38,7 @@ function EditView() {
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
   const { content, bannerSlot, openSheet } = usePages()
-  // Who has begun keeps what is written on screen, even when the space is locked meanwhile.
+  // Unsaved text remains on screen, even if the space is locked in the meantime.
   const [mayWrite] = useState(content.canEdit)
   const title = edited?.page.title || labels.untitled
   useBreadcrumbs([...useSpaceBreadcrumbs(content.space), { title }], `Edit ${title}`)

@@ -7,18 +7,18 @@ import { memberSpacesQuery } from '#dashboard/features/members/queries.ts'
 /** The spaces a member may open; `why` is the one whose role is explained. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({
   validateSearch: z.object({ why: z.string().optional().catch(undefined) }),
-  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSpacesQuery(context.place)),
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSpacesQuery(context.memberParams)),
   component: View,
 })
 
 function View() {
   const { why } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { place, memberQuery } = Route.useRouteContext()
+  const { memberParams, memberQuery } = Route.useRouteContext()
   const { data: member } = useSuspenseQuery(memberQuery)
   return (
     <MemberSpaces
-      organizationId={place.organizationId}
+      organizationId={memberParams.organizationId}
       member={member}
       why={why}
       onWhy={(spaceId) => void navigate({ search: { why: spaceId } })}

@@ -5,7 +5,8 @@ import { MemberSessions } from '../../../../../../features/members/member-sessio
 
 /** The browsers a member is signed in with. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sessions')({
-  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberBrowsersQuery(context.place)),
+  loader: ({ context }) =>
+    context.queryClient.prefetchInfiniteQuery(memberBrowsersQuery(context.memberParams)),
   component: View,
 })
 

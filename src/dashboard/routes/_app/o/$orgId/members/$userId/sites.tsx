@@ -5,12 +5,12 @@ import { memberSitesQuery } from '#dashboard/features/members/queries.ts'
 
 /** The sites a member sees here. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({
-  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSitesQuery(context.place)),
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSitesQuery(context.memberParams)),
   component: View,
 })
 
 function View() {
-  const { place, memberQuery } = Route.useRouteContext()
+  const { memberParams, memberQuery } = Route.useRouteContext()
   const { data: member } = useSuspenseQuery(memberQuery)
-  return <MemberSites organizationId={place.organizationId} member={member} />
+  return <MemberSites organizationId={memberParams.organizationId} member={member} />
 }

@@ -7,7 +7,7 @@ import { MemberTeams } from '../../../../../../features/members/member-teams.tsx
 /** The teams of a member. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({
   validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
-  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberTeamsQuery(context.place)),
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberTeamsQuery(context.memberParams)),
   component: View,
 })
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 import { SiteSettings } from '../../../../../../features/sites/site-settings.tsx'
 
-/** What a site is called, where it stands, and its end. */
+/** Title, address and deletion of a site. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/settings')({
   component: View,
 })

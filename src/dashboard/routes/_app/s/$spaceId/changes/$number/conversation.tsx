@@ -4,7 +4,7 @@ import { ConversationPage } from '#dashboard/features/change-request/conversatio
 import { requestQuery } from '#dashboard/features/change-request/queries.ts'
 import { spaceQuery } from '#dashboard/features/space/queries.ts'
 
-/** What was said of a change request, as a view of its own. */
+/** The conversation about a change request as its own page. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/conversation')({ component: View })
 
 function View() {

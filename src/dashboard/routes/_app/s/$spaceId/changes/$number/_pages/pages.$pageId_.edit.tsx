@@ -37,7 +37,7 @@ function EditView() {
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
   const { content, bannerSlot, openSheet } = usePages()
-  // Who has begun keeps what is written on screen, even when the request is merged meanwhile.
+  // Unsaved text remains on screen, even if the request is merged in the meantime.
   const [mayWrite] = useState(content.canEdit)
   const title = edited?.page.title || labels.untitled
   useWindowTitle(`Edit ${title}`)

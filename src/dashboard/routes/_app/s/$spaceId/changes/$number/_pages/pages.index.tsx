@@ -5,7 +5,7 @@ import { usePages } from '#dashboard/features/space/space-content.ts'
 import { pageIndexOf } from '../../../../../../../components/page-text/page-index.ts'
 import { firstPage } from '../../../../../../../features/space/page-rows.ts'
 
-/** The way to the pages of a change request leads to the first. */
+/** Redirects to the first page of a change request. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const at = { spaceId: params.spaceId, change: params.number }
