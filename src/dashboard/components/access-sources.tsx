@@ -4,7 +4,7 @@ import { roleNames } from '../lib/role-labels.ts'
 import styles from './access-sources.module.css'
 import { Badge } from './ui/marks.tsx'
 
-/** Why somebody has a role somewhere: every way to one, the strongest first and marked. */
+/** Why someone has a role: every source of access, the strongest first and highlighted. */
 export const AccessSources = ({ ways }: { ways: readonly AccessSource[] }) => (
   <ul className={styles.ways} aria-label="Where the role comes from">
     {ways.map((way) => (

@@ -22,7 +22,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** E-mail addresses, one by one or many at once from the clipboard. Those that are none say why. */
+/** Email addresses, typed one by one or pasted. Invalid ones say why. */
 export function EmailsField({ label, help, value, onChange, error }: Props) {
   const { chips, text } = value
   const add = (more: string): boolean => {

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import { statusLabels, statusMarks } from '../lib/change-request-labels.ts'
 import { Status } from './ui/marks.tsx'
 
-/** Where a change request stands, in a word with its mark. */
+/** The status of a change request, as a label with an icon. */
 export const ChangeRequestStatus = ({ status }: { status: ChangeRequest['status'] }) => (
   <Status {...statusMarks[status]}>{statusLabels[status]}</Status>
 )

@@ -10,7 +10,7 @@ import { Icon } from './ui/icon.tsx'
 type Props = Omit<FieldProps, 'error' | 'length'> & {
   name: string
   placeholder?: string
-  /** What ends one and begins the next; commas and new lines unless given. */
+  /** What separates values; commas and line breaks by default. */
   between?: RegExp
   /** How one is written down, such as in lower case. */
   tidy?: (text: string) => string
@@ -68,11 +68,11 @@ type ChipsProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste'
   onRemove: (id: string) => void
   value: string
   onChange: (text: string) => void
-  /** Several at once from the clipboard; false leaves the text to the field. */
+  /** Handles pasted text; false leaves it to the field. */
   onPaste?: ((text: string) => boolean) | undefined
 }
 
-/** A field that holds several things: each is a chip that can be taken out, by its button or by Backspace. */
+/** A field with several values: each is a chip that its button or Backspace removes. */
 export function Chips({ chips, onRemove, value, onChange, onPaste, onKeyDown, ...rest }: ChipsProps) {
   const field = useRef<HTMLInputElement>(null)
   const take = (id: string) => {

@@ -10,7 +10,7 @@ type Props<T extends string> = {
   textOf: (choice: T) => string
 }
 
-/** A text to be copied into somebody's own files, in the form that they use. */
+/** A code sample to copy, in the chosen format. */
 export function CodeSample<T extends string>({ label, choices, textOf }: Props<T>) {
   const [chosen, setChosen] = useState(choices[0]?.value)
   const now = choices.find(({ value }) => value === chosen)?.value

@@ -28,7 +28,7 @@ type Props<T extends string> = {
   canWrite?: boolean
 }
 
-/** One place that two people changed differently: both versions, and the choice between them. */
+/** A conflict between two people's changes: both versions, and the choice between them. */
 export function ConflictChoice<T extends string>(props: Props<T>) {
   const { name, isText, base, sides, choice, onChoose, canWrite = true } = props
   const id = useId()

@@ -11,7 +11,7 @@ import { Avatar } from './ui/avatar.tsx'
 import type { InputProps } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
 
-/** Somebody who was picked: `id` is that of the user, or the address where that is all that is known. */
+/** A picked person: `id` is the user's, or the email address if that is all that is known. */
 export type Picked = { readonly id: string; readonly name: string }
 
 type Props = Partial<InputProps> & {
@@ -22,7 +22,7 @@ type Props = Partial<InputProps> & {
   onChange: (chosen: readonly Picked[]) => void
   /** One person, or several; several may be pasted as addresses too. */
   many?: boolean
-  /** Why somebody cannot be taken. */
+  /** Why someone can't be picked. */
   refusalOf?: (member: Member) => string | undefined
   /** False where only who is a member already counts, so that addresses mean nothing. */
   takesAddresses?: boolean

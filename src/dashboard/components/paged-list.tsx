@@ -55,7 +55,7 @@ export type PagedListProps<T extends Item> = {
   selection?: Selection
   /** Buttons of the bar that is there while rows are selected. */
   bulk?: ReactNode
-  /** Said instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
@@ -68,7 +68,7 @@ export const pagesOf = <T extends Item>(query: UseSuspenseInfiniteQueryResult<In
   onMore: () => void query.fetchNextPage(),
 })
 
-/** The one list: virtual rows, more pages while scrolling, `j` `k` Enter `x`, selection with shift. Stands in a `.scroll`. */
+/** A virtualized list: loads pages while scrolling, `j` `k` Enter `x`, selection with Shift. Must be inside a `.scroll`. */
 export function PagedList<T extends Item>(props: PagedListProps<T>) {
   const { label, items, columns, selection, hasMore = false, isLoadingMore = false, onMore } = props
   const space = useRef<HTMLDivElement>(null)
@@ -212,11 +212,11 @@ type Props<A, T extends Row> = Omit<
 > & {
   /** From `useInfiniteQuery(qPages(…))`. */
   read: UseInfiniteQueryResult<InfiniteData<List<A>>>
-  /** The row of one thing that the service answered. */
+  /** The row of an item in the response. */
   rowOf: (answered: A) => T
 }
 
-/** `PagedList` of what is read page by page: on its way, failed with a second try, or there. */
+/** A `PagedList` of a paged query, with its loading and error states. */
 export function QueryList<A, T extends Row>({ read, rowOf, ...list }: Props<A, T>) {
   if (read.isPending) return <ListSkeleton />
   if (read.isError) {

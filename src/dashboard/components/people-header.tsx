@@ -7,7 +7,7 @@ import { Tabs } from './ui/tabs.tsx'
 
 type Props = { organization: Organization /** The primary act of the view. */; actions?: ReactNode }
 
-/** Title and parts of the room of people, above each of its lists. */
+/** Title and tabs of the people pages. */
 export function PeopleHeader({ organization, actions }: Props) {
   const { id, permissions } = organization
   const counts = usePeopleCounts(organization)
@@ -31,7 +31,7 @@ export function PeopleHeader({ organization, actions }: Props) {
   )
 }
 
-/** What guests see in place of the people of an organization. */
+/** What guests see instead of the people of an organization. */
 export const PeopleNotVisible = ({ organization }: { organization: Organization }) => (
   <NoPermission isPage title={`The people of ${organization.title} are not shown to guests`}>
     You see what was shared with you. To see who is here you need a role in {organization.title}, such as

@@ -1,7 +1,7 @@
 import type { SitePlanSummary } from '#contract/site-plans.ts'
 import { Time } from './ui/time.tsx'
 
-/** Who began a plan, and when: `begun by Ada, 2 min ago`. */
+/** Who started a plan, and when: `begun by Ada, 2 min ago`. */
 export const PlanAuthor = ({
   plan: { begunBy, begunAt },
 }: {

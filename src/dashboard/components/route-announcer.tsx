@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** After a walk to another page the focus is at its beginning and a screen reader says where one is. */
+/** After a navigation, moves the focus to the new page and announces its title to screen readers. */
 export function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef<string | undefined>(undefined)
@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
   )
 }
 
-/** Unless something in the new page has taken the focus already, such as the first field of a form. */
+/** Unless the new page has already focused something, such as the first field of a form. */
 function focusMain(): void {
   const main = document.querySelector<HTMLElement>('main')
   const focused = document.activeElement

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useRef } from 'react'
 
-/** Somebody who rests here this long may mean to go there. */
+/** Hovering this long may mean that the user wants to go there. */
 const intent = 60
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string }

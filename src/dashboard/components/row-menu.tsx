@@ -15,7 +15,7 @@ type Props = {
   keepsFocus?: () => boolean
 }
 
-/** The menu at the end of a row. Made when it is asked for: thousands of rows with one each would be slow to scroll. */
+/** The menu at the end of a row, mounted on demand: one per row would make scrolling slow. */
 export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Props) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const button = {

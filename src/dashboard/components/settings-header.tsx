@@ -9,7 +9,7 @@ type Props = {
   organization: Organization
   /** Name of the part: `Audit log`. */
   part: string
-  /** The primary act of the view. */
+  /** The primary action of the view. */
   acts?: ReactNode
 }
 

@@ -56,7 +56,7 @@ export function SortableList<T extends Item>({ label, items, onSort, children }:
   )
 }
 
-/** The item in the hand, where it goes, and what is said of it. */
+/** The dragged item, its target, and the announcement. */
 function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonly T[]) => void) {
   const [held, setHeld] = useState<string | null>(null)
   const [spoken, setSpoken] = useState('')
@@ -71,7 +71,7 @@ function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonl
     if (next === items) return
     onSort(next)
     say(next, id, 'is now')
-    // The grip goes with its row and loses the focus on the way.
+    // The drag handle moves with its row and loses focus.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus(),
     )
@@ -103,7 +103,7 @@ function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonl
   return { held, spoken, list, put, onKeyDown, letGo: () => setHeld(null) }
 }
 
-/** We say each step ourselves, in the same words by pointer and by key. */
+/** We announce each step ourselves, the same for pointer and keyboard. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -111,7 +111,7 @@ const silent = {
   onDragCancel: () => undefined,
 }
 
-/** The items with one of them at another place; the same list where that is none. */
+/** The items with one of them moved; the same list if nothing changes. */
 export function movedTo<T extends Item>(items: readonly T[], id: string, to: number): readonly T[] {
   const from = items.findIndex((one) => one.id === id)
   const item = items[from]

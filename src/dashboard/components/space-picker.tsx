@@ -11,7 +11,7 @@ import { Emoji } from './ui/marks.tsx'
 
 export type PickableSpace = {
   readonly space: Pick<Space, 'id' | 'title' | 'emoji'>
-  /** Where it stands in the library, in faint words. */
+  /** Its path in the library, in faint text. */
   readonly where?: string | undefined
   /** Why it cannot be taken; such spaces come last. */
   readonly refusal?: string | undefined
@@ -33,7 +33,7 @@ type Props = {
   id?: string
 }
 
-/** Chooses spaces by typing, arrows and Enter, or by pointer. Those chosen stand above, in their order. */
+/** Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. */
 export function SpacePicker(props: Props) {
   const { label, spaces, chosen, onChange, many = false, noun = 'space', isLoading = false } = props
   const list = useId()
@@ -97,7 +97,7 @@ const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 const noneOf = (noun: string, text: string): string =>
   text === '' ? `There is no ${noun} to choose` : `No ${noun} is called “${text}”`
 
-/** Those that can be taken first, each in the order given. */
+/** Available ones first, otherwise in the original order. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
   const wanted = text.trim().toLowerCase()
   const found = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(wanted))

@@ -11,7 +11,7 @@ import { confirm } from './confirm.tsx'
 
 const nameOf = ({ title }: Space): string => labels.quoted(title || labels.untitled)
 
-/** Copies a space and leads to the copy. */
+/** Duplicates a space and opens the copy. */
 export function useSpaceCopy() {
   const navigate = useNavigate()
   const copying = useApi(api.spaces.duplicate, {
@@ -31,7 +31,7 @@ export function useSpaceCopy() {
 
 const onSite: readonly Space['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth']
 
-/** Puts a space into the trash, from where it comes back, and leads to where it stood. */
+/** Moves a space to the trash with an undo, and opens its parent. */
 export function useSpaceRemoval() {
   const navigate = useNavigate()
   const restoring = useApi(api.spaces.restore, {
@@ -51,14 +51,14 @@ export function useSpaceRemoval() {
       icon: Trash2,
     })
   }
-  // A refusal has been said by then.
+  // A toast has shown the error by then.
   return {
     isBusy: deleting.isPending,
     run: (space: Space) => void remove(space).catch(() => undefined),
   }
 }
 
-/** A space comes back from the trash, but not onto its sites. */
+/** Restoring a space doesn't put it back on its sites. */
 const confirmOffSite = (space: Space): Promise<boolean> =>
   confirm({
     title: `Move ${nameOf(space)} to the trash?`,

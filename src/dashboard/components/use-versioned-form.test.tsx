@@ -18,7 +18,7 @@ const stale = () =>
 let stored: Room
 let sent: Room[]
 
-/** The service: takes what carries the version it has, and refuses the rest. */
+/** The server: accepts writes with its current version and refuses others. */
 async function patch(values: Omit<Room, 'version'>, version: number): Promise<Room> {
   if (version !== stored.version) throw stale()
   stored = { ...values, version: version + 1 }

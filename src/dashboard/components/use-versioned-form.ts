@@ -22,7 +22,7 @@ export type FormConflicts = {
 
 type Options<T extends Versioned, V extends FieldValues> = {
   form: UseFormReturn<V>
-  /** The object as it is cached. A newer one fills fields that nobody has edited here. */
+  /** The object as it is cached. A newer one fills fields that were not edited here. */
   object: T
   valuesOf: (object: T) => V
   /** Reads the object without a cache. */

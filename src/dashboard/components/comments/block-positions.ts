@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { type Block, blocksOf } from '#markup/blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 
-/** A block of a drawn page, where it stands in its box. */
+/** A block of a rendered page, and its position in the page's box. */
 export type BlockPosition = {
   readonly key: string
   readonly text: string
@@ -12,7 +12,7 @@ export type BlockPosition = {
 }
 
 /**
- * Where the blocks of a page stand that was drawn with `places`. The title and what is not drawn have no place.
+ * The positions of the blocks of a page rendered with `places`. The title and blocks that are not rendered have none.
  * Measured anew whenever the box changes its size.
  */
 export function useBlockPositions(
@@ -43,7 +43,7 @@ function placesIn(box: HTMLElement, blocks: readonly Block[]): BlockPosition[] {
   let next = 0
   for (const { key, text, start, end } of blocks) {
     while (next < drawn.length && (drawn[next]?.at ?? 0) <= start) next++
-    // A paragraph of a tight list is drawn by its item, which begins before it.
+    // A paragraph of a tight list is rendered by its item, which starts before it.
     const mine = drawn[next - 1]
     const isWithin = mine !== undefined && (mine.at === start || start - mine.at < 12 || mine.at > end)
     if (!isWithin) continue
@@ -53,7 +53,7 @@ function placesIn(box: HTMLElement, blocks: readonly Block[]): BlockPosition[] {
   return places
 }
 
-/** The block that something on the page belongs to. */
+/** The block that contains a node of the page. */
 export const blockContaining = (
   node: Node | null,
   places: readonly BlockPosition[],
@@ -61,6 +61,6 @@ export const blockContaining = (
 
 const MAX_EXCERPT = 80
 
-/** The first words of a block, to call it by. */
+/** The beginning of a block's text, to refer to it. */
 export const excerptOf = (text: string): string =>
   text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text

@@ -108,7 +108,7 @@ const Names = ({ list, members, pointed, pick }: Naming & { organizationId: stri
   </div>
 )
 
-/** Who is found by what stands behind the `@` before the caret. */
+/** The members that match the text between `@` and the caret. */
 function useNaming(
   { organizationId, written, onChange }: Props,
   field: { readonly current: HTMLTextAreaElement | null },

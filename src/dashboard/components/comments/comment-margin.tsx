@@ -21,7 +21,7 @@ type Props = {
   onComment: (id: string) => void
 }
 
-/** Beside the text: how much is said of each block, and the button to say something of the one pointed at. */
+/** Beside the text: the number of comments on each block, and a button to comment on the hovered one. */
 export function CommentMargin(props: Props) {
   const { page, places, open, chosen, mayComment, onTarget, onComment } = props
   const { at, quote, top, button } = usePointed(props)
@@ -64,7 +64,7 @@ export function CommentMargin(props: Props) {
 
 const mostQuoted = 1000
 
-/** The block that is pointed at, or gone to by key, or that has chosen words in it. */
+/** The block that is hovered, reached by keyboard, or has selected text in it. */
 function usePointed({ box, places, mayComment }: Props) {
   const [key, setKey] = useState<string>()
   const [picked, setPicked] = useState<{ key: string; quote: string; top: number }>()

@@ -21,7 +21,7 @@ type Props = {
 
 const nothing = { pages: [], files: [] }
 
-/** What somebody wrote, drawn as in a page; links lead to the pages of what is talked about. */
+/** The text of a comment, rendered like a page; links go to pages of the same content. */
 export function CommentText({ at, markdown, mentions }: Props) {
   const { data: content = nothing } = useQuery(contentQuery(at))
   const text = useNamed(at.organizationId, markdown, mentions)

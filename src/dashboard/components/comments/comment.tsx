@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One thing that somebody said, a comment or a reply: edited and deleted in its place by who may. */
+/** A comment or a reply. Those who are allowed to can edit and delete it inline. */
 export function CommentView({ at, said, comment, quote, children }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const { displayName } = said.postedBy

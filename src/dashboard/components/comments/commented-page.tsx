@@ -15,7 +15,7 @@ export type CommentSearch = { comments?: CommentFilter | undefined; comment?: st
 type Props = {
   at: CommentsRef
   page: { readonly id: string; readonly title: string }
-  /** The text as it is written, and as it was drawn with `places`. */
+  /** The Markdown of the page, and its HTML rendered with `places`. */
   markdown: string
   html: string
   search: CommentSearch
@@ -23,11 +23,11 @@ type Props = {
   mayComment: boolean
   /** The drawn text. */
   children: ReactNode
-  /** Beside it while nobody talks. */
+  /** Shown beside the page while the comments are closed. */
   side: ReactNode
 }
 
-/** A page with what is said of it: beside its blocks where there is room, else as a sheet. */
+/** A page with its comments: beside their blocks if there is room, else as a sheet. */
 export function CommentedPage(props: Props) {
   const { at, page, markdown, html, search, onSearch, mayComment, children, side } = props
   const box = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function CommentedPage(props: Props) {
   )
 }
 
-/** The block that is talked about stands out. */
+/** Highlights the block of the selected thread. */
 function useMarked(element: HTMLElement | undefined): void {
   useEffect(() => {
     element?.classList.add('is-talked')

@@ -14,9 +14,9 @@ import type { CommentsRef } from './queries.ts'
 export type CommentTarget = {
   readonly page: string
   readonly node: string | undefined
-  /** Words of the block that were chosen in it. */
+  /** The selected text of the block. */
   readonly quote?: string | undefined
-  /** Its first words, for who writes. */
+  /** The beginning of the block's text, shown to the author. */
   readonly words: string
 }
 
@@ -24,9 +24,9 @@ type Props = {
   at: CommentsRef
   target: CommentTarget | undefined
   onTarget: (target: CommentTarget | undefined) => void
-  /** What a comment is on when nothing is chosen: `the whole` unless given. */
+  /** What a comment without a block is about; `the whole` by default. */
   otherwise?: string
-  /** Said of the page instead of the whole, when nothing is chosen. */
+  /** The page that a comment without a block is about, instead of the whole space. */
   page?: string | undefined
   onPosted?: (id: string) => void
 }

@@ -1,14 +1,14 @@
-/** People who were named in a text that is being written, by the name that stands in it. */
+/** The people mentioned in a draft, by the name in its text. */
 export type Mentions = ReadonlyMap<string, string>
 
 const link = /\[@([^\]\n]{1,200})\]\(\/users\/([A-Za-z0-9_-]{1,64})\)/g
 
-/** A comment as it is written: names instead of links to people. */
+/** A comment as it is edited: names instead of links to people. */
 export function toEditable(markdown: string): { text: string; named: Mentions } {
   const named = new Map<string, string>()
   const text = markdown.replace(link, (whole, name: string, id: string) => {
     const known = named.get(name)
-    // Two people of the same name: the second stays a link, so that neither is lost.
+    // Two people with the same name: the second remains a link, so that neither is lost.
     if (known !== undefined && known !== id) return whole
     named.set(name, id)
     return `@${name}`
@@ -16,7 +16,7 @@ export function toEditable(markdown: string): { text: string; named: Mentions } 
   return { text, named }
 }
 
-/** A comment as it is kept: each name that was chosen is a link to its person. */
+/** A comment as it is stored: each mentioned name is a link to the person. */
 export function toStored(text: string, named: Mentions): string {
   const names = [...named.keys()].sort((a, b) => b.length - a.length)
   if (names.length === 0) return text.trim()
@@ -29,17 +29,17 @@ export function toStored(text: string, named: Mentions): string {
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What is typed of a name right before the caret, and where its sign stands. */
+/** The name being typed right before the caret, and the index of its `@`. */
 export function mentionQueryAt(text: string, caret: number): { at: number; typed: string } | undefined {
   const found = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40}|)$/u.exec(text.slice(0, caret))
   if (!found) return undefined
   const typed = found[1] ?? ''
-  // A name has few words; what follows them is the sentence.
+  // A name has few words; more than that is the sentence after it.
   if (typed.split(' ').length > 3 || typed.endsWith('  ')) return undefined
   return { at: caret - typed.length - 1, typed }
 }
 
-/** The text with a chosen name in the place of what was typed of it, and where the caret goes. */
+/** The text with the chosen name instead of the typed part, and the new caret position. */
 export function insertMention(
   text: string,
   caret: number,

@@ -52,7 +52,7 @@ export const useReply = (
         })
   })
 
-/** Edits, resolves, reopens or reacts; `shown` gives what it will be, so that it is seen at once. */
+/** Edits, resolves, reopens or reacts; `shown` returns the optimistic result. */
 export function useUpdateComment(
   at: ContentRef,
   of: 'comments' | 'replies',
@@ -68,7 +68,7 @@ export function useUpdateComment(
   })
 }
 
-/** Takes a comment with its replies, or one reply, away. */
+/** Deletes a comment with its replies, or one reply. */
 export const useDeleteComment = (
   at: ContentRef,
   of: 'comments' | 'replies',

@@ -40,7 +40,7 @@ const filters: readonly { value: CommentFilter; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** What is said of a page, each thread beside its block, with the place to say more. */
+/** The comments on a page, each thread beside its block, with a composer. */
 export function PageComments(props: PageCommentsProps) {
   const { at, page, places, filter, onFilter, chosen, onComment, mayComment, onClose, isBeside } = props
   const read = useQuery(commentsQuery(at, page.id))
@@ -178,7 +178,7 @@ function useThreadKeys(
   ])
 }
 
-/** The comments of a page over the page, where there is no room beside it. */
+/** The comments of a page as a sheet over it, if there is no room beside it. */
 export const CommentsSheet = (props: Omit<PageCommentsProps, 'isBeside'>) => (
   <Radix.Root open onOpenChange={(open) => !open && props.onClose()}>
     <Radix.Portal>

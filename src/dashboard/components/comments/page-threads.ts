@@ -3,14 +3,14 @@ import type { BlockPosition } from './block-positions.ts'
 
 export type CommentFilter = 'open' | 'resolved' | 'all'
 
-/** A thread of a page with the block it hangs on; none when it is about the page, or its block is gone. */
+/** A thread with the position of its block; none if it is about the page or its block was deleted. */
 export type PositionedThread = {
   readonly comment: Comment
   readonly top: number
   readonly isOnBlock: boolean
 }
 
-/** The threads that a filter lets through, in the order of the page, those without a block behind them; the chosen one in any case. */
+/** The threads that match a filter, in page order and then those without a block; always including the selected one. */
 export function threadsOnPage(
   comments: readonly Comment[],
   places: readonly BlockPosition[],
@@ -26,7 +26,7 @@ export function threadsOnPage(
     .toSorted((a, b) => Number(b.isOnBlock) - Number(a.isOnBlock) || a.top - b.top)
 }
 
-/** How many open threads hang on each block. */
+/** The open threads of each block. */
 export function openThreadsByBlock(comments: readonly Comment[]): ReadonlyMap<string, readonly Comment[]> {
   const found = new Map<string, Comment[]>()
   for (const comment of comments) {

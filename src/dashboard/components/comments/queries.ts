@@ -3,14 +3,14 @@ import type { Comment, CommentReply } from '#contract/comments.ts'
 import { q } from '#dashboard/data/api.ts'
 import type { ContentRef } from '#dashboard/data/content.ts'
 
-/** Where people talk: about a space, or about a change request in it. */
+/** What comments are about: a space, or a change request in it. */
 export type CommentsRef = ContentRef & { readonly organizationId: string }
 
 export type CommentOrReply = Comment | CommentReply
 
 const most = 1000
 
-/** All comments there, or those on one page, the oldest first. */
+/** All comments, or those on one page, oldest first. */
 export const commentsQuery = ({ spaceId, change }: ContentRef, page?: string) => {
   const query = {
     limit: most,
@@ -23,7 +23,7 @@ export const commentsQuery = ({ spaceId, change }: ContentRef, page?: string) =>
     : q(api.changeRequestComments.list, { params: { spaceId, changeRequestId: change }, query })
 }
 
-/** The replies to one comment, the oldest first. */
+/** The replies to a comment, oldest first. */
 export const repliesQuery = ({ spaceId, change }: ContentRef, commentId: string) => {
   const query = { limit: most, format: 'markdown' } as const
   return change === undefined
@@ -34,7 +34,7 @@ export const repliesQuery = ({ spaceId, change }: ContentRef, commentId: string)
       })
 }
 
-/** Resources of the contract that the talk there is read from. */
+/** The contract resources that these comments are read from. */
 export const commentResources = ({ change }: ContentRef) =>
   change === undefined
     ? ({ comments: 'spaceComments', replies: 'spaceCommentReplies' } as const)

@@ -7,7 +7,7 @@ type Change = {
   readonly removedReactions?: readonly string[] | undefined
 }
 
-/** Reactions as they will be once `me` has added or taken away one. */
+/** The reactions after `me` has added or removed some. */
 export function withReactionChanges(now: Reactions, change: Change, me: User): Reactions {
   const without = (emoji: string) => (one: Reactions[number]) => {
     if (one.emoji !== emoji) return [one]

@@ -14,7 +14,7 @@ type Props = { at: CommentsRef; said: CommentOrReply; comment: Comment }
 
 const offered = ['👍', '❤️', '🎉', '👀', '🤔'] as const
 
-/** What people think of it, without words. */
+/** The reactions to a comment, and a button to add one. */
 export function Reactions({ at, said, comment }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const me: User = session.user

@@ -1,4 +1,4 @@
-/** Something that wants to stand at `top`, and how much room it takes. */
+/** A thread's preferred top edge, and its height. */
 export type ThreadBox = { readonly top: number; readonly height: number }
 
 /**

@@ -25,7 +25,7 @@ type Props = {
   where?: ReactNode
 }
 
-/** A comment with its replies: answered, resolved and reopened in its place. */
+/** A comment with its replies, which can be answered, resolved and reopened inline. */
 export function CommentThread({ at, comment, isSelected, onSelect, where }: Props) {
   const isResolved = comment.status === 'resolved'
   const replies = useQuery({ ...repliesQuery(at, comment.id), enabled: comment.replies > 0 })
@@ -105,12 +105,16 @@ function ReplyField({ at, comment }: { at: CommentsRef; comment: Comment }) {
   )
 }
 
-/** Where a thread hangs, for lists that go beyond one page. */
+/** The page a thread is about, for lists of several pages. */
 export function CommentLocation({ at, comment }: { at: CommentsRef; comment: Comment }) {
   const { page } = comment.target
   if (!page) return 'On the whole space'
   return (
-    <Link className="link" to={contentPaths(at).page(page.id)} search={{ comments: 'all', comment: comment.id }}>
+    <Link
+      className="link"
+      to={contentPaths(at).page(page.id)}
+      search={{ comments: 'all', comment: comment.id }}
+    >
       {page.title || labels.untitled}
     </Link>
   )

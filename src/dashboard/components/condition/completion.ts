@@ -1,10 +1,10 @@
 import type { VisitorProperty } from '#contract/site-audience.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
 
-/** Something that can stand at the caret of a condition. */
+/** A completion at the caret of a condition. */
 export type Completion = {
   readonly text: string
-  /** What it is, in faint words: `text`, `yes or no`, `is the same`. */
+  /** What it is, in faint text: `text`, `yes or no`, `is the same`. */
   readonly about: string
   /** Where the caret goes, counted from the end of the text; before the closing bracket of a method. */
   readonly back?: number
@@ -14,7 +14,7 @@ export type CompletionState = {
   /** What of the condition is replaced, from here up to the caret. */
   readonly from: number
   readonly choices: readonly Completion[]
-  /** Whether it is shown without being asked for: where a word has begun. */
+  /** Whether it opens automatically, which it does within a word. */
   readonly isBegun: boolean
 }
 
@@ -49,7 +49,7 @@ const words: readonly Completion[] = [
 
 const most = 50
 
-/** What can stand at the caret of a condition, as far as the claims of the site and the language tell. */
+/** The completions at the caret of a condition, from the claims of the site and the syntax. */
 export function completionsAt(text: string, caret: number, claims: readonly Claim[]): CompletionState {
   const before = text.slice(0, caret)
   return inText(before, claims) ?? inWord(before, claims) ?? between(before, claims)
@@ -103,7 +103,7 @@ function inWord(before: string, claims: readonly Claim[]): CompletionState | nul
 const isMeant = (text: string, word: string): boolean =>
   [text, ...text.split('.')].some((name) => name.toLowerCase().startsWith(word.toLowerCase()))
 
-/** The next names of the claims below a stem; `unsigned` stands among the claims. */
+/** The next parts of claim names below a prefix; `unsigned` is one of them. */
 function stepsFrom(stem: string, claims: readonly Claim[]): readonly Completion[] {
   const known = claims.some(({ name }) => name === 'visitor.claims') ? claims : [...claims, ...roots]
   const steps = new Map<string, Completion>()
@@ -146,7 +146,7 @@ export function typeLabel(property: VisitorProperty): string {
   }
 }
 
-/** Between words: after something that has a value an operator, else a value or a claim. */
+/** Between words: an operator after a value, else a value or a claim. */
 function between(before: string, claims: readonly Claim[]): CompletionState {
   const from = before.length
   const last = before.trimEnd()
@@ -170,7 +170,7 @@ export function insertCompletion(
   { from }: Pick<CompletionState, 'from'>,
   choice: Completion,
 ): { text: string; caret: number } {
-  // A closing quote that stands behind the caret is not written twice.
+  // A closing quote right after the caret is not inserted twice.
   const rest = text.slice(caret)
   const after = choice.text.endsWith('"') && rest.startsWith('"') ? rest.slice(1) : rest
   const head = text.slice(0, from) + choice.text

@@ -1,13 +1,13 @@
 import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
 
-/** Why a condition is not understood, and the text around the place. */
+/** A syntax error in a condition, and the text around it. */
 export type ConditionSyntaxError = {
   /** Ends without a full stop: `Not understood: there is “=” here`. */
   readonly message: string
   /** Which character it is, counted from 1. */
   readonly character: number
   readonly before: string
-  /** What stands at the place; empty when the condition ends there. */
+  /** The character at the error; empty at the end of the condition. */
   readonly at: string
   readonly after: string
 }

@@ -20,7 +20,7 @@ type Props = {
   templates: readonly Template[]
 }
 
-/** Who is shown a part: a condition on the visitor, or nothing for everybody. Faults are shown at their place. */
+/** Who sees a part: a condition on the visitor, or empty for everyone. Syntax errors are shown where they are. */
 export function ConditionField({ what, claims, templates }: Props) {
   const { field, fieldState, formState } = useController({ name: 'condition' })
   useFieldDescription('condition', what)
@@ -65,7 +65,7 @@ export function ConditionField({ what, claims, templates }: Props) {
   )
 }
 
-/** A condition to begin with, and what it asks for in words. */
+/** A condition template and its description. */
 export type Template = { readonly description: string; readonly condition: string }
 
 const mostShown = 12

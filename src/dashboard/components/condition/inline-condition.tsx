@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A condition written where it stands: Enter or leaving saves, Escape takes it back; a faulty one stays and says why. */
+/** A condition edited inline: Enter or blur saves, Escape cancels; an invalid one stays open and says why. */
 export function InlineCondition({ title, value, schema, onSave, onCancel }: Props) {
   const [text, setText] = useState(value)
   const isDone = useRef(false)

@@ -1,7 +1,7 @@
 import { labels } from '#dashboard/lib/labels.ts'
 import type { ChangedPage } from './changed-pages.ts'
 
-/** One thing about a page that was changed beside its text. */
+/** A changed attribute of a page. */
 export type AttributeChange = {
   readonly name: string
   readonly before: string | undefined
@@ -25,7 +25,7 @@ const names = {
   target: 'Leads to',
 } as const
 
-/** What is said of a page beside its text. */
+/** The changed attributes of a page, besides its text. */
 export function attributeChanges({ attributes, moved, isMoved }: ChangedPage): AttributeChange[] {
   const found: AttributeChange[] = []
   for (const [key, name] of Object.entries(names)) {

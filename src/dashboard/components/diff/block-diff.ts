@@ -15,10 +15,10 @@ export type BlockStep = Step<PageBlock>
 
 export type PageSide = { readonly title: string; readonly markdown: string }
 
-/** What stands nowhere itself but is meant by other blocks. */
+/** Definitions that are not rendered but used by other blocks. */
 const meant = new Set<Nodes['type']>(['definition', 'footnoteDefinition', 'yaml'])
 
-/** The blocks of a page, each drawn by itself, and what they need of the rest of the page. */
+/** The blocks of a page, each rendered on its own, and the definitions they share. */
 export function splitPage({ title, markdown }: PageSide): { blocks: PageBlock[]; shared: string } {
   const root = parseMarkdown(markdown)
   const keyed = blocksOf(root)

@@ -6,7 +6,7 @@ const context = 2
 /** Fewer are not worth a fold. */
 const fewest = 4
 
-/** Blocks in parts: what is kept with what is around it, and what is folded between. */
+/** Splits blocks into visible parts with context and folded parts between them. */
 export function foldedParts(kept: readonly boolean[]): Part[] {
   const shown = kept.map((_, at) => kept.slice(Math.max(0, at - context), at + context + 1).includes(true))
   const parts: Part[] = []

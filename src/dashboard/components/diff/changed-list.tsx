@@ -18,7 +18,7 @@ export const changeKindMarks: Readonly<
 type Props = {
   groups: readonly PageGroup[]
   chosen: string | undefined
-  /** Said at the right of a page: its comments, that it conflicts. */
+  /** Shown at the right of a page, such as its number of comments or a conflict. */
   note?: ((page: ChangedPage) => ReactNode) | undefined
   /** Changes of what is no page. */
   others: readonly string[]
@@ -26,7 +26,7 @@ type Props = {
   more: number
 }
 
-/** The pages that were changed, with what happened to each, below the pages that hold them. */
+/** The changed pages with their kind of change, grouped by parent page. */
 export const ChangedPageList = ({ groups, chosen, note, others, more }: Props) => (
   <>
     <nav className={styles.cps} aria-label="Changed pages">

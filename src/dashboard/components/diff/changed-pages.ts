@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   page_moved: 'moved',
 }
 
-/** All that is said of one page is one row; what happened to it foremost is its kind. */
+/** All changes of a page are one row; its kind is the most important one. */
 export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] {
   const found = new Map<string, ChangedPage>()
   for (const change of changes) {
@@ -49,7 +49,7 @@ export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] 
 
 export type PageGroup = { readonly title: string; readonly pages: readonly ChangedPage[] }
 
-/** Changed pages below the names of the pages that hold them, in the order of the tree. */
+/** Changed pages by the titles of their ancestors, in tree order. */
 export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after: PageIndex): PageGroup[] {
   const indexOf = (id: string) => (after.byId.has(id) ? after : before)
   const place = new Map([...before.order, ...after.order].map(({ page }, at) => [page.id, at]))
@@ -63,7 +63,7 @@ export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after
   return [...groups].map(([title, list]) => ({ title, pages: list }))
 }
 
-/** What was removed stands behind the pages that are there. */
+/** Deleted pages come after existing ones. */
 const orderOf = ({ id }: ChangedPage, after: PageIndex, place: ReadonlyMap<string, number>): number =>
   (place.get(id) ?? 0) + (after.byId.has(id) ? 0 : place.size)
 
@@ -76,7 +76,7 @@ const otherWords: Readonly<Partial<Record<SemanticChange['type'], string>>> = {
   reusable_content_deleted: 'removed',
 }
 
-/** What else differs, in words: files, reusable contents, variables, custom fields. */
+/** Other differences as labels: files, reusable content, variables, custom fields. */
 export function otherChanges(changes: readonly SemanticChange[]): string[] {
   return changes.flatMap((change) => {
     const done = otherWords[change.type] ?? ''

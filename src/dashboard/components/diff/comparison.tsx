@@ -30,9 +30,9 @@ type Props = ComparedContents & {
   note?: (page: ChangedPage) => ReactNode
   extrasOf?: (page: ChangedPage) => BlockExtras
   actsOf?: (page: ChangedPage) => ReactNode
-  /** How far one is, in the place of the number of pages. */
+  /** Progress, shown instead of the number of pages. */
   progress?: ReactNode
-  /** Said when no page differs. */
+  /** Shown if no page differs. */
   empty: ReactNode
   /** Above the list of pages. */
   head?: ReactNode

@@ -28,7 +28,7 @@ type Props = {
   search: DiffSearch
   onSearch: OnDiffSearch
   extras?: BlockExtras | undefined
-  /** Stands at the left end of the bar: the choice of the page, below 900 px. */
+  /** At the left end of the bar: the page select, below 900 px. */
   lead?: ReactNode
   /** What can be done with the page. */
   acts?: ReactNode

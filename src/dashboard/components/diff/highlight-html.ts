@@ -2,7 +2,7 @@ import { regionsOf, tokensOf } from './word-diff.ts'
 
 type Token = { readonly text: string; readonly node: Text; readonly from: number }
 
-/** A block that was changed, drawn with its changed words marked. */
+/** A changed block, rendered with its changed words highlighted. */
 export type HighlightedHtml = {
   /** Both versions in one: what went is struck through, what came is marked. */
   readonly inline: string
@@ -80,7 +80,7 @@ function runsOfNode(tokens: readonly Token[]): Token[][] {
   return runs
 }
 
-/** Puts what went before what came in its place, else behind the words before it. */
+/** Inserts deleted words before their replacement, else after the preceding words. */
 function place(
   text: string,
   came: HTMLElement | undefined,

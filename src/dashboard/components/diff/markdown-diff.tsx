@@ -99,7 +99,7 @@ type Row = {
   after?: number | undefined
 }
 
-/** In a run of changed lines, what went stands before what came. */
+/** In a run of changed lines, deleted ones come before added ones. */
 function inline(steps: readonly LineStep[]): Row[] {
   const rows = steps.map(rowsOf)
   if (steps[0]?.kind === 'same') return rows.flatMap(({ same }) => same ?? [])

@@ -9,7 +9,7 @@ import { type BlockStep, blockDiff, type PageBlock, type PageSide } from './bloc
 import { foldedParts } from './block-folds.ts'
 import { highlightHtml } from './highlight-html.ts'
 
-/** What stands with a block: its comments, and the way to add one. */
+/** Additions to a block: its comments, and the action to add one. */
 export type BlockExtras = (block: PageBlock) => { acts?: ReactNode; below?: ReactNode; isSelected?: boolean }
 
 export type DiffSide = PageSide & { readonly place: LinkContext }
@@ -31,7 +31,7 @@ type Shown =
 /** Blocks shown at first, and with each “show more”. */
 const portion = 150
 
-/** Two versions of a page as they are read, block by block, with changed words marked. */
+/** Two rendered versions of a page, block by block, with changed words highlighted. */
 export function PageDiff({ before, after, isSides, extras, block }: Props) {
   const [most, setMost] = useState(portion)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -192,7 +192,7 @@ function Sides({ kind, was, is, marked, extra, old, now }: Drawn & { old: unknow
   )
 }
 
-/** Pictures have no words to mark: one that was replaced is shown before and after. */
+/** A replaced image is shown before and after. */
 function hasOtherPictures(was = '', is = ''): boolean {
   const pictures = (html: string) =>
     html.match(/<img[^>]*? src="[^"]*"/g)?.map((one) => one.replace(/^.* src=/, ''))
@@ -214,7 +214,7 @@ const Box = ({ look, kind, html, acts }: BoxProps) => (
 /** Its own, so that what a reader has opened stays open while what is around it changes. */
 const Text = memo(({ html }: { html: string }) => <PageText html={html} className="diff-text" />)
 
-/** A block drawn by itself, with what it needs of the rest of the page behind it. */
+/** A block rendered on its own, followed by the definitions it uses. */
 function useDrawn(
   block: PageBlock | undefined,
   { title, place }: DiffSide,

@@ -55,7 +55,7 @@ function paired<T extends Texted>(gone: readonly T[], come: readonly T[]): Step<
     steps.push({ kind: 'edit', before, after })
     at = match + 1
   }
-  // What went stands before what came in its place, as people read a change.
+  // Deleted items come before their replacements, as people read a change.
   const rest = gone.slice(at).map((one) => ({ kind: 'del' as const, before: one }))
   let firstAdd = steps.length
   while (steps[firstAdd - 1]?.kind === 'add') firstAdd--

@@ -3,7 +3,7 @@ import { diffRegions, type Region } from '#markup/diff.ts'
 /** A run of words: on both sides, or only on one. */
 export type Part = { readonly kind: 'same' | 'del' | 'ins'; readonly text: string }
 
-/** Words, numbers with their fractions, runs of space, and single signs. */
+/** Words, numbers with fractions, whitespace, and single characters. */
 export const tokensOf = (text: string): string[] =>
   text.match(/\s+|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}\p{M}_]+(?:[’']\p{L}+)*|[\s\S]/gu) ?? []
 
@@ -61,7 +61,7 @@ export function wordDiff(before: string, after: string): Part[] {
 
 const wordsOf = (text: string): string[] => tokensOf(text).filter((token) => /[\p{L}\p{N}]/u.test(token))
 
-/** How much two texts have in common, from 0 to 1, by the words they hold in any order. */
+/** How similar two texts are, from 0 to 1, by their words in any order. */
 export function similarity(before: string, after: string): number {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   if (old.length + now.length === 0) return before.trim() === after.trim() ? 1 : 0

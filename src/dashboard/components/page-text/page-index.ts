@@ -1,13 +1,13 @@
 import type { Page } from '#contract/pages.ts'
 
-/** A page with its place in the tree. */
+/** A page with its position in the tree. */
 export type IndexedPage = {
   readonly page: Page
   readonly depth: number
   readonly parentId: string | null
 }
 
-/** The tree of pages, laid out for looking things up. */
+/** The page tree, indexed for lookups. */
 export type PageIndex = {
   /** In the order in which the open tree is read. */
   readonly order: readonly IndexedPage[]

@@ -3,7 +3,7 @@ import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { IndexedPage, PageIndex } from './page-index.ts'
 
-/** Where a text stands, so that its links can be followed. */
+/** What a text's links are resolved against. */
 export type LinkContext = {
   /** Whose specifications its blocks name. */
   readonly organizationId?: string
@@ -42,7 +42,7 @@ function hrefOf({ page }: IndexedPage, { spaceId, pageTo }: LinkContext, suffix:
 const described = ({ page }: IndexedPage) =>
   page.type === 'document' && page.description ? { description: page.description } : {}
 
-/** A picture in a text; its size, where it is known, keeps the page from moving while it loads. */
+/** An image in a text; its size, if known, prevents layout shifts while it loads. */
 export function resolveImage(url: string, place: LinkContext): ResolvedImage | null {
   if (isOutside(url)) return { src: url }
   const id = fileIdIn(decoded(url.replace(/[?#].*$/s, '')))
@@ -81,7 +81,7 @@ export function formatFileSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** As the service reads links when a text is saved: by id, by path, or from where the page stands. */
+/** Resolves links like the server does when a text is saved: by id, by path, or relative to the page. */
 function pageMeant(address: string, { path, index }: LinkContext): IndexedPage | undefined {
   const byId = /^\/pages\/([A-Za-z0-9_-]{1,64})\/?$/.exec(address)?.[1]
   const folder = path.split('/').slice(0, -1).join('/')

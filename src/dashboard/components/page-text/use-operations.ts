@@ -6,7 +6,7 @@ import { q } from '#dashboard/data/api.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 
-/** Most operations of a page that are drawn in full here. */
+/** How many operations of a page are rendered in full. */
 const most = 50
 
 export type OperationsByKey = ReadonlyMap<string, ApiOperation>

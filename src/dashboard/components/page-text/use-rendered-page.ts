@@ -36,7 +36,7 @@ function useFormulas(isNeeded: boolean): Formula | null {
   return draw?.formula ?? null
 }
 
-/** The page drawn; its code is coloured and its formulas are set as soon as what does so is there. */
+/** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
 export function useRenderedPage({ markdown, title, place, places = false }: Options): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useFormulas(markdown.includes('$$'))

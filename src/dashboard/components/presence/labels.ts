@@ -6,7 +6,7 @@ export type PresenceFilter = {
   readonly changeRequest?: string | undefined
 }
 
-/** The others at one place, each once; who writes first. */
+/** The other people at a target, each once, editors first. */
 export function othersPresent(
   people: readonly PresentUser[],
   meId: string,
@@ -31,7 +31,7 @@ export function othersPresent(
 
 const rank = ({ doing }: PresentUser): number => (doing === 'editing' ? 0 : 1)
 
-/** `Ada is editing this page`, `Ada and 2 others are editing this page`; nothing where nobody is. */
+/** `Ada is editing this page`, `Ada and 2 others are editing this page`; undefined if no one is. */
 export function editingLabel(people: readonly PresentUser[]): string | undefined {
   const names = people.filter(({ doing }) => doing === 'editing').map(({ user }) => user.displayName)
   const [first, second] = names

@@ -17,11 +17,11 @@ const most = 4
 const askEvery = 20_000
 
 type Props = PresenceTarget & {
-  /** Says in words who writes here, beside the pictures. */
+  /** Names the people who are editing, beside the avatars. */
   withWords?: boolean
 }
 
-/** Tells the others that one is here, and shows who else is; nothing while one is alone. */
+/** Announces the user's presence and shows who else is here; nothing if no one is. */
 export function PresentPeople({ spaceId, doing, page, changeRequest, withWords = false }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { requestPath } from '#contract/client.ts'
 import type { PresentUser } from '#contract/presence.ts'
 import { callApi } from '#dashboard/data/api.ts'
 
-/** Where somebody is, and whether they write there. */
+/** Where the user is, and whether they are editing. */
 export type PresenceTarget = {
   readonly spaceId: string
   readonly doing: PresentUser['doing']
@@ -13,7 +13,7 @@ export type PresenceTarget = {
 
 type OnPresence = (people: readonly PresentUser[]) => void
 
-/** Said again well within the time after which one counts as gone. */
+/** Sent well before the server counts a user as gone. */
 const beatEvery = 15_000
 /** Going from one page to the next is no leaving. */
 const leaveAfter = 400
@@ -25,14 +25,14 @@ const clientId = [...crypto.getRandomValues(new Uint8Array(12))]
 
 type Being = { readonly place: PresenceTarget; readonly told: OnPresence }
 
-/** The views that are on screen and have a place; that of the innermost, which came last, is told. */
+/** The mounted views that have a target; the innermost one, mounted last, is announced. */
 const beings: Being[] = []
 let timer: number | undefined
 let leaving: number | undefined
-/** The space in which this window was last told to be. */
+/** The space this window was last announced in. */
 let toldIn: string | undefined
 
-/** Tells that this window is at a place, again and again, until the answered function is called. */
+/** Announces regularly that this window is at a target, until the returned function is called. */
 export function announcePresence(place: PresenceTarget, told: OnPresence): () => void {
   const mine = { place, told }
   beings.push(mine)
@@ -57,11 +57,11 @@ async function beat(): Promise<void> {
     const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
     if (beings.includes(mine)) mine.told(people)
   } catch {
-    // Who is here is a comfort: when it cannot be said, the next beat says it.
+    // Presence is not essential: if it can't be sent, the next heartbeat sends it.
   }
 }
 
-/** Outlives the page, as a beacon does; a beacon cannot carry the mark that a session needs. */
+/** Outlives the page like a beacon, which could not send the header that a session requires. */
 function sayLeft(): void {
   window.clearTimeout(timer)
   if (toldIn === undefined) return

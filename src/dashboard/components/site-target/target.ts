@@ -28,7 +28,7 @@ export function targetOf(reference: ContentReference | null | undefined, { space
   return { kind: 'kept', reference }
 }
 
-/** The reference that a choice is kept as; null where it leads nowhere. */
+/** The stored reference of a target; null if there is none. */
 export function referenceOf(target: Target, { spaces }: SiteOutline): ContentReference | null {
   if (target.kind === 'address') return { kind: 'url', url: target.url }
   if (target.kind === 'kept') return target.reference

@@ -10,13 +10,13 @@ export type Variant = 'bare' | 'ink' | 'line' | 'plain' | 'danger' | 'danger-lin
 export type Size = 'small' | 'form'
 
 type OwnProps = {
-  /** `bare` takes the colours of what it stands on, such as the bulk bar. */
+  /** `bare` takes the colors of its background, such as the bulk bar. */
   variant?: Variant | undefined
   size?: Size | undefined
   icon?: LucideIcon | undefined
   /** The shortcut shown at the right, such as `mod+enter`. */
   keys?: string | undefined
-  /** Why it cannot be pressed now; it stays focusable and says so. */
+  /** Why the button is disabled; it remains focusable and says so. */
   disabledReason?: string | undefined
   children?: ReactNode
 }
@@ -42,7 +42,7 @@ export const ButtonContent = ({ icon, size, keys, children }: OwnProps) => (
   </>
 )
 
-/** A word that does something. `ink` at most once a screen, `danger` only in a confirm. */
+/** A button. `ink` at most once per screen, `danger` only in a confirmation. */
 export function Button({
   variant = 'plain',
   size,
@@ -65,7 +65,7 @@ export function Button({
 
 type RefusingProps = ComponentProps<'button'> & { reason: string; face: ReactNode }
 
-/** Off, and says why: for the pointer as a tooltip, for a screen reader as its description. */
+/** Disabled with a reason: a tooltip for the pointer, a description for screen readers. */
 function Refusing({ reason, face, onClick: _off, ...rest }: RefusingProps) {
   const id = useId()
   return (

@@ -11,10 +11,10 @@ type Props = {
   onChange: (emoji: string) => void
   id?: string
   label?: string
-  /** Look of the button; that of a field unless given. */
+  /** Class of the button; that of a field by default. */
   className?: string
   tabIndex?: number
-  /** Open from the beginning, where it is only made once it is asked for. */
+  /** Opens on mount, for pickers that are mounted on demand. */
   startsOpen?: boolean
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
@@ -75,7 +75,7 @@ const found = (text: string) => {
   return wanted === '' ? emojiList : emojiList.filter(([, names]) => names.includes(wanted))
 }
 
-/** Whether somebody typed or pasted one emoji, joined ones and flags included. */
+/** Whether the text is a single emoji, including joined ones and flags. */
 export const isEmoji = (text: string): boolean =>
   /^(\p{RI}\p{RI}|\p{Extended_Pictographic}(\uFE0F|\p{EMod})?(\u200D\p{Extended_Pictographic}(\uFE0F|\p{EMod})?)*)$/u.test(
     text.trim(),

@@ -14,11 +14,11 @@ export type FieldProps = {
   label: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** Said when the field may stay empty; that it may not is not said. */
+  /** Marks an optional field; required ones have no mark. */
   isOptional?: boolean | undefined
   /** A link at the right end of the label's line. */
   aside?: ReactNode
-  /** Length of the text and its limit: from 80 % on the rest is counted. */
+  /** Length of the text and its limit; from 80% on, the remaining characters are shown. */
   length?: { now: number; limit: number } | undefined
 }
 

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
   small?: boolean
   keys?: string | undefined
-  /** False inside rows, where hundreds of tooltips would only be in the way. */
+  /** False inside rows, where hundreds of tooltips would be slow. */
   tip?: boolean
 }
 

@@ -9,7 +9,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A title being written in its place: Enter or leaving saves, Escape takes it back; empty or equal changes nothing. */
+/** Renames inline: Enter or blur saves, Escape cancels; an empty or unchanged title changes nothing. */
 export function InlineRename({ label, value, maxLength, onSave, onCancel }: Props) {
   const isDone = useRef(false)
   const finish = (next: string | null) => {

@@ -55,7 +55,7 @@ export const Radio = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'typ
 
 type ChoiceLineProps = { control: ReactNode; children: ReactNode; help?: ReactNode }
 
-/** A checkbox or radio with its words. */
+/** A checkbox or radio with its label. */
 export const ChoiceLine = ({ control, children, help }: ChoiceLineProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is handed in
   <label className="choice">

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 type BadgeProps = { tone?: 'ink' | 'warning' | 'danger' | 'success'; icon?: LucideIcon; children: ReactNode }
 
-/** A small word in a hairline; a tone only where somebody must act or something is new. */
+/** A small outlined label; colored only if an action is needed or something is new. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <span className={clsx('badge', tone && `badge-${tone}`)}>
     {icon && <Icon of={icon} />}
@@ -20,7 +20,7 @@ type StatusProps = {
   children?: ReactNode
 }
 
-/** A state in words with its mark; never a pill. */
+/** A status as a label with an icon; never a pill. */
 export const Status = ({ tone, icon, className, children }: StatusProps) => (
   <span className={clsx('status', tone && `status-${tone}`, className)}>
     <Icon of={icon} />

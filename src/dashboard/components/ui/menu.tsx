@@ -47,14 +47,14 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** A menu stands within the landmark or the dialog it belongs to, not beside them. Asked for when it opens. */
+/** The container of the menu: the landmark or dialog it belongs to, looked up when it opens. */
 const around = (): Element =>
   document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
 
 type ItemProps = {
   icon?: LucideIcon
   keys?: string
-  /** Takes something away; stands last, behind a line. */
+  /** A destructive item; comes last, after a separator. */
   danger?: boolean
   /** Why it cannot be chosen now. */
   disabledReason?: string | undefined

@@ -17,13 +17,13 @@ type Props<T extends string> = {
   value: T
   choices: readonly InlineChoice<T>[]
   onChange: (value: T) => void
-  /** Said below the choices. */
+  /** Shown below the choices. */
   note?: ReactNode
   /** -1 in rows that are not the current one. */
   tabIndex?: number
 }
 
-/** A value that is changed where it stands. Its menu is made when it is asked for, since lists have many. */
+/** A value that is edited in place. Its menu is mounted on demand, because lists have many. */
 export function SelectInline<T extends string>(props: Props<T>) {
   const { label, value, choices, onChange, note, tabIndex } = props
   const [isOpen, setIsOpen] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import { labels } from '#dashboard/lib/labels.ts'
 
-/** A bone: the place of something that is on its way. `width` in CSS. */
+/** A placeholder for content that is loading. `width` in CSS. */
 export const Bone = ({ width, height }: { width: string; height?: string }) => (
   <span className="bone" style={{ width, ...(height ? { height } : {}) }} />
 )

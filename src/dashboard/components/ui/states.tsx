@@ -8,7 +8,7 @@ type EmptyProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** True when it stands for the whole page, so that its title is the page's. */
+  /** True if it replaces the whole page, so its title is the page's heading. */
   isPage?: boolean
 }
 
@@ -23,7 +23,7 @@ export const Empty = ({ title, children, actions, isPage }: EmptyProps) => (
 
 type FilteredProps = { title: ReactNode; children?: ReactNode; onClear: () => void; clear: string }
 
-/** Filtered to nothing: says what was asked and gives the way back. */
+/** No matches: names the filter, and clears it. */
 export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => (
   <Empty
     title={title}

@@ -10,7 +10,7 @@ export type Tab = {
   isCurrent?: boolean
 }
 
-/** The parts of one thing, each at an address of its own. Where there is no room for all, the present one is in sight. */
+/** Tabs with a URL each. If they don't all fit, the current one is scrolled into view. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
