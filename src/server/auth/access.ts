@@ -1,10 +1,10 @@
 import { isAtLeast, type Role, roleOnSites, strongerOf } from '#contract/shared/permissions.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
 
-/** What roles are given on. */
+/** Objects on which roles are granted. */
 export type SubjectKind = 'space' | 'collection' | 'site'
 
-/** One object on the way up from what is asked about: itself first, then the collections above it. */
+/** The object itself or a collection above it. */
 export type AccessNode = {
   readonly kind: SubjectKind
   readonly id: string
@@ -12,23 +12,23 @@ export type AccessNode = {
   readonly defaultLevel: StoredLevel
 }
 
-/** A role given to the person or to one of their teams, on one of the rungs. */
+/** A role granted to the person or to one of their teams, on the object or a collection above it. */
 export type Grant = {
   readonly subject: { readonly kind: SubjectKind; readonly id: string }
   readonly team: { readonly id: string; readonly title: string } | null
   readonly role: Role | null
 }
 
-/** All that decides about one person and one object. */
+/** Everything that determines a person's access to an object. */
 export type AccessFacts = {
   readonly organizationId: string
-  /** Absent when the person is not in the organization. */
+  /** Null if the person is not in the organization. */
   readonly member: { readonly role: Role | null; readonly disabled: boolean } | null
   readonly ancestors: readonly AccessNode[]
   readonly grants: readonly Grant[]
 }
 
-/** One way to a role. Exactly one step of a trace is `decisive`, when there is access at all. */
+/** A source of a role. If there is access, exactly one step of the trace is `decisive`. */
 export type AccessStep = {
   readonly via: 'organization-admin' | 'grant' | 'default-level' | 'organization-role'
   readonly role: Role | null
@@ -43,7 +43,7 @@ export type AccessStep = {
 
 export type Verdict = { readonly role: Role | null; readonly steps: readonly AccessStep[] }
 
-/** The level in force on the lowest rung, and where it comes from (decisions 3). */
+/** The effective default level of an object, and where it is set. */
 export function defaultLevelOf<Kind extends SubjectKind>(
   ancestors: readonly (Pick<AccessNode, 'id' | 'defaultLevel'> & { readonly kind: Kind })[],
   organization: { readonly id: string; readonly role: Role | null },
@@ -62,9 +62,8 @@ export function defaultLevelOf<Kind extends SubjectKind>(
 }
 
 /**
- * The one rule of access (decisions 1): an organization admin is admin everywhere; everybody else has the
- * strongest of their grants, their teams' grants and, unless a guest, the nearest default level, which on a site is
- * what their role in the organization gives there.
+ * The access rule: an organization admin is admin everywhere; anyone else has the strongest of their grants, their
+ * teams' grants and, unless a guest, the nearest default level, which on a site depends on their organization role.
  */
 export function resolveAccess(facts: AccessFacts): Verdict {
   const { member, organizationId } = facts
@@ -107,7 +106,7 @@ function defaultSources({ ancestors, organizationId }: AccessFacts, own: Role | 
   return [{ via, role: level, on: { ...from, ...(title === undefined ? {} : { title }) } }]
 }
 
-/** What a role may do in a space (gaps 3.13). */
+/** What a role may do in a space. */
 export const spacePermissions = (role: Role | null, organizationRole: Role | null) => ({
   view: isAtLeast(role, 'read'),
   access: isAtLeast(role, 'read'),
@@ -120,7 +119,7 @@ export const spacePermissions = (role: Role | null, organizationRole: Role | nul
   admin: isAtLeast(role, 'create') || organizationRole === 'admin',
 })
 
-/** What a role may do with a site (gaps 3.13). */
+/** What a role may do with a site. */
 export const sitePermissions = (role: Role | null) => ({
   view: isAtLeast(role, 'read'),
   access: isAtLeast(role, 'read'),
@@ -129,7 +128,7 @@ export const sitePermissions = (role: Role | null) => ({
   admin: isAtLeast(role, 'create'),
 })
 
-/** What a role may do with a collection (gaps 3.13). */
+/** What a role may do with a collection. */
 export const collectionPermissions = (role: Role | null) => ({
   view: isAtLeast(role, 'read'),
   admin: isAtLeast(role, 'create'),

@@ -6,13 +6,13 @@ import { type Db, prepared } from '../db/client.ts'
 import type { Membership } from './grants.ts'
 import { hashOf } from './secrets.ts'
 
-/** Who holds a credential, and what came along in the same query. */
+/** The owner of a credential, and further values from the same query. */
 export type Identity = {
   readonly caller: Caller
   readonly lastUsedAt: Date | null
-  /** The caller's membership in the organization asked for, undefined without one. */
+  /** The caller's membership in the organization of the request, undefined without one. */
   readonly membership: Membership | undefined
-  /** Counts up with every change of what that organization's lists show. */
+  /** Increases with every change of that organization's lists. */
   readonly stamp: number
 }
 
@@ -29,7 +29,7 @@ type Row = {
   stamp: number | null
 }
 
-/** What is asked of the database: which kind of credential, its hash, and the organization of the request. */
+/** The kind of credential, its hash, and the organization of the request. */
 type CredentialQuery = {
   readonly kind: 'token' | 'session'
   readonly hash: string
@@ -43,9 +43,8 @@ export type CallerLookup = (
 ) => Promise<Identity | null>
 
 /**
- * Finds out who holds a credential, and their standing in an organization, in one indexed query. Requests with the
- * same credential that come at once share a query that begins after they came, so that none is answered with what
- * was true before it.
+ * Finds the owner of a credential and their membership in an organization with one indexed query. Concurrent requests
+ * with the same credential share a query that starts after they arrived, so that none gets an outdated result.
  */
 export function callerLookup({ db, now }: Pick<Service, 'db' | 'now'>): CallerLookup {
   const read = coalesceReads((key) => callerBy(db, JSON.parse(key) as CredentialQuery, now()))
@@ -64,20 +63,20 @@ async function callerBy(
   { kind, hash, organizationId }: CredentialQuery,
   now: Date,
 ): Promise<Identity | null> {
-  const held = Buffer.from(hash, 'base64')
+  const hashBytes = Buffer.from(hash, 'base64')
   const credential =
     kind === 'token'
       ? sql`select token.id, token.user_id, token.read_only, token.last_used_at from api_token token
-          where token.hash = ${held} and (token.expires_at is null or token.expires_at > ${now})`
+          where token.hash = ${hashBytes} and (token.expires_at is null or token.expires_at > ${now})`
       : sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at
-          from session where session.hash = ${held} and session.expires_at > ${now}`
+          from session where session.hash = ${hashBytes} and session.expires_at > ${now}`
   const { rows } = await sql<Row>`${prepared}
     select account.id as "userId", account.email, account.display_name as "displayName",
-      account.photo_url as "photoUrl", held.id as "credentialId", held.read_only as "readOnly",
-      held.last_used_at as "lastUsedAt", member.role as "memberRole", member.disabled, counted.stamp
-    from (${credential}) held
-    join user_account account on account.id = held.user_id
-    left join member on member.organization_id = ${organizationId} and member.user_id = held.user_id
+      account.photo_url as "photoUrl", owner.id as "credentialId", owner.read_only as "readOnly",
+      owner.last_used_at as "lastUsedAt", member.role as "memberRole", member.disabled, counted.stamp
+    from (${credential}) owner
+    join user_account account on account.id = owner.user_id
+    left join member on member.organization_id = ${organizationId} and member.user_id = owner.user_id
     left join organization_stamp counted on counted.organization_id = member.organization_id`.execute(db)
   const [row] = rows
   return row === undefined ? null : identityOf(row, kind)
@@ -97,7 +96,7 @@ const identityOf = (row: Row, kind: 'token' | 'session'): Identity => ({
   stamp: row.stamp ?? 0,
 })
 
-/** Notes the use of a token at most once a minute. */
+/** Records the use of a token at most once a minute. */
 export async function touchToken(db: Db, id: string, lastUsedAt: Date | null, now: Date): Promise<void> {
   if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < 60_000) return
   await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', id).execute()

@@ -4,10 +4,10 @@ import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
 import type { AccessFacts, AccessNode, Grant, SubjectKind } from './access.ts'
 
-/** A member as the rule of access sees them. */
+/** A membership as the access rule sees it. */
 export type Membership = { readonly role: Role | null; readonly disabled: boolean }
 
-/** The caller's membership, undefined when there is none. */
+/** A user's membership, undefined if there is none. */
 export const membershipOf = (
   db: Db | Tx,
   organizationId: string,
@@ -35,36 +35,36 @@ type FactRow = {
   teamTitle: string | null
 }
 
-/** What decides about a person and a space, collection or site, in one query; null when the object is not there. */
+/** The facts about a person's access to a space, collection or site, in one query; null if the object does not exist. */
 export async function accessFacts(
   db: Db | Tx,
   subject: { readonly kind: SubjectKind; readonly id: string },
   userId: string,
 ): Promise<(AccessFacts & { readonly deletedAt: Date | null }) | null> {
   const { rows } = await sql<FactRow>`${prepared}
-    with recursive rung (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
+    with recursive ancestor (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
       ${SUBJECT_ROW[subject.kind](subject.id)}
       union all
       select above.organization_id, 'collection', above.id, above.parent_id, above.title, above.default_level,
-        null, rung.depth + 1
-      from rung join collection above
-        on above.organization_id = rung.organization_id and above.id = rung.parent_id
+        null, ancestor.depth + 1
+      from ancestor join collection above
+        on above.organization_id = ancestor.organization_id and above.id = ancestor.parent_id
     )
-    select rung.organization_id as "organizationId", rung.kind, rung.id, rung.title,
-      rung.default_level as "defaultLevel", rung.deleted_at as "deletedAt",
+    select ancestor.organization_id as "organizationId", ancestor.kind, ancestor.id, ancestor.title,
+      ancestor.default_level as "defaultLevel", ancestor.deleted_at as "deletedAt",
       member.role as "memberRole", member.disabled,
-      held.role as "grantRole", held.grantee_kind as "granteeKind", team.id as "teamId", team.title as "teamTitle"
-    from rung
-    left join member on member.organization_id = rung.organization_id and member.user_id = ${userId}
-    left join access_grant held on held.organization_id = rung.organization_id
-      and held.subject_kind = rung.kind and held.subject_id = rung.id
-      and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
-        or held.grantee_kind = 'team' and held.grantee_id in (
-          select team_id from team_member mine
-          where mine.organization_id = rung.organization_id and mine.user_id = ${userId}))
-    left join team on team.organization_id = rung.organization_id
-      and held.grantee_kind = 'team' and team.id = held.grantee_id
-    order by rung.depth, held.grantee_kind desc, team.title`.execute(db)
+      own_grant.role as "grantRole", own_grant.grantee_kind as "granteeKind", team.id as "teamId", team.title as "teamTitle"
+    from ancestor
+    left join member on member.organization_id = ancestor.organization_id and member.user_id = ${userId}
+    left join access_grant own_grant on own_grant.organization_id = ancestor.organization_id
+      and own_grant.subject_kind = ancestor.kind and own_grant.subject_id = ancestor.id
+      and (own_grant.grantee_kind = 'user' and own_grant.grantee_id = ${userId}
+        or own_grant.grantee_kind = 'team' and own_grant.grantee_id in (
+          select team_id from team_member own
+          where own.organization_id = ancestor.organization_id and own.user_id = ${userId}))
+    left join team on team.organization_id = ancestor.organization_id
+      and own_grant.grantee_kind = 'team' and team.id = own_grant.grantee_id
+    order by ancestor.depth, own_grant.grantee_kind desc, team.title`.execute(db)
   return factsFrom(rows)
 }
 
@@ -84,10 +84,10 @@ const SUBJECT_ROW: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unkno
 function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedAt: Date | null }) | null {
   const first = rows[0]
   if (first === undefined) return null
-  const rungs = new Map<string, AccessNode>()
+  const nodes = new Map<string, AccessNode>()
   const grants: Grant[] = []
   for (const row of rows) {
-    rungs.set(`${row.kind} ${row.id}`, row)
+    nodes.set(`${row.kind} ${row.id}`, row)
     if (row.granteeKind === null) continue
     const team = row.teamId === null ? null : { id: row.teamId, title: row.teamTitle ?? '' }
     grants.push({ subject: { kind: row.kind, id: row.id }, team, role: row.grantRole })
@@ -95,7 +95,7 @@ function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedA
   return {
     organizationId: first.organizationId,
     member: first.disabled === null ? null : { role: first.memberRole, disabled: first.disabled },
-    ancestors: [...rungs.values()],
+    ancestors: [...nodes.values()],
     grants,
     deletedAt: first.deletedAt,
   }
@@ -108,16 +108,16 @@ export const rankOf = (role: Role | null): number => (role === null ? 0 : roles.
 export const roleOfRank = (rank: number): Role | null => roles[roles.length - rank] ?? null
 
 /**
- * The rule of access as common table expressions, for lists. Afterwards `shelf` has every collection with
- * `rank` (the caller's), `granted`, and the default level in force (`level`, `from_kind`, `from_id`); join a
- * space to it with `spaceAccess`. Begins with `with recursive`.
+ * The access rule as common table expressions, for lists. `collection_access` contains every collection with the caller's `rank`,
+ * `granted`, and the effective default level (`level`, `from_kind`, `from_id`); `spaceAccess` joins spaces to it. Starts
+ * with `with recursive`.
  */
 export const collectionAccess = (
   organizationId: string,
   userId: string,
   membership: Membership,
 ): RawBuilder<unknown> => sql`${prepared}
-  with recursive held as (
+  with recursive own_grant as (
     select subject_kind, subject_id, max(role_rank(role)) as rank
     from access_grant
     where organization_id = ${organizationId}
@@ -126,42 +126,42 @@ export const collectionAccess = (
           select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))
     group by subject_kind, subject_id
   ),
-  ladder (id, granted, level, from_kind, from_id) as (
-    select c.id, coalesce(held.rank, 0), ${levelIn(sql`c`, sql`${rankOf(membership.role)}::int`)},
+  tree (id, granted, level, from_kind, from_id) as (
+    select c.id, coalesce(own_grant.rank, 0), ${levelIn(sql`c`, sql`${rankOf(membership.role)}::int`)},
       ${fromKind(sql`c`, 'collection', sql`'organization'`)}, ${fromId(sql`c`, sql`${organizationId}::text`)}
     from collection c
-    left join held on held.subject_kind = 'collection' and held.subject_id = c.id
+    left join own_grant on own_grant.subject_kind = 'collection' and own_grant.subject_id = c.id
     where c.organization_id = ${organizationId} and c.parent_id is null
     union all
-    select c.id, greatest(ladder.granted, coalesce(held.rank, 0)), ${levelIn(sql`c`, sql`ladder.level`)},
-      ${fromKind(sql`c`, 'collection', sql`ladder.from_kind`)}, ${fromId(sql`c`, sql`ladder.from_id`)}
-    from ladder
-    join collection c on c.organization_id = ${organizationId} and c.parent_id = ladder.id
-    left join held on held.subject_kind = 'collection' and held.subject_id = c.id
+    select c.id, greatest(tree.granted, coalesce(own_grant.rank, 0)), ${levelIn(sql`c`, sql`tree.level`)},
+      ${fromKind(sql`c`, 'collection', sql`tree.from_kind`)}, ${fromId(sql`c`, sql`tree.from_id`)}
+    from tree
+    join collection c on c.organization_id = ${organizationId} and c.parent_id = tree.id
+    left join own_grant on own_grant.subject_kind = 'collection' and own_grant.subject_id = c.id
   ),
-  shelf as materialized (
+  collection_access as materialized (
     select *, ${membership.role === 'admin' ? sql`6` : sql`greatest(granted, ${ownLevel(sql`level`, membership)})`} as rank
-    from ladder
+    from tree
   )`
 
-/** Columns and joins that give a space its access: select `columns`, append `joins` to `from space s`. */
+/** Columns and joins for the access to spaces: append `joins` to `from space s`. */
 export const spaceAccess = (organizationId: string, membership: Membership) => {
-  const level = levelIn(sql`s`, sql`coalesce(shelf.level, ${rankOf(membership.role)}::int)`)
+  const level = levelIn(sql`s`, sql`coalesce(collection_access.level, ${rankOf(membership.role)}::int)`)
   const rank =
     membership.role === 'admin'
       ? sql`6`
-      : sql`greatest(coalesce(shelf.granted, 0), coalesce(held.rank, 0), ${ownLevel(level, membership)})`
+      : sql`greatest(coalesce(collection_access.granted, 0), coalesce(own_grant.rank, 0), ${ownLevel(level, membership)})`
   return {
     rank,
     level,
-    fromKind: fromKind(sql`s`, 'space', sql`coalesce(shelf.from_kind, 'organization')`),
-    fromId: fromId(sql`s`, sql`coalesce(shelf.from_id, ${organizationId}::text)`),
-    joins: sql`left join shelf on shelf.id = s.parent_id
-      left join held on held.subject_kind = 'space' and held.subject_id = s.id`,
+    fromKind: fromKind(sql`s`, 'space', sql`coalesce(collection_access.from_kind, 'organization')`),
+    fromId: fromId(sql`s`, sql`coalesce(collection_access.from_id, ${organizationId}::text)`),
+    joins: sql`left join collection_access on collection_access.id = s.parent_id
+      left join own_grant on own_grant.subject_kind = 'space' and own_grant.subject_id = s.id`,
   }
 }
 
-/** The rule of access for one member on the site of a query from `site` of this organization, as a rank. */
+/** The access rule for one member in a query from `site` of this organization, as a rank. */
 export const siteRank = (
   organizationId: string,
   userId: string,
@@ -170,21 +170,21 @@ export const siteRank = (
   membership.role === 'admin'
     ? sql<number>`6`
     : sql<number>`greatest(${rankOf(roleOnSites(membership.role))}::int, (
-        select coalesce(max(role_rank(held.role)), 0) ${siteGrants(organizationId, userId)}
-          and held.subject_id = site.id))`
+        select coalesce(max(role_rank(own_grant.role)), 0) ${siteGrants(organizationId, userId)}
+          and own_grant.subject_id = site.id))`
 
-/** The sites on which a member or a team of theirs was given a role: all that a guest sees. */
+/** The sites with a grant for a member or one of their teams: all that a guest can see. */
 export const sitesGrantedTo = (organizationId: string, userId: string): RawBuilder<unknown> =>
-  sql`select held.subject_id ${siteGrants(organizationId, userId)} and held.role is not null`
+  sql`select own_grant.subject_id ${siteGrants(organizationId, userId)} and own_grant.role is not null`
 
 const siteGrants = (organizationId: string, userId: string): RawBuilder<unknown> =>
-  sql`from access_grant held
-    where held.organization_id = ${organizationId} and held.subject_kind = 'site'
-      and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
-        or held.grantee_kind = 'team' and held.grantee_id in (
+  sql`from access_grant own_grant
+    where own_grant.organization_id = ${organizationId} and own_grant.subject_kind = 'site'
+      and (own_grant.grantee_kind = 'user' and own_grant.grantee_id = ${userId}
+        or own_grant.grantee_kind = 'team' and own_grant.grantee_id in (
           select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))`
 
-/** Guests have no part in default levels. */
+/** Default levels do not apply to guests. */
 const ownLevel = (level: RawBuilder<unknown>, membership: Membership): RawBuilder<unknown> =>
   membership.role === null ? sql`0` : level
 

@@ -11,30 +11,29 @@ export type NewLink = {
   readonly purpose: OneTimePurpose
   readonly userId: string | null
   /**
-   * It goes to the account's own address and nowhere else, or is made by whoever runs the service, who vouches; so
-   * following it proves the address.
+   * It is sent only to the account's own address, or created by the operator, so following it verifies the address.
    */
   readonly mailed?: boolean
-  /** How long it can be used: 7 days unless said. */
+  /** How long it is valid, 7 days by default. */
   readonly days?: number
   readonly now: Date
 }
 
-/** Makes the secret of a link that works once: to set up the first admin, to choose a password, to verify an address. */
+/** Creates the secret of a one-time link: to set up the first admin, choose a password, or verify an address. */
 export async function newOneTimeLink(db: Db | Tx, link: NewLink): Promise<string> {
   const [secret] = await newOneTimeLinks(db, [link])
   if (secret === undefined) throw new Error('A link was asked for and none was made')
   return secret
 }
 
-/** Several links at once; their secrets in the same order. */
+/** Creates several links; returns their secrets in the same order. */
 export async function newOneTimeLinks(db: Db | Tx, links: readonly NewLink[]): Promise<string[]> {
   if (links.length === 0) return []
-  const made = links.map((link) => ({ ...link, secret: newSecret(32) }))
+  const newLinks = links.map((link) => ({ ...link, secret: newSecret(32) }))
   await db
     .insertInto('one_time_link')
     .values(
-      made.map(({ secret, purpose, userId, mailed = false, days = 7, now }) => ({
+      newLinks.map(({ secret, purpose, userId, mailed = false, days = 7, now }) => ({
         hash: hashOf(secret),
         purpose,
         user_id: userId,
@@ -44,10 +43,10 @@ export async function newOneTimeLinks(db: Db | Tx, links: readonly NewLink[]): P
       })),
     )
     .execute()
-  return made.map(({ secret }) => secret)
+  return newLinks.map(({ secret }) => secret)
 }
 
-/** The link of this secret while it can be used, with the account it is for. */
+/** The link of this secret with its account, as long as it is valid. */
 export const oneTimeLink = (db: Db | Tx, secret: string, now: Date) =>
   db
     .selectFrom('one_time_link as link')
@@ -64,7 +63,7 @@ export const oneTimeLink = (db: Db | Tx, secret: string, now: Date) =>
     .where('link.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a link up; false when somebody was faster. */
+/** Consumes a link; false if it was already used. */
 export async function consumeOneTimeLink(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('one_time_link')
@@ -76,7 +75,7 @@ export async function consumeOneTimeLink(tx: Tx, secret: string, now: Date): Pro
   return used.numUpdatedRows === 1n
 }
 
-/** Makes the links void with which a password could be chosen for an account, once it was chosen. */
+/** Revokes all password links of an account, after a password was set. */
 export const voidPasswordLinks = (tx: Tx, userId: string) =>
   tx
     .deleteFrom('one_time_link')
@@ -85,7 +84,7 @@ export const voidPasswordLinks = (tx: Tx, userId: string) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Makes the links void that were handed over to somebody, with which a password could be chosen for some accounts. */
+/** Revokes the password links of some accounts that were not sent to their own address. */
 export const voidUnmailedLinks = (tx: Tx, userIds: readonly string[]) =>
   tx
     .deleteFrom('one_time_link')
@@ -95,6 +94,6 @@ export const voidUnmailedLinks = (tx: Tx, userIds: readonly string[]) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Makes every set-up link void, so that only the newest printed one works. */
+/** Revokes all setup links, so that only the latest printed one works. */
 export const voidSetUpLinks = (db: Db | Tx) =>
   db.deleteFrom('one_time_link').where('purpose', '=', 'set-up').where('used_at', 'is', null).execute()

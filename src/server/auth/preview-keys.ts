@@ -1,23 +1,23 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../db/client.ts'
 
-/** What a member looks at before others can: a site as one of its visitors would see it. */
+/** A preview of a site as a visitor would see it. */
 export type Preview = {
   readonly siteId: string
-  /** Who asked; what they may not view they do not see there either. */
+  /** The member who previews; content that they cannot view is left out. */
   readonly userId: string
   readonly claims: Readonly<Record<string, unknown>>
   readonly changeRequest?: { readonly spaceId: string; readonly id: string } | undefined
-  /** With what is planned for its structure, as it is when one looks. */
+  /** Whether the preview includes the current structure plan. */
   readonly plan?: boolean | undefined
 }
 
 const issuer = 'lectern-preview'
 
-/** How long such a key works, in milliseconds. */
+/** How long a key is valid. */
 export const PREVIEW_LIFETIME_MS = 3_600_000
 
-/** A key that shows a site for an hour. Undefined when there is no such site. */
+/** A key for a preview, valid for an hour. Undefined if there is no such site. */
 export async function newPreviewKey(db: Db, of: Preview, now: Date): Promise<string | undefined> {
   const key = await signingKey(db, of.siteId)
   if (key === undefined) return undefined
@@ -36,7 +36,7 @@ export async function newPreviewKey(db: Db, of: Preview, now: Date): Promise<str
     .sign(key)
 }
 
-/** What a key shows; null for one that is not ours or has run out. */
+/** The preview of a key; null if the key is invalid or has expired. */
 export async function previewOfKey(db: Db, token: string, now: Date): Promise<Preview | null> {
   try {
     const { s } = decodeJwt(token)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Reader } from '../context.ts'
 import type { Db } from '../db/client.ts'
 
-/** What tokens that read a published site begin with. */
+/** The prefix of tokens that read a published site. */
 export const READING_TOKEN_PREFIX = 'lcr_'
 
-/** How long one lasts, in seconds. */
+/** How long a token is valid. */
 const LIFETIME_SECONDS = 3600
 
-/** What such a token opens, and what let its visitor in. */
+/** The scope of a token: a visitor's access to a site and a space, and the share link that granted it. */
 export type ReadingScope = Reader & { readonly shareLink?: string | undefined }
 
 type SiteVisibility = {
@@ -26,8 +26,8 @@ type SiteVisibility = {
 const issuer = 'lectern-reading'
 
 /**
- * A token that reads one published site and one space of it, as one visitor, for an hour; for less where the visitor's
- * own token ends before. Undefined for a site that is not published or does not show the space.
+ * A token that reads one published site and one space of it as one visitor, for an hour or until the visitor's own
+ * token expires. Undefined if the site is not published or does not contain the space.
  */
 export async function newReadingToken(
   db: Db,
@@ -35,40 +35,40 @@ export async function newReadingToken(
   now: Date,
   until?: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
-  const door = await siteVisibility(db, reading, now)
-  if (door === undefined) return undefined
+  const visibility = await siteVisibility(db, reading, now)
+  if (visibility === undefined) return undefined
   const expiresAt = new Date(
     Math.min(now.getTime() + LIFETIME_SECONDS * 1000, until?.getTime() ?? Number.POSITIVE_INFINITY),
   )
   const { siteId, spaceId, claims, shareLink } = reading
-  const said = {
+  const payload = {
     site: siteId,
     space: spaceId,
     claims,
-    seal: visibilityHash(door),
+    seal: visibilityHash(visibility),
     ...(shareLink ? { link: shareLink } : {}),
   }
-  const signed = await new SignJWT(said)
+  const signed = await new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-    .sign(bytesOf(door.readingKey))
+    .sign(bytesOf(visibility.readingKey))
   return { token: READING_TOKEN_PREFIX + signed, expiresAt }
 }
 
-/** Whom a token reads for. Null when it is none of ours, has run out, or what it opened was closed since. */
+/** The visitor of a token. Null if the token is invalid or expired, or if the access was revoked since. */
 export async function readerOfToken(
   db: Db,
   token: string,
   now: Date,
 ): Promise<{ readonly reader: Reader; readonly isAdaptive: boolean } | null> {
-  const given = token.slice(READING_TOKEN_PREFIX.length)
-  const said = unverifiedPayload(given)
-  if (said === null) return null
-  const door = await siteVisibility(db, said, now)
-  if (door === undefined || said.seal !== visibilityHash(door)) return null
+  const signed = token.slice(READING_TOKEN_PREFIX.length)
+  const payload = unverifiedPayload(signed)
+  if (payload === null) return null
+  const visibility = await siteVisibility(db, payload, now)
+  if (visibility === undefined || payload.seal !== visibilityHash(visibility)) return null
   try {
-    await jwtVerify(given, bytesOf(door.readingKey), {
+    await jwtVerify(signed, bytesOf(visibility.readingKey), {
       algorithms: ['HS256'],
       issuer,
       requiredClaims: ['exp'],
@@ -78,16 +78,16 @@ export async function readerOfToken(
     if (error instanceof errors.JOSEError) return null
     throw error
   }
-  const { siteId, spaceId, claims } = said
+  const { siteId, spaceId, claims } = payload
   return {
-    reader: { organizationId: door.organizationId, siteId, spaceId, claims },
-    isAdaptive: door.isAdaptive,
+    reader: { organizationId: visibility.organizationId, siteId, spaceId, claims },
+    isAdaptive: visibility.isAdaptive,
   }
 }
 
 type TokenPayload = Omit<ReadingScope, 'organizationId'> & { readonly seal: unknown }
 
-/** What a token says before it is known whether to believe it. */
+/** The payload of a token before its signature is verified. */
 function unverifiedPayload(token: string): TokenPayload | null {
   try {
     const { site, space, link, claims, seal } = decodeJwt(token)
@@ -100,7 +100,7 @@ function unverifiedPayload(token: string): TokenPayload | null {
   }
 }
 
-/** Differs when another door stands before the site, or the same one with another key. */
+/** Changes with the visibility of the site and with its key for visitors. */
 const visibilityHash = ({ visibility, privateKey, isAdaptive }: SiteVisibility): string =>
   createHash('sha256')
     .update(JSON.stringify([visibility, isAdaptive, visibility === 'visitor-auth' ? privateKey : null]))
@@ -109,7 +109,7 @@ const visibilityHash = ({ visibility, privateKey, isAdaptive }: SiteVisibility):
 
 const bytesOf = (key: string) => new TextEncoder().encode(key)
 
-/** How a published site stands open for a token at this moment; undefined when it does not. */
+/** The current visibility of a published site for a token; undefined if there is no access. */
 async function siteVisibility(
   db: Db,
   { siteId, spaceId, shareLink }: Pick<ReadingScope, 'siteId' | 'spaceId' | 'shareLink'>,
@@ -129,7 +129,7 @@ async function siteVisibility(
     from site
     left join site_publishing_auth auth on auth.organization_id = site.organization_id and auth.site_id = site.id
     where site.id = ${siteId} and site.published`.execute(db)
-  const [door] = rows
-  if (door === undefined || !door.isShown) return undefined
-  return door.visibility === 'share-link' && !door.linkIsOpen ? undefined : door
+  const [visibility] = rows
+  if (visibility === undefined || !visibility.isShown) return undefined
+  return visibility.visibility === 'share-link' && !visibility.linkIsOpen ? undefined : visibility
 }

@@ -8,10 +8,10 @@ export const sessionCookie = 'lectern_session'
 const DAY_MS = 86_400_000
 /** A session ends after 30 days without use. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
-/** The last use is noted at most every 5 minutes, so that reading stays reading. */
+/** The last use is recorded at most every 5 minutes, so that most reads do not write. */
 const TOUCH_INTERVAL_MS = 300_000
 
-/** Opens a session; the answered secret goes into the cookie and is stored nowhere. */
+/** Creates a session; the returned secret goes into the cookie and is not stored. */
 export async function openSession(
   db: Db | Tx,
   session: { userId: string; userAgent: string | null; ip: string | null; now: Date },
@@ -36,7 +36,7 @@ export async function openSession(
 export const closeSession = (db: Db | Tx, secret: string) =>
   db.deleteFrom('session').where('hash', '=', hashOf(secret)).execute()
 
-/** Ends all sessions of a user but the one named, as after a change of password; how many those were. */
+/** Ends all sessions of a user except one, for example after a password change; returns their number. */
 export async function closeSessionsOf(db: Db | Tx, userId: string, exceptId = ''): Promise<number> {
   const closed = await db
     .deleteFrom('session')
@@ -46,7 +46,7 @@ export async function closeSessionsOf(db: Db | Tx, userId: string, exceptId = ''
   return Number(closed.numDeletedRows)
 }
 
-/** Notes that a session was used, and lets it live longer. */
+/** Records the use of a session and extends it. */
 export async function touchSession(db: Db, id: string, lastSeenAt: Date, now: Date): Promise<void> {
   if (now.getTime() - lastSeenAt.getTime() < TOUCH_INTERVAL_MS) return
   await db

@@ -5,7 +5,7 @@ type Failures = { count: number; until: number }
 
 const QUARTER_HOUR_MS = 15 * 60_000
 
-/** Slows down guessing: after some failures each further one doubles the wait, up to a longest one. */
+/** Slows down guessing: after some failures each further one doubles the wait, up to a maximum. */
 export type Throttle = {
   /** @throws {DomainError} `rate_limited` while the wait lasts. */
   readonly check: (key: string, now: Date) => void
@@ -13,7 +13,7 @@ export type Throttle = {
   readonly succeeded: (key: string) => void
 }
 
-/** `free` failures cost nothing; no wait is longer than `longest` milliseconds. */
+/** The first `freeFailures` cause no wait; no wait is longer than `maxWaitMs`. */
 export function newThrottle(freeFailures = 5, maxWaitMs = QUARTER_HOUR_MS): Throttle {
   const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: QUARTER_HOUR_MS * 2 })
   return {
@@ -34,7 +34,7 @@ export function newThrottle(freeFailures = 5, maxWaitMs = QUARTER_HOUR_MS): Thro
   }
 }
 
-/** The throttles of a service: what one counts says nothing to another one in the same process. */
+/** One throttle per service, so that several services in one process count separately. */
 export function throttlesOf<T>(make: () => T): (service: { readonly db: object }) => T {
   const known = new WeakMap<object, T>()
   return ({ db }) => {

@@ -29,7 +29,7 @@ async function aSpace(): Promise<{ organizationId: string; spaceId: string }> {
   return { organizationId, spaceId: made.id }
 }
 
-/** Everything of a space that an export has to keep; ids differ, so texts are compared with paths for them. */
+/** Everything in a space that an export preserves; ids differ, so texts contain paths instead. */
 async function drawn(at: { organizationId: string; spaceId: string }): Promise<unknown[]> {
   const { tree, files } = await contentOf(app.db, at)
   const names = new Map((await files()).map(({ id, name }) => [id, name]))
@@ -85,7 +85,7 @@ describe('an export', () => {
     expect(report.skipped).toEqual([])
   })
 
-  it('is Markdown that reads well by itself', async () => {
+  it('is readable Markdown', async () => {
     const at = await aSpace()
     await importFolder(app.service, { ...at, folder: fixture('listed'), by: null })
     const target = join(folder, 'read')
@@ -117,7 +117,7 @@ describe('an export', () => {
     )
   })
 
-  it('is a zip where the name says so, which imports back the same', async () => {
+  it('is a zip if the name ends with .zip, and imports back the same', async () => {
     const first = await aSpace()
     await importFolder(app.service, { ...first, folder: fixture('listed'), by: null })
     const target = join(folder, 'listed.zip')
@@ -128,7 +128,7 @@ describe('an export', () => {
     await expect(exportSpace(app.service, first, target)).rejects.toMatchObject({ reason: 'conflict' })
   })
 
-  it('is not written over what is there', async () => {
+  it('does not overwrite existing files', async () => {
     const at = await aSpace()
     await expect(exportSpace(app.service, at, import.meta.dirname)).rejects.toMatchObject({
       reason: 'conflict',
@@ -137,7 +137,7 @@ describe('an export', () => {
 })
 
 describe('rebuilding', () => {
-  it('tells what differs, and mends it', async () => {
+  it('reports differences and fixes them', async () => {
     const at = await aSpace()
     await importFolder(app.service, { ...at, folder: fixture('listed'), by: null })
     await app.db.deleteFrom('page_link').where('space_id', '=', at.spaceId).execute()

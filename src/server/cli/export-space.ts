@@ -11,9 +11,8 @@ import { zipOf } from '../exporting/zip.ts'
 type ExportResult = { readonly pages: number; readonly files: number }
 
 /**
- * Writes the content of a space into a folder, which is made or must be empty, or into a new zip archive where the
- * name ends so. Importing it again gives the same pages. Throws `DomainError`: `not_found`, `conflict` when
- * something is there.
+ * Writes the content of a space into a new or empty folder, or into a new zip archive if the name ends with `.zip`.
+ * Importing it again results in the same pages. Throws `DomainError`: `not_found`, `conflict` if the target exists.
  */
 export async function exportSpace(
   service: Pick<Service, 'db' | 'blobs'>,
@@ -38,8 +37,8 @@ async function newFile(path: string) {
 }
 
 async function writeFolder(folder: string, entries: AsyncIterable<ExportedFile>): Promise<void> {
-  const there = await readdir(folder).catch(() => [])
-  if (there.length > 0) throw new DomainError('conflict', `The folder ${folder} is not empty`)
+  const existing = await readdir(folder).catch(() => [])
+  if (existing.length > 0) throw new DomainError('conflict', `The folder ${folder} is not empty`)
   for await (const { path, open } of entries) {
     const full = join(folder, ...path.split('/'))
     await mkdir(dirname(full), { recursive: true })

@@ -11,7 +11,7 @@ import { spaceRefOf, withService } from './with-service.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// Whoever reads the output may stop early, as `head` does.
+// The reader of the output can close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -101,9 +101,9 @@ try {
   await program.parseAsync()
 } catch (error) {
   const isExpected = error instanceof DomainError || error instanceof ConfigError
-  const words = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(
-    `${isExpected || process.env.LOG_LEVEL !== 'debug' ? words : (error as Error).stack}\n`,
+    `${isExpected || process.env.LOG_LEVEL !== 'debug' ? message : (error as Error).stack}\n`,
   )
   process.exitCode = error instanceof ConfigError ? 2 : 1
 }

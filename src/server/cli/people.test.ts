@@ -12,8 +12,8 @@ const app = useTestApp()
 const secretOf = (link: string): string => link.split(/[/=]/).at(-1) ?? ''
 const linkBehind = (link: string) => oneTimeLink(app.db, secretOf(link), new Date())
 
-describe('the way in', () => {
-  it('is the set-up of the first admin while nobody has an account', async () => {
+describe('resetting access', () => {
+  it('sets up the first admin while there are no accounts', async () => {
     const first = await resetLink(app.service, undefined)
     const second = await resetLink(app.service, undefined)
     expect(second.link).toMatch(/\/setup\?link=/)
@@ -21,7 +21,7 @@ describe('the way in', () => {
     expect(await linkBehind(first.link)).toBeUndefined()
   })
 
-  it('is a new password for the first admin afterwards, or for the account that is named', async () => {
+  it('creates a password link for the first admin, or for the given account', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const other = await app.aMember(organizationId, 'admin')
     const link = (email?: string) => resetLink(app.service, email)
@@ -33,8 +33,8 @@ describe('the way in', () => {
   })
 })
 
-describe('adding somebody', () => {
-  it('makes an account once, and a membership in each organization', async () => {
+describe('adding a person', () => {
+  it('creates one account, and a membership in each organization', async () => {
     const one = await app.anOrganization()
     const two = await app.anOrganization()
     const ann = { email: 'Ann@Example.org', name: 'Ann', role: 'edit' }
@@ -58,7 +58,7 @@ describe('adding somebody', () => {
     )
   })
 
-  it('is refused where it makes no sense, and leaves no account behind', async () => {
+  it('refuses invalid input and creates no account', async () => {
     const { organizationId } = await app.anOrganization()
     const bob = { email: 'bob@example.org', name: 'Bob', role: 'read', organizationId }
     await expect(addPerson(app.service, { ...bob, role: 'king' })).rejects.toThrow(/The role is one of/)
@@ -70,7 +70,7 @@ describe('adding somebody', () => {
     expect(await account.executeTakeFirst()).toBeUndefined()
   })
 
-  it('vouches for the address, and makes links void that others were handed', async () => {
+  it('verifies the address, and revokes links that others received', async () => {
     const { organizationId } = await app.anOrganization()
     const known = await app.aPerson('Cleo')
     const handed = await newOneTimeLink(app.db, {
@@ -85,7 +85,7 @@ describe('adding somebody', () => {
     expect(await accountOf(app.db, known.userId)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
   })
 
-  it('is refused while the holder of the account has not proven the address; a reset by its owner does', async () => {
+  it('is refused while the address of the account is unverified; a reset by its owner verifies it', async () => {
     const { organizationId } = await app.anOrganization()
     const squatter = await app.aPerson('Mallory')
     await setPassword(app, squatter)

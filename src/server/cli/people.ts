@@ -21,8 +21,8 @@ export type NewPerson = {
 }
 
 /**
- * Adds somebody to an organization, with an account when they have none; whoever runs the service vouches for the
- * address. Answers who they are and a link to choose a password, which works once.
+ * Adds a person to an organization, with a new account if they have none; the operator vouches for the address. Returns
+ * their id and a one-time link to choose a password.
  * Throws `DomainError`: `validation`, `not_found`, `conflict`, `invalid_state`.
  */
 export async function addPerson(
@@ -70,8 +70,8 @@ function roleNamed(name: string): Role | null {
 }
 
 /**
- * A link that works once, for whoever lost the way in: to choose a new password for the account named, else for
- * the first admin; to set up the first admin while there is no account at all.
+ * A one-time link for lost access: to choose a new password for an account, by default of the first admin, or to set up
+ * the first admin if there are no accounts.
  */
 export async function resetLink(
   service: Service,

@@ -68,7 +68,7 @@ const spoiled: [string, RegExp, () => RawBuilder<unknown>][] = [
   ],
 ]
 
-test.each(spoiled)('%s is told by the check and made anew', async (_, told, spoil) => {
+test.each(spoiled)('%s is reported by the check and rebuilt', async (_, told, spoil) => {
   expect(await wrong(true)).toEqual([])
   await spoil().execute(app.db)
   const found = await wrong(true)

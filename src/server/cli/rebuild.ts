@@ -9,8 +9,8 @@ export type RebuildResult = {
 }
 
 /**
- * Makes what is drawn from the content of spaces anew (pages by path, search, links, files), or with `onlyCheck`
- * tells where it differs. One space at a time, each in a transaction of its own; `spaceId` names a single one.
+ * Rebuilds the projections of spaces (pages by path, search, links, files), or with `onlyCheck` reports differences.
+ * Each space has its own transaction; `spaceId` limits it to one space.
  */
 export async function* rebuildSpaces(
   { db }: Service,

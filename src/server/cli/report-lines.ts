@@ -2,7 +2,7 @@ import type { ImportReport } from '../importing/plan.ts'
 
 const MAX_LINES = 20
 
-/** What an import has to tell, for a terminal. */
+/** The report of an import for the terminal. */
 export function reportLines({
   pages,
   files,

@@ -9,8 +9,8 @@ import { createLog } from '../log.ts'
 import { serviceOf } from '../service.ts'
 
 /**
- * Lends a command the service's parts, without its door: on the database that the environment names, else on the
- * embedded one, which is used together with a running service or started for as long as the command takes.
+ * Runs a command with the parts of the service, without the HTTP server: on the configured database, else on the
+ * embedded one, which is shared with a running service or started for the duration of the command.
  */
 export async function withService<T>(run: (service: Service) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
@@ -28,7 +28,7 @@ export async function withService<T>(run: (service: Service) => Promise<T>): Pro
   }
 }
 
-/** The organization that a space is in. Throws `DomainError('not_found')`. */
+/** The reference of a space, with its organization. Throws `DomainError('not_found')`. */
 export async function spaceRefOf({ db }: Service, spaceId: string) {
   const space = await db
     .selectFrom('space')

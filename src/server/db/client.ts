@@ -9,17 +9,14 @@ export type Tx = Transaction<Database>
 export type OpenDatabase = {
   readonly db: Db
   readonly pool: pg.Pool
-  /** Ends every connection, after the queries under way. */
+  /** Closes every connection after its running query. */
   readonly close: () => Promise<void>
 }
 
-/** Counts and numerics fit a double here; timestamps are Dates as the driver makes them. */
+/** Types that are parsed as numbers: all values here fit a double. */
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
-/**
- * Opens a pool of at most `max` connections (10 when not told).
- * Connecting happens with the first query, so a wrong address shows there.
- */
+/** Opens a pool of at most `max` connections. It connects with the first query, so a wrong URL fails there. */
 export function openDatabase(connectionString: string, options: { max?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -29,13 +26,13 @@ export function openDatabase(connectionString: string, options: { max?: number }
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections; without a listener the error would end the process.
   pool.on('error', () => undefined)
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 
-/** The one way to hand a value to a jsonb column: the driver would turn an array into a PostgreSQL array. */
+/** Serializes a value for a jsonb column: the driver would turn an array into a PostgreSQL array. */
 export function asJson(value: unknown): string {
   return JSON.stringify(value)
 }
@@ -46,14 +43,14 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /**
- * Marks a query as worth keeping: it is parsed and planned once a connection. Stands at its very beginning; for
- * queries whose text takes few forms, since each form is kept as long as the connection.
+ * Marks a query as a prepared statement, which is parsed and planned once per connection. It must be at the very start
+ * of the query. Only for queries with few variants, since each variant stays in memory with the connection.
  */
 export const prepared = sql.raw('/* prepared */ ')
 
 const names = new Map<string, string>()
 
-/** The name under which a marked text is prepared, made from the text itself. */
+/** The name of a prepared statement, based on its text. */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
@@ -63,7 +60,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Sends marked queries as prepared statements; Kysely has no way to say so. */
+/** Sends marked queries as prepared statements, which Kysely does not support. */
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

@@ -5,9 +5,9 @@ import { PostgresStartError } from './embedded-error.ts'
 
 type User = { readonly uid: number; readonly gid: number }
 
-/** As whom, and through which command, PostgreSQL's programs run. */
+/** The user and the command that run PostgreSQL's programs. */
 export type Account = {
-  /** Who has to own the data folder; undefined where we run as an ordinary user and own it anyway. */
+  /** The required owner of the data folder; undefined for an ordinary user, who owns it anyway. */
   readonly owner: User | undefined
   readonly command: (
     program: string,
@@ -16,9 +16,9 @@ export type Account = {
 }
 
 type AccountFolders = {
-  /** Folders that PostgreSQL must reach: its programs and the parent of its data. */
+  /** Folders that PostgreSQL must be able to enter: its programs and the parent of its data. */
   readonly folders: readonly string[]
-  /** An existing data folder, whose owner is kept. */
+  /** The data folder, whose owner stays the same if it exists. */
   readonly dataFolder: string
 }
 
@@ -28,9 +28,8 @@ const CURRENT_USER: Account = {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as somebody else: the data folder's owner,
- * `postgres` or `nobody`. Throws where a folder keeps everybody else out and the system offers no
- * way around it.
+ * PostgreSQL refuses to run as root, so root runs it as the data folder's owner, `postgres` or `nobody`. Throws if that
+ * user cannot enter a folder and the system offers no workaround.
  */
 export function accountFor(places: AccountFolders): Account {
   if (process.getuid?.() !== 0) return CURRENT_USER
@@ -40,15 +39,17 @@ export function accountFor(places: AccountFolders): Account {
     command: (file, args) => ({ file, args: [...args], options: user }),
   }
   if (places.folders.every((folder) => isReachable(folder, user))) return plain
-  const around = [withCapabilities(user), inUserNamespace(user)].find((way) => works(way, places.folders))
-  if (around !== undefined) return around
+  const workaround = [withCapabilities(user), inUserNamespace(user)].find((account) =>
+    works(account, places.folders),
+  )
+  if (workaround !== undefined) return workaround
   throw new PostgresStartError(
     `PostgreSQL does not run as root, and ${closedFolder(places.folders, user)} is closed to other users. ` +
       `Start Lectern as an ordinary user, open that folder (chmod o+x), set DATA_DIR to a folder elsewhere, or set DATABASE_URL.`,
   )
 }
 
-/** Keeps the user id, but lends the right to pass closed folders. */
+/** Runs as the user with capabilities to enter closed folders. */
 function withCapabilities(user: User): Account {
   const capabilities = '+dac_override,+dac_read_search'
   const options = [
@@ -57,7 +58,7 @@ function withCapabilities(user: User): Account {
     '--clear-groups',
     `--inh-caps=${capabilities}`,
     `--ambient-caps=${capabilities}`,
-    // Without this the kernel takes the rights away again for access(), which PostgreSQL asks.
+    // Without this the kernel drops the capabilities for access(), which PostgreSQL calls.
     '--securebits=+no_setuid_fixup',
   ]
   return {
@@ -66,7 +67,7 @@ function withCapabilities(user: User): Account {
   }
 }
 
-/** Stays root towards the files, but sees itself as an ordinary user. */
+/** Runs as root for the file system, but as an ordinary user within a user namespace. */
 function inUserNamespace(user: User): Account {
   const options = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
   return {
@@ -113,19 +114,19 @@ function withParents(folder: string): string[] {
   return parent === folder ? [folder] : [...withParents(parent), folder]
 }
 
-/** The execute bit that counts for this user; access lists are not looked at. */
+/** Checks the execute bit for this user, without access control lists. */
 function canTraverse({ mode, uid, gid }: Stats, user: User): boolean {
   if (uid === user.uid) return (mode & 0o100) !== 0
   return (mode & (gid === user.gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Hands a folder to the account and closes it to everybody else. */
+/** Gives a folder to the account and closes it to all others. */
 export function handOver(folder: string, account: Account): void {
   chmodSync(folder, 0o700)
   if (account.owner !== undefined) chownSync(folder, account.owner.uid, account.owner.gid)
 }
 
-/** Hands over all there is in a folder, where another account ran before. */
+/** Gives everything in a folder to the account if another account ran before. */
 export function handOverAll(folder: string, account: Account): void {
   const { owner } = account
   const here = statSync(folder).uid

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, handOver } from './embedded-account.ts'
 
-/** Where a server listens: a socket in a folder that only its user may enter, or a port of this machine. */
+/** A socket in a folder that only its user can enter, or a local port. */
 export type Address = { readonly socketFolder: string } | { readonly port: number }
 
 export const SUPERUSER = 'lectern'
 
-/** The operating systems allow 104 to 108 bytes for a socket's path, the file's own name included. */
+/** Operating systems limit a socket's path, including the file name, to 104 to 108 bytes. */
 const MAX_SOCKET_FOLDER_BYTES = 88
 const SHORT_FOLDER = 'lectern-pg-'
 
-/** Beside the data, where the path is short enough; else in a new private folder below the temporary one. */
+/** The data folder if its path is short enough, else a new private temporary folder. */
 export function socketFolderFor(dataFolder: string, account: Account): string {
   if (Buffer.byteLength(dataFolder) <= MAX_SOCKET_FOLDER_BYTES) return dataFolder
   const base = Buffer.byteLength(tmpdir()) < 70 ? tmpdir() : '/tmp'
@@ -22,14 +22,14 @@ export function socketFolderFor(dataFolder: string, account: Account): string {
   return folder
 }
 
-/** Removes a private socket folder; leaves one that is the data folder itself or not of our making. */
+/** Removes a private socket folder, but never the data folder or other folders. */
 export function removeSocketFolder(address: Address, dataFolder: string): void {
   if (!('socketFolder' in address) || address.socketFolder === dataFolder) return
   if (!basename(address.socketFolder).startsWith(SHORT_FOLDER)) return
   rmSync(address.socketFolder, { recursive: true, force: true })
 }
 
-/** A port of this machine that was free just now. */
+/** A currently free local port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
@@ -40,7 +40,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** `password` counts for a port only: who may enter the socket's folder is trusted. */
+/** `password` is only used for a port: anyone who can enter the socket's folder is trusted. */
 export function connectionString(address: Address, database: string, password: string): string {
   if ('port' in address) return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${address.port}/${database}`
   return `postgresql://${SUPERUSER}@localhost:5432/${database}?host=${encodeURIComponent(address.socketFolder)}`

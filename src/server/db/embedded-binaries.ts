@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { PostgresStartError } from './embedded-error.ts'
 
 export type Binaries = {
-  /** The folder that holds `postgres` and `initdb`. */
+  /** The folder with `postgres` and `initdb`. */
   readonly bin: string
   /** PostgreSQL's major version. */
   readonly major: number
@@ -22,8 +22,8 @@ const PACKAGED_SYSTEMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The PostgreSQL to run: the one npm brought along, else one of the system's (15 or newer).
- * `major` asks for exactly that version, because a data folder is readable by its own version only.
+ * The PostgreSQL to run: the one from the npm packages, else one of the system (15 or newer). `major` requires exactly
+ * that version, because a data folder can only be used by its own version.
  */
 export async function findBinaries(major?: number): Promise<Binaries> {
   const packaged = await packagedBinaries()
@@ -41,8 +41,8 @@ export async function findBinaries(major?: number): Promise<Binaries> {
 }
 
 /**
- * Writes the library links of the packaged PostgreSQL that are missing: npm packages carry no
- * symbolic links, and the package's own install script may be off. `native` is its folder.
+ * Creates missing library links of the packaged PostgreSQL: npm packages cannot contain symbolic links, and the
+ * package's install script may be disabled. `native` is its folder.
  */
 export async function restoreLibraryLinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json')
@@ -56,7 +56,7 @@ export async function restoreLibraryLinks(native: string): Promise<void> {
   }
 }
 
-/** The `native` folder of the packaged PostgreSQL, undefined where npm brought none for this platform. */
+/** The `native` folder of the packaged PostgreSQL, undefined if there is none for this platform. */
 export function packagedFolder(): string | undefined {
   const system = PACKAGED_SYSTEMS[process.platform]
   if (system === undefined || isMusl()) return undefined
@@ -79,7 +79,7 @@ async function packagedBinaries(): Promise<Binaries | undefined> {
 /** The packaged binaries are built against glibc; on musl (Alpine) they do not start. */
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  // Looking at the network's interfaces is the slow part of a report.
+  // Listing network interfaces is the slow part of a report.
   Object.assign(process.report, { excludeNetwork: true })
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   return report.header?.glibcVersionRuntime === undefined
@@ -123,7 +123,7 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Two starts at once may both write a link. */
+/** Two concurrent starts can both create a link. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }

@@ -1,24 +1,23 @@
 import pg from 'pg'
 
-/** A connection that says: this process needs the server. */
+/** A connection that keeps the server running for this process. */
 export type ServerClaim = {
-  /** Ends the claim. `last` comes with the promise that no other process can claim before `close`. */
+  /** Ends the claim. `last` guarantees that no other process can claim the server before `close`. */
   readonly release: () => Promise<'last' | 'others'>
   readonly close: () => Promise<void>
   readonly hasDatabase: (name: string) => Promise<boolean>
   readonly createDatabase: (name: string) => Promise<void>
-  /** Comes true when the server ends while it is claimed. */
+  /** Resolves if the server ends while it is claimed. */
   readonly lost: Promise<void>
 }
 
-/** Any number that nothing else locks in the `postgres` database. */
+/** An advisory lock that nothing else uses in the `postgres` database. */
 const CLAIM_LOCK = 4_400_441
 
 /**
- * Claims the server that listens at an address. Every process shares one advisory lock, and the
- * one that can have it alone in the end is the last: it may stop the server, while who comes in
- * that moment waits for the lock, loses its connection and starts a server anew.
- * Answers `absent` where nothing listens, `busy` where a server is just starting or stopping.
+ * Claims the server at an address. All processes share one advisory lock; the one that can lock it exclusively is the
+ * last and can stop the server. A process that arrives at that moment waits for the lock, loses its connection and
+ * starts a new server. Returns `absent` if nothing listens, `busy` if a server is starting or stopping.
  */
 export async function claimServer(connectionString: string): Promise<ServerClaim | 'absent' | 'busy'> {
   const client = new pg.Client({ connectionString, application_name: 'lectern-hold', keepAlive: true })
@@ -48,7 +47,7 @@ async function release(client: pg.Client): Promise<'last' | 'others'> {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [CLAIM_LOCK])
     return rows[0]?.alone === true ? 'last' : 'others'
   } catch {
-    // The server is gone already; the rest of it may be cleared away.
+    // The server has already ended; its traces can be removed.
     return 'last'
   }
 }
@@ -62,7 +61,7 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
 }
 
 const ABSENT_CODES: readonly string[] = ['ECONNREFUSED', 'ENOENT']
-/** Starting or stopping; terminated by its shutdown; cut off without a word. */
+/** Starting or stopping; terminated by its shutdown; connection reset. */
 const BUSY_CODES: readonly string[] = ['57P03', '57P01', 'ECONNRESET', 'EPIPE']
 
 function connectionState(error: unknown): 'absent' | 'busy' {

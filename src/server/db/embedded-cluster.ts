@@ -9,35 +9,35 @@ import { PostgresStartError } from './embedded-error.ts'
 
 const run = promisify(execFile)
 
-/** The version that made a data folder, undefined where there is none yet. */
+/** The PostgreSQL version of a data folder, undefined if there is none yet. */
 export function majorOfFolder(dataFolder: string): number | undefined {
   const file = join(dataFolder, 'PG_VERSION')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
 }
 
 /**
- * Makes an empty database cluster. It grows beside its final place and is moved there when whole,
- * so that an interrupted first start leaves nothing half made behind.
+ * Creates an empty database cluster under a temporary name and renames it, so that an interrupted first start leaves
+ * nothing incomplete behind.
  */
 export async function createCluster(
   dataFolder: string,
   programs: { binaries: Binaries; account: Account; passwordFile: string | undefined },
 ): Promise<void> {
   removeLeftovers(dataFolder)
-  const growing = mkdtempSync(`${dataFolder}.new-`)
+  const temporary = mkdtempSync(`${dataFolder}.new-`)
   try {
-    handOver(growing, programs.account)
-    await initialize(growing, programs)
-    renameSync(growing, dataFolder)
+    handOver(temporary, programs.account)
+    await initialize(temporary, programs)
+    renameSync(temporary, dataFolder)
   } catch (error) {
-    // Another start may have been faster; its cluster is as good as ours.
+    // A concurrent start was faster: its cluster is used.
     if (majorOfFolder(dataFolder) === undefined) throw error
   } finally {
-    rmSync(growing, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 
-/** The environment of PostgreSQL's programs: none of our own secrets and settings. */
+/** The environment of PostgreSQL's programs, without the service's secrets and settings. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, SystemRoot } = process.env
   return { PATH, TMPDIR, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
@@ -48,15 +48,15 @@ async function initialize(
   { binaries, account, passwordFile }: Parameters<typeof createCluster>[1],
 ): Promise<void> {
   const shared = ['-D', folder, '-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
-  // The socket's folder is closed to others; a port is open to everybody on the machine.
+  // Other users cannot enter the socket's folder, but every local user can reach a port.
   const authentication =
     passwordFile === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const failures: string[] = []
   for (const locale of localesFor(binaries.major)) {
-    const given = [...shared, ...authentication, ...locale]
-    const { file, args, options } = account.command(join(binaries.bin, 'initdb'), given)
+    const initdbArgs = [...shared, ...authentication, ...locale]
+    const { file, args, options } = account.command(join(binaries.bin, 'initdb'), initdbArgs)
     const failure = await run(file, args, { ...options, cwd: '/', env: programEnvironment() }).then(
       () => undefined,
       (error) => `${error.stderr || error.message}`.trim(),
@@ -67,13 +67,13 @@ async function initialize(
   throw new PostgresStartError(`The database could not be set up in ${folder}: ${failures.at(-1)}`)
 }
 
-/** Unicode's own rules, without depending on what languages the machine has. */
+/** Unicode rules that do not depend on the locales of the machine. */
 function localesFor(major: number): string[][] {
   if (major >= 17) return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
   return [['--locale=C.UTF-8'], ['--locale=C']]
 }
 
-/** Folders of first starts that were killed on the way; one that is still growing is younger. */
+/** Removes folders of killed first starts; a start in progress has a younger folder. */
 function removeLeftovers(dataFolder: string): void {
   const parent = dirname(dataFolder)
   for (const name of readdirSync(parent)) {

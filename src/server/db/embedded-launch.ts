@@ -26,8 +26,8 @@ const MAX_LOG_BYTES = 4_000_000
 const SLOW_START_MS = 5_000
 
 /**
- * Starts a server process and waits until it answers, however long it has to recover.
- * Answers `retry` where it gave way to another one, or to what a dead one has left for a moment.
+ * Starts a server process and waits until it responds, however long its recovery takes. Returns `retry` if another
+ * server runs, or the traces of a dead one have not disappeared yet.
  */
 export async function launch(what: LaunchOptions): Promise<(Postmaster & { held: ServerClaim }) | 'retry'> {
   const logFile = `${what.folder}.log`
@@ -42,18 +42,18 @@ export async function launch(what: LaunchOptions): Promise<(Postmaster & { held:
   const outcome = await Promise.race([ended, ready])
   clearTimeout(notice)
   if (typeof outcome === 'object') return outcome
-  const words = readFileSync(logFile).subarray(logged).toString('utf8').trim()
-  if (/lock file .* already exists|shared memory block .* still in use/.test(words)) return 'retry'
-  throw new PostgresStartError(`The database did not start: ${words === '' ? outcome : words}`)
+  const logText = readFileSync(logFile).subarray(logged).toString('utf8').trim()
+  if (/lock file .* already exists|shared memory block .* still in use/.test(logText)) return 'retry'
+  throw new PostgresStartError(`The database did not start: ${logText === '' ? outcome : logText}`)
 }
 
-/** A session of its own keeps the terminal's Ctrl-C away: the server is stopped when we are done with it. */
+/** Runs in its own session, so that Ctrl-C in the terminal does not reach the server. */
 function spawnServer(
   { folder, binaries, account, address, settings }: LaunchOptions,
   log: number,
 ): ChildProcess {
-  const given = ['-D', folder, ...serverSettings(address, binaries.major, settings)]
-  const { file, args, options } = account.command(join(binaries.bin, 'postgres'), given)
+  const serverArgs = ['-D', folder, ...serverSettings(address, binaries.major, settings)]
+  const { file, args, options } = account.command(join(binaries.bin, 'postgres'), serverArgs)
   const child = spawn(file, args, {
     ...options,
     cwd: '/',

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from './embedded-address.ts'
 
-/** What `postmaster.pid` tells about the server that wrote it. */
+/** The server in a `postmaster.pid` file. */
 export type Postmaster = {
   readonly pid: number
   readonly address: Address
   readonly isReady: boolean
 }
 
-/** No system hands out this process id, so PostgreSQL takes a lock that names it for stale. */
+/** No system assigns this process id, so PostgreSQL treats a lock file with it as stale. */
 const IMPOSSIBLE_PID = 2 ** 31 - 1
 
-/** Reads the lock file of a data folder; undefined where there is none, or none that is complete. */
+/** Reads the lock file of a data folder; undefined if it is missing or incomplete. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   const file = lockFile(dataFolder)
   if (!existsSync(file)) return undefined
@@ -28,9 +28,8 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * Whether the process of a lock file is a living PostgreSQL that works in this data folder. Its id
- * may have gone to somebody else since, or belong to a dead process that nobody has reaped; and
- * the lock file itself may have come along with a copied folder.
+ * Whether the process of a lock file is a live PostgreSQL in this data folder. The process id can belong to another
+ * process by now or to a zombie, and the lock file can come from a copied folder.
  */
 export function isAlive(pid: number, dataFolder: string): boolean {
   if (!processExists(pid)) return false
@@ -40,9 +39,8 @@ export function isAlive(pid: number, dataFolder: string): boolean {
 }
 
 /**
- * Makes the traces of a dead server harmless. The lock file is not deleted but made to name a
- * process that cannot be: PostgreSQL then clears it away itself, after looking for memory that
- * processes of the dead server might still share.
+ * Invalidates the traces of a dead server. The lock file gets an impossible process id instead of being deleted, so that
+ * PostgreSQL itself removes it after checking for shared memory still in use.
  */
 export function invalidateLockFile({ address }: Postmaster, dataFolder: string): void {
   const [, ...rest] = readFileSync(lockFile(dataFolder), 'utf8').split('\n')
@@ -53,22 +51,22 @@ export function invalidateLockFile({ address }: Postmaster, dataFolder: string):
 }
 
 /**
- * Ends a server: at first kindly, then so that it recovers at its next start. Takes at most 40 s.
- * `bin` is needed on Windows alone, where only PostgreSQL's own program can send its signals.
+ * Stops a server, first cleanly, then so that it recovers at its next start. Takes at most 40 s. `bin` is only needed on
+ * Windows, where only PostgreSQL's own program can send its signals.
  */
 export async function stopProcess(
   pid: number,
   dataFolder: string,
   bin: string,
 ): Promise<'stopped' | 'killed'> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     if (!isAlive(pid, dataFolder)) return 'stopped'
     send(signal, pid, bin)
-    if (await hasEnded(pid, dataFolder, patience)) return signal === 'SIGINT' ? 'stopped' : 'killed'
+    if (await hasEnded(pid, dataFolder, timeoutMs)) return signal === 'SIGINT' ? 'stopped' : 'killed'
   }
   return 'killed'
 }
@@ -80,8 +78,8 @@ function send(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', pid: number, bin: string
   )
 }
 
-async function hasEnded(pid: number, dataFolder: string, patience: number): Promise<boolean> {
-  const deadline = Date.now() + patience
+async function hasEnded(pid: number, dataFolder: string, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (!isAlive(pid, dataFolder)) return true
     await sleep(10)
@@ -103,7 +101,7 @@ function isAliveOnLinux(pid: number, dataFolder: string): boolean {
   const [, name, state] = stat?.match(/^\d+ \((.*)\) (\S)/s) ?? []
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false
   const folder = orUndefined(() => readlinkSync(`/proc/${pid}/cwd`))
-  // Unreadable means another user's: then the name has to do.
+  // An unreadable link belongs to another user: then the name must suffice.
   return folder === undefined || folder === realpathSync(dataFolder)
 }
 
@@ -114,9 +112,9 @@ function isAliveOnUnix(pid: number): boolean {
   return line?.includes('postgres') === true && !line.trim().startsWith('Z')
 }
 
-function orUndefined<T>(look: () => T): T | undefined {
+function orUndefined<T>(read: () => T): T | undefined {
   try {
-    return look()
+    return read()
   } catch {
     // The process or its files are gone, or belong to another user.
     return undefined

@@ -1,8 +1,8 @@
 import type { Address } from './embedded-address.ts'
 
 /**
- * The server's settings as arguments, so that an update of Lectern changes them for every data
- * folder. Small in memory, safe on disk: the defaults for fsync and synchronous_commit stay on.
+ * The server's settings as arguments, so that an update of Lectern changes them for every data folder. They save memory
+ * and keep the safe defaults for fsync and synchronous_commit.
  */
 export function serverSettings(
   address: Address,
@@ -31,7 +31,7 @@ function connectionSettings(address: Address): Record<string, string> {
   }
 }
 
-/** The setting is a list: a folder with a comma or a blank in its name has to be quoted. */
+/** The setting is a list, so a folder with a comma or a blank must be quoted. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
@@ -50,14 +50,14 @@ function memorySettings(major: number): Record<string, string> {
     wal_level: 'minimal',
     autovacuum_max_workers: '2',
     jit: 'off',
-    // Disks of today read here and there as fast as in a row.
+    // SSDs read randomly as fast as sequentially.
     random_page_cost: '1.1',
-    // PostgreSQL 18 would keep three processes for reading; the operating system's cache reads as fast.
+    // PostgreSQL 18 would start three I/O processes; reading through the system's cache is as fast.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
   }
 }
 
-/** Refused statements are reported by who sent them; the log keeps what concerns the server. */
+/** Clients report failed statements themselves; the log only has messages about the server. */
 const LOG_SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_checkpoints: 'off',

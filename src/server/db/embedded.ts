@@ -28,7 +28,7 @@ export type StartOptions = {
   /** The service's data folder; the cluster goes into `postgres` in it. */
   readonly dataDir: string
   readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>
-  /** How to be reached: a socket, or where there is none (Windows) a port of this machine. */
+  /** A Unix socket, or a local port where there are none (Windows). */
   readonly transport?: 'socket' | 'port'
   /** PostgreSQL settings beyond ours. */
   readonly settings?: Readonly<Record<string, string>>
@@ -36,12 +36,12 @@ export type StartOptions = {
 
 export type EmbeddedPostgres = {
   readonly connectionString: string
-  /** True when a server was running already: left over, or started by another process beside us. */
+  /** Whether the server was already running, left over or started by another process. */
   readonly adopted: boolean
   readonly pid: number
-  /** Comes true when the server ends without having been stopped. */
+  /** Resolves if the server ends without having been stopped. */
   readonly lost: Promise<void>
-  /** Stops the server, unless another process uses it too. Takes 40 s at most; may be called twice. */
+  /** Stops the server unless another process uses it. Takes at most 40 s; can be called twice. */
   readonly stop: () => Promise<void>
 }
 
@@ -54,19 +54,20 @@ const DATABASE = 'lectern'
 const START_TIMEOUT_MS = 300_000
 
 /**
- * Starts the PostgreSQL that comes with Lectern, or takes over the one that runs on this data
- * folder. It outlives a killed process of ours; the next start finds it again.
- * Throws PostgresStartError with a sentence for the operator where that cannot be.
+ * Starts the PostgreSQL that comes with Lectern, or adopts the one that already runs on this data folder: the server
+ * survives a killed service. Throws PostgresStartError with a message for the operator if that is impossible.
  */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const place = clusterLocation(options)
+  const location = clusterLocation(options)
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
-    const running = (await adopt(place)) ?? (await start(place))
+    const running = (await adopt(location)) ?? (await start(location))
     if (running !== 'retry') return running
     await sleep(50)
   }
-  throw new PostgresStartError(`The database in ${place.folder} does not answer. See ${place.folder}.log.`)
+  throw new PostgresStartError(
+    `The database in ${location.folder} does not answer. See ${location.folder}.log.`,
+  )
 }
 
 function clusterLocation({ dataDir, log, transport, settings = {} }: StartOptions): ClusterLocation {
@@ -76,77 +77,84 @@ function clusterLocation({ dataDir, log, transport, settings = {} }: StartOption
   return { folder, log, settings, transport: by, password: by === 'port' ? passwordFor(folder) : '' }
 }
 
-/** Undefined where no server lives; what a dead one left behind is out of the way then. */
-async function adopt(place: ClusterLocation): Promise<EmbeddedPostgres | 'retry' | undefined> {
-  const standing = readPostmaster(place.folder)
-  if (standing === undefined) return undefined
-  const held = await claimServer(connectionString(standing.address, 'postgres', place.password))
-  if (typeof held === 'object') return running(place, { held, standing, adopted: true })
-  if (held === 'busy' || isAlive(standing.pid, place.folder)) return 'retry'
-  invalidateLockFile(standing, place.folder)
-  removeSocketFolder(standing.address, place.folder)
+/** Undefined if no server is running; then the traces of a dead one are removed. */
+async function adopt(location: ClusterLocation): Promise<EmbeddedPostgres | 'retry' | undefined> {
+  const postmaster = readPostmaster(location.folder)
+  if (postmaster === undefined) return undefined
+  const claim = await claimServer(connectionString(postmaster.address, 'postgres', location.password))
+  if (typeof claim === 'object') return running(location, { claim, postmaster, adopted: true })
+  if (claim === 'busy' || isAlive(postmaster.pid, location.folder)) return 'retry'
+  invalidateLockFile(postmaster, location.folder)
+  removeSocketFolder(postmaster.address, location.folder)
   return undefined
 }
 
-async function start(place: ClusterLocation): Promise<EmbeddedPostgres | 'retry'> {
-  const binaries = await findBinaries(majorOfFolder(place.folder))
-  const account = accountFor({ folders: [binaries.bin, dirname(place.folder)], dataFolder: place.folder })
-  await prepareFolder(place, binaries, account)
+async function start(location: ClusterLocation): Promise<EmbeddedPostgres | 'retry'> {
+  const binaries = await findBinaries(majorOfFolder(location.folder))
+  const account = accountFor({
+    folders: [binaries.bin, dirname(location.folder)],
+    dataFolder: location.folder,
+  })
+  await prepareFolder(location, binaries, account)
   const address: Address =
-    place.transport === 'port'
+    location.transport === 'port'
       ? { port: await freePort() }
-      : { socketFolder: socketFolderFor(place.folder, account) }
-  const outcome = await launch({ ...place, binaries, account, address })
+      : { socketFolder: socketFolderFor(location.folder, account) }
+  const outcome = await launch({ ...location, binaries, account, address })
   if (outcome === 'retry') {
-    removeSocketFolder(address, place.folder)
+    removeSocketFolder(address, location.folder)
     return 'retry'
   }
-  return running(place, { held: outcome.held, standing: outcome, adopted: false })
+  return running(location, { claim: outcome.held, postmaster: outcome, adopted: false })
 }
 
-async function prepareFolder(place: ClusterLocation, binaries: Binaries, account: Account): Promise<void> {
-  if (majorOfFolder(place.folder) !== undefined) return handOverAll(place.folder, account)
-  const passwordFile = place.transport === 'port' ? passwordFileOf(place.folder) : undefined
+async function prepareFolder(location: ClusterLocation, binaries: Binaries, account: Account): Promise<void> {
+  if (majorOfFolder(location.folder) !== undefined) return handOverAll(location.folder, account)
+  const passwordFile = location.transport === 'port' ? passwordFileOf(location.folder) : undefined
   if (passwordFile !== undefined && account.owner !== undefined) {
     chownSync(passwordFile, account.owner.uid, account.owner.gid)
   }
-  place.log.info('The database is set up, for the first start.')
-  await createCluster(place.folder, { binaries, account, passwordFile })
+  location.log.info('The database is set up, for the first start.')
+  await createCluster(location.folder, { binaries, account, passwordFile })
 }
 
 async function running(
-  place: ClusterLocation,
-  { held, standing, adopted }: { held: ServerClaim; standing: Postmaster; adopted: boolean },
+  location: ClusterLocation,
+  { claim, postmaster, adopted }: { claim: ServerClaim; postmaster: Postmaster; adopted: boolean },
 ): Promise<EmbeddedPostgres> {
-  if (!(await held.hasDatabase(DATABASE))) await held.createDatabase(DATABASE)
+  if (!(await claim.hasDatabase(DATABASE))) await claim.createDatabase(DATABASE)
   let stopping: Promise<void> | undefined
   const stop = () => {
-    stopping ??= stopServer(place, held, standing)
+    stopping ??= stopServer(location, claim, postmaster)
     return stopping
   }
   return {
-    connectionString: connectionString(standing.address, DATABASE, place.password),
+    connectionString: connectionString(postmaster.address, DATABASE, location.password),
     adopted,
-    pid: standing.pid,
-    lost: held.lost.then(() => (stopping === undefined ? undefined : new Promise(() => undefined))),
+    pid: postmaster.pid,
+    lost: claim.lost.then(() => (stopping === undefined ? undefined : new Promise(() => undefined))),
     stop,
   }
 }
 
-async function stopServer(place: ClusterLocation, held: ServerClaim, standing: Postmaster): Promise<void> {
-  if ((await held.release()) === 'others') {
-    place.log.debug('The database goes on: another process uses it.')
-    return held.close()
+async function stopServer(
+  location: ClusterLocation,
+  claim: ServerClaim,
+  postmaster: Postmaster,
+): Promise<void> {
+  if ((await claim.release()) === 'others') {
+    location.log.debug('The database goes on: another process uses it.')
+    return claim.close()
   }
-  const bin = process.platform === 'win32' ? (await findBinaries(majorOfFolder(place.folder))).bin : ''
-  const how = await stopProcess(standing.pid, place.folder, bin)
+  const bin = process.platform === 'win32' ? (await findBinaries(majorOfFolder(location.folder))).bin : ''
+  const how = await stopProcess(postmaster.pid, location.folder, bin)
   if (how === 'killed')
-    place.log.warn('The database did not stop in time; it will recover at the next start.')
-  await held.close()
-  removeSocketFolder(standing.address, place.folder)
+    location.log.warn('The database did not stop in time; it will recover at the next start.')
+  await claim.close()
+  removeSocketFolder(postmaster.address, location.folder)
 }
 
-/** Guards a port, which everybody on the machine can reach. */
+/** The password for a port, which every user of the machine can reach. */
 function passwordFor(folder: string): string {
   const file = passwordFileOf(folder)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })

@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts'
 
 type Key = string | number | boolean | null
 
-/** How a list is ordered: the columns together are unique, so that a page token survives inserts and deletes. */
+/** The order of a list: the columns together are unique, so that page tokens stay valid after inserts and deletes. */
 export type Keyset<Row> = {
-  /** SQL references, such as `space.created_at`; all go the same direction. */
+  /** SQL references, such as `space.created_at`; all have the same direction. */
   readonly columns: readonly string[]
   /** The values of those columns in a row. */
   readonly keyOf: (row: Row) => readonly (Key | Date)[]
@@ -16,13 +16,13 @@ export type Keyset<Row> = {
 /** The `next` part and the rows of one page of a list. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly next?: { readonly page: string } }
 
-/** A list as the interface answers it: the page's rows, each presented, with `next` only where there is more. */
+/** A list in the format of the API: the presented rows, with `next` only if there are more. */
 export const listResponse = <Row, Item>(
   { rows, next, count }: Page<Row> & { readonly count: number },
   present: (row: Row) => Item,
 ) => ({ ...(next ? { next } : {}), count, items: rows.map(present) })
 
-/** Reads one page after the row that the page token names; one row more is read to know whether there is a next. */
+/** Reads one page after the row of the page token; one more row is read to know whether there is a next page. */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   keyset: Keyset<Row>,
@@ -43,7 +43,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   return pageFromRows(rows, limit, keyset.keyOf)
 }
 
-/** Cuts the row too many off and makes the token of the next page from the last row that stays. */
+/** Removes the extra row and creates the token of the next page from the last remaining row. */
 export function pageFromRows<Row>(
   rows: readonly Row[],
   limit: number,
@@ -59,13 +59,13 @@ export function pageFromRows<Row>(
 export const encodeCursor = (key: readonly (Key | Date)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** @throws {DomainError} `validation` when the token was not made by `encodeCursor` for a list of this order. */
+/** @throws {DomainError} `validation` if `encodeCursor` did not create the token for a list in this order */
 export function decodeCursor(page: string, length: number): readonly Key[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(page, 'base64url').toString())
     if (Array.isArray(key) && key.length === length && key.every(isKey)) return key
   } catch {
-    // Falls through to the one refusal below.
+    // Not JSON: refused below like any other invalid token.
   }
   throw new DomainError('validation', 'The page of results is not known', {
     issues: [{ path: ['query', 'page'], message: 'Give a value of “next.page” as it was answered' }],

@@ -8,7 +8,7 @@ import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
 
-/** All tables, in the database's own names; `queries.ts` files map them to the contract's. */
+/** All tables with the names of the database; `queries.ts` files map them to those of the contract. */
 export type Database = PeopleTables &
   ContentTables &
   PresenceTables &

@@ -9,7 +9,7 @@ const app = useTestApp()
 const lock = (tx: Tx, id: string) =>
   tx.updateTable('organization').set({ version: sql`version + 1` }).where('id', '=', id).execute()
 
-test('two writes that wait for each other are both done', async () => {
+test('two deadlocked writes both succeed', async () => {
   const [one, two] = [
     (await app.anOrganization()).organizationId,
     (await app.anOrganization()).organizationId,

@@ -1,12 +1,11 @@
 import type { Db, Tx } from './client.ts'
 
-/** Of two transactions that waited for each other the database ends one; nothing of it happened. */
+/** PostgreSQL's code for a deadlock, which rolled back the transaction. */
 const DEADLOCK_CODE = '40P01'
 const MAX_ATTEMPTS = 4
 
 /**
- * One write: everything in it happens, or nothing. Ended by the database because it and another one waited for each
- * other, it is done again from the start; so `act` touches nothing but the transaction.
+ * Runs a transaction, again from the start after a deadlock; so `run` must have no effects outside of the transaction.
  */
 export async function writeIn<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let trial = 1; ; trial++) {

@@ -22,8 +22,8 @@ import { mountSites } from './site.ts'
 import { mountDashboard } from './static.ts'
 
 /**
- * Builds the service's door; the caller listens, or injects requests in tests. `dist` is where the build put the
- * dashboard and the files of the reader's pages.
+ * Builds the HTTP server; the caller listens, or injects requests in tests. `dist` is the build output with the
+ * dashboard and the files of published pages.
  */
 export async function buildApp(
   service: Service,
@@ -61,7 +61,7 @@ export async function buildApp(
   return app
 }
 
-/** Bodies are JSON; an empty one is no body, so that operations with an optional body can be called without. */
+/** Accepts only JSON bodies; an empty body counts as absent, for operations with an optional body. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {

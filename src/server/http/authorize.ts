@@ -12,8 +12,8 @@ const NO_ACCESS: Access = { organizationId: '', role: null, organizationRole: nu
 const forbidden = (message: string) => new DomainError('forbidden', message)
 
 /**
- * Whether the caller may do what an operation asks for, on the object its path names.
- * @throws {DomainError} 404 when the caller may not see the object, 403 when they see it but may not do this.
+ * Checks an operation's permission on the object in its path.
+ * @throws {DomainError} 404 if the caller cannot see the object, 403 if they see it but lack the permission
  */
 export async function authorize(
   db: Db,
@@ -48,7 +48,7 @@ export async function authorize(
   }
 }
 
-/** The caller's standing where it was found out already; undefined for who is no member. */
+/** The caller's membership if it is already known; undefined if they are not a member. */
 export type KnownMembership = { readonly organizationId: string; readonly membership: Membership | undefined }
 
 async function memberOf(
@@ -57,13 +57,13 @@ async function memberOf(
   organizationId: string,
   known?: KnownMembership,
 ): Promise<Membership> {
-  const standing =
+  const membership =
     known?.organizationId === organizationId
       ? known.membership
       : await membershipOf(db, organizationId, caller.userId)
-  if (standing === undefined) throw notFound('organization', organizationId)
-  if (standing.disabled) throw forbidden('Your account is suspended in this organization')
-  return standing
+  if (membership === undefined) throw notFound('organization', organizationId)
+  if (membership.disabled) throw forbidden('Your account is suspended in this organization')
+  return membership
 }
 
 async function inOrganization(

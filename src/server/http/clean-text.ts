@@ -1,13 +1,13 @@
 import { DomainError } from '../errors.ts'
 
-/** An escape that may stand for a character the database cannot keep. */
+/** An escape of a character that the database possibly cannot store. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i
 
-/** Whether JSON text may hold such characters; a cheap look before the thorough one. */
+/** Whether JSON text can contain such characters: a cheap check before the thorough one. */
 export const isSuspicious = (json: string): boolean => SUSPICIOUS_ESCAPE.test(json)
 
 /**
- * Refuses what no text may hold: the character U+0000 and halves of characters.
+ * Refuses texts with the character U+0000 or unpaired surrogates.
  * @throws {DomainError} `validation`, with the path of the first such text.
  */
 export function expectCleanText(value: unknown, path: readonly (string | number)[] = ['body']): void {
@@ -19,7 +19,7 @@ export function expectCleanText(value: unknown, path: readonly (string | number)
   }
 }
 
-/** The same for an address: its path and its query. */
+/** The same check for the path and query of a URL. */
 export function expectCleanAddress(url: string): void {
   if (url.includes('%00')) refuse(['query'])
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Takes no more requests and ends when those under way have ended. Without this a connection whose request ends after
- * the closing began would be kept for a next one that never comes, for more than a minute.
+ * Stops accepting requests and resolves when running ones have finished. Closes connections as they become idle:
+ * Fastify would otherwise keep a connection open for more than a minute if its request ends during the shutdown.
  */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)

@@ -5,12 +5,12 @@ import { takesGzip } from './encoding.ts'
 
 const gzipAsync = promisify(gzip)
 
-/** Smaller answers fit into few packets anyway. */
+/** Smaller responses fit into a few packets anyway. */
 const MIN_BYTES = 16 * 1024
-/** Most answers are made anew each time, so speed counts for more than the last per cent. */
+/** Most responses are compressed once per request, so speed matters more than size. */
 const GZIP_LEVEL = 4
 
-/** Sends large JSON compressed to whoever takes it: a list of a thousand spaces is a twentieth then. */
+/** Compresses large JSON responses if the client accepts it: a list of a thousand spaces shrinks to a twentieth. */
 export async function compressLarge(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,10 +27,10 @@ export async function compressLarge(
   return small
 }
 
-/** The compressed form of a text, for as long as somebody keeps the text. */
+/** Compressed forms, for as long as the original bytes are referenced. */
 const cache = new WeakMap<Buffer, Promise<Buffer>>()
 
-/** A list that is kept comes as the same bytes each time, and is compressed once. */
+/** A cached list is the same buffer each time, and so is compressed once. */
 export function compressed(bytes: Buffer): Promise<Buffer> {
   const small = cache.get(bytes) ?? gzipAsync(bytes, { level: GZIP_LEVEL })
   cache.set(bytes, small)

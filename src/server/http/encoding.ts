@@ -1,17 +1,17 @@
 import type { Encoding } from '../publishing/response-bodies.ts'
 
-/** The encoding to answer in; null where none is taken that we have. */
+/** The response encoding; null if the client accepts none that is supported. */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {
   const { named, takes } = readAccepted(header)
   if (named.has('br')) return 'br'
   return takes('gzip') ? 'gzip' : null
 }
 
-/** Whether gzip is taken, whatever else is. */
+/** Whether the client accepts gzip. */
 export const takesGzip = (header: string | string[] | undefined): boolean =>
   readAccepted(header).takes('gzip')
 
-/** What `accept-encoding` names; a star stands for what it does not refuse. */
+/** Parses `accept-encoding`; a star stands for everything that is not refused. */
 function readAccepted(header: string | string[] | undefined) {
   const named = new Set<string>()
   const refused = new Set<string>()

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 
 type ErrorPart = { readonly type: Reason; readonly message: string; readonly details?: unknown }
 
-/** Sends a refusal in the one shape there is (gaps 2.1). */
+/** Sends an error in the format that all errors of the API have. */
 export function sendError(reply: FastifyReply, { type, message, details }: ErrorPart): FastifyReply {
   const code = statusOf[type]
   if (code === 401) reply.header('www-authenticate', 'Bearer')
@@ -15,7 +15,7 @@ export function sendError(reply: FastifyReply, { type, message, details }: Error
     .send(JSON.stringify({ error: { code, message, type, ...(details === undefined ? {} : { details }) } }))
 }
 
-/** Turns whatever was thrown into an answer: the caller's faults with their reason, ours without a word. */
+/** Turns a thrown error into a response: errors of the caller with their reason, internal errors without details. */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -42,10 +42,10 @@ function sendDomainError(error: DomainError, reply: FastifyReply): FastifyReply 
   })
 }
 
-/** What the database says of values it cannot take, where neither a schema nor `clean-text.ts` stopped them. */
+/** PostgreSQL's codes for invalid values that neither a schema nor `clean-text.ts` refused. */
 const VALUE_ERROR_CODES = new Set<unknown>(['22003', '22007', '22008', '22021', '22P02', '22P05'])
 
-/** Told to whoever runs the service too: the schema of the operation should have refused it, or the fault is ours. */
+/** Logged as well, because the schema of the operation should have refused the value. */
 function databaseValueError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
   if (!('code' in error) || !VALUE_ERROR_CODES.has(error.code)) return null
   request.log.warn(
@@ -55,10 +55,10 @@ function databaseValueError(error: FastifyError | Error, request: FastifyRequest
   return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
 }
 
-/** Without the query, which may carry a key. */
+/** Without the query, which can contain a secret. */
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** Faults that the HTTP library finds before an operation is reached. */
+/** Errors that the HTTP library raises before an operation is reached. */
 function httpLayerError(error: FastifyError | Error): ErrorPart | null {
   const code = 'code' in error ? error.code : undefined
   const status = 'statusCode' in error ? error.statusCode : undefined

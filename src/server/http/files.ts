@@ -8,20 +8,20 @@ import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
 import { identifyReader, readerOfSpace, readingTokenOf } from './reading-tokens.ts'
 
-/** What a browser may show in place; everything else is offered for download. */
+/** Types that browsers display inline; everything else is downloaded. */
 const INLINE_TYPES =
   /^(image\/(png|jpeg|gif|webp|avif|svg\+xml|x-icon)|video\/(mp4|webm)|audio\/(mpeg|ogg|wav)|application\/pdf)$/
 
-/** A file is data, whatever is in it: nothing in it runs, and it loads nothing. A drawing keeps its own styles. */
+/** Blocks scripts and requests of files; an SVG can use its own styles. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-/** In a sandbox browsers do not show this at all; what runs in it runs in their viewer, apart from every site. */
+/** Without `sandbox`, in which browsers do not show PDFs; their viewer isolates the content itself. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 
 type FileParams = { readonly spaceId: string; readonly fileId: string; readonly version?: string | undefined }
 
 /**
- * `GET /files/{spaceId}/{fileId}/{name}`: the bytes of a file, to who may view the space, and to everybody when
- * a published site shows it to everybody. The name is for people; 404 when there is nothing for the caller.
+ * `GET /files/{spaceId}/{fileId}/{name}`: the bytes of a file, for anyone who can view the space, and for everyone if a
+ * public site contains it. The name is for people; 404 if there is no file or no access.
  */
 export function mountFiles(app: FastifyInstance, service: Service): void {
   app.get('/files/:spaceId/:fileId/:name', async (request, reply) => {
@@ -33,7 +33,7 @@ export function mountFiles(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Sends the bytes of a file to somebody who may have them. */
+/** Sends the bytes of a file; the caller's access is already checked. */
 export async function sendFile(
   service: Service,
   request: FastifyRequest,
@@ -51,36 +51,39 @@ function describe(
   reply: FastifyReply,
   file: { name: string; contentType: string; size: number },
 ): FastifyReply {
-  const way = INLINE_TYPES.test(file.contentType) ? 'inline' : 'attachment'
+  const disposition = INLINE_TYPES.test(file.contentType) ? 'inline' : 'attachment'
   const name = encodeURIComponent(file.name).replaceAll("'", '%27')
   return reply
     .type(file.contentType)
     .header('content-length', file.size)
-    .header('content-disposition', `${way}; filename*=UTF-8''${name}`)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${name}`)
     .header('content-security-policy', file.contentType === 'application/pdf' ? PDF_POLICY : FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-site')
 }
 
-/** Which bytes are meant of a file that was replaced. */
+/** The version of the bytes in the query, for a file that was replaced. */
 function versionIn({ query }: FastifyRequest): string | undefined {
   const { v } = query as { v?: unknown }
   return typeof v === 'string' && /^[0-9a-f]{8,64}$/.test(v) ? v : undefined
 }
 
-/** What a published site shows is everybody's; the files of change requests are not yet, nor those of the past. */
+/** Files of a public site need no credential; those of change requests and older revisions do. */
 async function requestedFile(
   service: Service,
   request: FastifyRequest,
   { spaceId, fileId, version }: FileParams,
 ) {
-  const open = await publicSpace(service.db, spaceId)
-  const shown = open === null ? null : await headFile(service, { organizationId: open, spaceId }, fileId)
-  const isMeant = version === undefined || shown?.blob.startsWith(version)
-  if (shown !== null && isMeant) return { file: shown, isPublic: true }
+  const publicOrganizationId = await publicSpace(service.db, spaceId)
+  const shown =
+    publicOrganizationId === null
+      ? null
+      : await headFile(service, { organizationId: publicOrganizationId, spaceId }, fileId)
+  const hasVersion = version === undefined || shown?.blob.startsWith(version)
+  if (shown !== null && hasVersion) return { file: shown, isPublic: true }
   try {
-    const reading = readingTokenOf(request)
-    if (reading !== null) {
-      const organizationId = readerOfSpace(await identifyReader(service, reading), spaceId)
+    const readingToken = readingTokenOf(request)
+    if (readingToken !== null) {
+      const organizationId = readerOfSpace(await identifyReader(service, readingToken), spaceId)
       return { file: await fileOf(service.db, { organizationId, spaceId }, fileId), isPublic: false }
     }
     const { caller } = await identify(service, request)
@@ -88,7 +91,7 @@ async function requestedFile(
     const at = { organizationId, spaceId }
     return { file: await anyFileOf(service.db, at, fileId, version), isPublic: false }
   } catch (error) {
-    // Whoever is not signed in learns no more than whoever may not see it.
+    // Without access the response does not reveal whether the file exists.
     if (error instanceof DomainError) throw notFound('file', fileId)
     throw error
   }

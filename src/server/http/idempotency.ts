@@ -5,29 +5,29 @@ import type { Service } from '../context.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
 
-/** A repeated request is known for 24 hours (decisions 25). */
+/** How long a key is remembered. */
 export const KEY_LIFETIME_MS = 86_400_000
-/** A request that wrote nothing for this long is taken for dead, and may be sent again. */
+/** After this time a request that wrote nothing counts as abandoned and can be sent again. */
 const ABANDONED_AFTER_MS = 60_000
 
-/** One POST that may come more than once and is done only once. */
+/** A POST that can be sent repeatedly and is executed only once. */
 export type IdempotentRequest = {
-  /** The answer it was given before; undefined when it is to be done now. */
+  /** The response of the first execution; undefined if the request must be executed now. */
   readonly replay: { readonly status: number; readonly answer: string | null } | undefined
-  /** Notes in the write's own transaction that it is done. */
+  /** Records the execution in the write's own transaction. */
   readonly written: (tx: Tx) => Promise<void>
-  /** Keeps the answer for who asks again. */
+  /** Stores the response for repeated requests. */
   readonly answered: (status: number, answer: string | null) => Promise<void>
-  /** It was refused: the same key may be used again. */
+  /** Releases the key after an error, so that it can be used again. */
   readonly refused: () => Promise<void>
 }
 
 const printable = /^[\x21-\x7e]{1,255}$/
 
 /**
- * What is known of a request with an `Idempotency-Key`; null for one without, or that is not a POST of JSON.
- * @throws {DomainError} 400 for a malformed key; 409 when the key was used for something else, when the first
- * request is still under way, or when it was carried out but its answer is not kept: it was lost, or held a secret.
+ * The state of a request with an `Idempotency-Key`; null without a key and for anything but a POST of JSON.
+ * @throws {DomainError} 400 for a malformed key; 409 if the key was used for another request, if the first request is
+ * still running, or if it was executed but its response is not stored, because it was lost or contained a secret
  */
 export async function idempotentRequest(
   { db, now }: Service,
@@ -49,22 +49,23 @@ export async function idempotentRequest(
       issues: [{ path: ['headers', 'idempotency-key'], message: 'Give 1 to 255 printable characters' }],
     })
   }
-  const asked = { userId, key, request: hashOf(request) }
-  const replay = await claimKey(db, asked, now())
-  const mine = <T extends { where: (column: 'user_id' | 'key', is: '=', value: string) => T }>(query: T): T =>
-    query.where('user_id', '=', userId).where('key', '=', key)
+  const claim = { userId, key, request: hashOf(request) }
+  const replay = await claimKey(db, claim, now())
+  const ownKey = <T extends { where: (column: 'user_id' | 'key', is: '=', value: string) => T }>(
+    query: T,
+  ): T => query.where('user_id', '=', userId).where('key', '=', key)
   return {
     replay,
     written: async (tx) =>
-      void (await mine(tx.updateTable('idempotency_key').set({ written: true })).execute()),
+      void (await ownKey(tx.updateTable('idempotency_key').set({ written: true })).execute()),
     answered: async (status, answer) =>
-      void (await mine(db.updateTable('idempotency_key').set({ status, answer })).execute()),
+      void (await ownKey(db.updateTable('idempotency_key').set({ status, answer })).execute()),
     refused: async () =>
-      void (await mine(db.deleteFrom('idempotency_key')).where('written', '=', false).execute()),
+      void (await ownKey(db.deleteFrom('idempotency_key')).where('written', '=', false).execute()),
   }
 }
 
-/** Headers of an answer that was given before. */
+/** Marks a repeated response. */
 export const markReplayed = (reply: FastifyReply): FastifyReply =>
   reply.header('idempotency-replayed', 'true')
 
@@ -75,11 +76,11 @@ const hashOf = ({ method, url, body }: FastifyRequest): Buffer =>
 
 type KeyClaim = { readonly userId: string; readonly key: string; readonly request: Buffer }
 
-/** Takes the key for this request, or finds what became of the one that took it. */
-async function claimKey(db: Db, asked: KeyClaim, now: Date): Promise<IdempotentRequest['replay']> {
+/** Claims the key for this request, or returns the result of the request that claimed it. */
+async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<IdempotentRequest['replay']> {
   const before = new Date(now.getTime() - KEY_LIFETIME_MS)
   const dead = new Date(now.getTime() - ABANDONED_AFTER_MS)
-  const { userId, key, request } = asked
+  const { userId, key, request } = claim
   const taken = await db
     .insertInto('idempotency_key')
     .values({ user_id: userId, key, request, created_at: now })
@@ -108,7 +109,7 @@ async function claimKey(db: Db, asked: KeyClaim, now: Date): Promise<IdempotentR
     .where('key', '=', key)
     .executeTakeFirst()
   // It was refused in between: one more trial finds the key free.
-  if (held === undefined) return claimKey(db, asked, now)
+  if (held === undefined) return claimKey(db, claim, now)
   if (!held.request.equals(request)) {
     throw new DomainError('conflict', 'This Idempotency-Key was used for another request. Use a new one')
   }

@@ -8,9 +8,10 @@ import { expectSameOrigin, isSafeMethod } from '../same-origin.ts'
 const unauthenticated = (message: string) => new DomainError('unauthenticated', message)
 
 /**
- * Who calls: by bearer token, else by the dashboard's cookie; with their standing in the organization named.
- * @throws {DomainError} 401 without a valid credential; 403 for a write that another site's page may have sent,
- * or with a token that may only read. `reads` says that the operation changes nothing.
+ * Identifies the caller by bearer token, else by the dashboard's cookie, with their membership in the organization.
+ * `reads` means that the operation changes nothing.
+ * @throws {DomainError} 401 without a valid credential; 403 for a write that another site may have sent, or with a
+ * read-only token
  */
 export async function identify(
   service: Service,
@@ -18,22 +19,22 @@ export async function identify(
   organizationId?: string,
   reads = isSafeMethod(request.method),
 ): Promise<Identity> {
-  const found =
+  const identity =
     request.headers.authorization === undefined
       ? await bySession(service, request, organizationId)
       : await byToken(service, request, organizationId)
-  if (found.caller.readOnly && !reads) {
+  if (identity.caller.readOnly && !reads) {
     throw new DomainError('forbidden', 'This token may only read')
   }
-  return found
+  return identity
 }
 
-/** One for a service, so that its requests share their queries. */
+/** One lookup per service, so that its requests share their queries. */
 const lookups = new WeakMap<Service, CallerLookup>()
 
 function lookupOf(service: Service): CallerLookup {
-  const there = lookups.get(service)
-  if (there !== undefined) return there
+  const existing = lookups.get(service)
+  if (existing !== undefined) return existing
   const callers = callerLookup(service)
   lookups.set(service, callers)
   return callers
@@ -47,10 +48,10 @@ async function byToken(
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
-  const found = await lookupOf(service)('token', token, organizationId)
-  if (found === null) throw unauthenticated('The token is not known or was revoked')
-  await touchToken(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
-  return found
+  const identity = await lookupOf(service)('token', token, organizationId)
+  if (identity === null) throw unauthenticated('The token is not known or was revoked')
+  await touchToken(service.db, identity.caller.credential.id, identity.lastUsedAt, service.now())
+  return identity
 }
 
 async function bySession(
@@ -60,10 +61,10 @@ async function bySession(
 ): Promise<Identity> {
   const secret = request.cookies[sessionCookie]
   if (!secret) throw unauthenticated('Send a token, or sign in')
-  const found = await lookupOf(service)('session', secret, organizationId)
-  if (found === null) throw unauthenticated('The session has ended. Sign in again')
+  const identity = await lookupOf(service)('session', secret, organizationId)
+  if (identity === null) throw unauthenticated('The session has ended. Sign in again')
   expectSameOrigin(request)
-  if (found.lastUsedAt !== null)
-    await touchSession(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
-  return found
+  if (identity.lastUsedAt !== null)
+    await touchSession(service.db, identity.caller.credential.id, identity.lastUsedAt, service.now())
+  return identity
 }

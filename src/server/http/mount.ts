@@ -20,7 +20,7 @@ import { authorizeReader, identifyReader, readingTokenOf } from './reading-token
 const MEBIBYTE = 1024 * 1024
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What the door knows of a request before its body is read. */
+/** The result of authentication and authorization, before the body is read. */
 type Admission = {
   readonly caller: Caller
   readonly access: Access
@@ -30,12 +30,12 @@ type Admission = {
 
 type RateLimiter = ReturnType<typeof newRateLimit>
 
-/** What all operations of one door share. */
+/** State that all operations share. */
 type SharedState = { readonly rate: RateLimiter; readonly lists: CachedLists }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Mounts every operation that has an act; the other methods of its path answer 405. */
+/** Mounts every operation that has a handler; other methods of its path return 405. */
 export function mountOperations(app: FastifyInstance, service: Service, mounted: readonly Operation[]): void {
   const rate = newRateLimit(service.config.rateLimit)
   const admissions = new WeakMap<FastifyRequest, Admission>()
@@ -81,30 +81,30 @@ function routeOptions(
     handler: async (request, reply) => {
       const admission = admissions.get(request)
       if (admission === undefined) throw new Error('A request was handled that was not admitted')
-      const asked = { userId: admission.caller.userId, url: request.url, stamp: admission.stamp }
-      const kept = lists.has(route) ? lists.get(asked) : undefined
-      if (kept !== undefined) return reply.type(JSON_TYPE).send(kept)
-      const received = parseInput(route, readQuery, request, admission.params)
+      const listKey = { userId: admission.caller.userId, url: request.url, stamp: admission.stamp }
+      const cached = lists.has(route) ? lists.get(listKey) : undefined
+      if (cached !== undefined) return reply.type(JSON_TYPE).send(cached)
+      const input = parseInput(route, readQuery, request, admission.params)
       const once = isRepeatable(admission)
         ? await idempotentRequest(service, route, request, admission.caller.userId)
         : null
       if (once !== null)
         return handleOnce(once, reply, route, () =>
-          handler(contextOf(service, request, reply, admission, once), received),
+          handler(contextOf(service, request, reply, admission, once), input),
         )
-      const answer = await handler(contextOf(service, request, reply, admission), received)
+      const answer = await handler(contextOf(service, request, reply, admission), input)
       if (!lists.has(route)) return send(route, reply, answer)
       const text = Buffer.from(JSON.stringify(answer))
-      lists.set(asked, text)
+      lists.set(listKey, text)
       return reply.type(JSON_TYPE).send(text)
     },
   }
 }
 
-/** Who reads a published site does nothing that could be done twice. */
+/** Tokens for published sites cannot write, so their requests need no idempotency. */
 const isRepeatable = ({ caller }: Admission): boolean => caller.reader === undefined
 
-/** Does a request that may come again, or answers it as before. */
+/** Executes a request with an idempotency key, or returns the stored response. */
 async function handleOnce(
   once: IdempotentRequest,
   reply: FastifyReply,
@@ -137,7 +137,7 @@ const ANONYMOUS: Caller = {
 
 const ANONYMOUS_IDENTITY = { caller: ANONYMOUS, membership: undefined, stamp: 0 }
 
-/** Who are you, are you too fast, may you: all of it before the body is read. */
+/** Authentication, rate limit and permission, all before the body is read. */
 async function admit(
   service: Service,
   route: Route,
@@ -162,7 +162,7 @@ async function admit(
   return { caller, access, params, stamp }
 }
 
-/** The same for a program that reads a published site for a visitor. */
+/** The same for a token that reads a published site for a visitor. */
 async function admitReader(
   service: Service,
   route: Route,
@@ -187,13 +187,13 @@ function expectWithinLimit(reply: FastifyReply, rate: RateLimiter, key: string, 
   throw new DomainError('rate_limited', `Too many requests. Try again in ${retryAfter} s`, { retryAfter })
 }
 
-/** A path that cannot name anything names nothing: 404. */
+/** Invalid path parameters cannot identify an object: 404. */
 function paramsOf(route: Route, request: FastifyRequest): Record<string, string> {
   if (route.params === undefined) return {}
-  const given: Record<string, unknown> = { ...(request.params as Record<string, unknown>) }
+  const values: Record<string, unknown> = { ...(request.params as Record<string, unknown>) }
   const rest = /\*(\w+)$/.exec(route.path)?.[1]
-  if (rest !== undefined) given[rest] = given['*']
-  const parsed = route.params.safeParse(given)
+  if (rest !== undefined) values[rest] = values['*']
+  const parsed = route.params.safeParse(values)
   if (!parsed.success) throw notFound('object at', request.url.split('?')[0] ?? '')
   return parsed.data as Record<string, string>
 }
@@ -266,7 +266,7 @@ function contextOf(
   }
 }
 
-/** `"7"` → 7; `*` and nothing mean any version; what we never made can match nothing. */
+/** `"7"` → 7; `*` and nothing mean any version; anything else matches no version. */
 function versionOf(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1]

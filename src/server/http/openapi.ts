@@ -121,12 +121,12 @@ function responsesOf(route: Route, named: SchemaDefinitions): Json {
   return { [route.status]: success, ...Object.fromEntries(refusals) }
 }
 
-/** Schemas with a name of their own; said once in the document and pointed at everywhere else. */
+/** Named schemas, which are defined once in the document and referenced elsewhere. */
 type SchemaDefinitions = Record<string, Json>
 
 /**
- * One schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Named parts go to `named`; what is sent
- * gets names of its own, as a field with a default is optional there and always there in answers.
+ * A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. Named parts are added to `named`; request schemas have
+ * their own names, because a field with a default is optional in requests and always present in responses.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: SchemaDefinitions): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })

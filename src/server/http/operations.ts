@@ -55,7 +55,7 @@ import { redirectResolutionHandlers } from '../publishing/handlers/redirect-hand
 import { siteSearchHandlers } from '../publishing/handlers/site-search-handlers.ts'
 import { urlHandlers } from '../publishing/handlers/url-handlers.ts'
 
-/** Every operation that works: one line a resource. */
+/** The handlers of every resource. */
 export const operations: readonly Operation[] = [
   ...sessionHandlers,
   ...userHandlers,

@@ -8,8 +8,8 @@ import { pdfOf } from '../printing/pdfs.ts'
 import { orderOf } from '../printing/tickets.ts'
 
 /**
- * `GET /pdf/{ticket}/{name}`: prints what the ticket names and answers the PDF, to whoever has the ticket while it
- * lasts. `reader` is the folder with the built files of the reader's pages.
+ * `GET /pdf/{ticket}/{name}`: prints the ticket's order and sends the PDF to anyone with a valid ticket. `reader` is the
+ * folder with the built files of published pages.
  */
 export function mountPdfs(app: FastifyInstance, service: Service, reader: string): void {
   app.get('/pdf/:ticket/:name', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Service } from '../context.ts'
 import { publicText } from '../domain/openapi-specs/queries.ts'
 import { notFound } from '../errors.ts'
 
-/** `GET /openapi/{organizationId}/{specSlug}`: the text of an OpenAPI specification that anybody may read. */
+/** `GET /openapi/{organizationId}/{specSlug}`: the text of a public OpenAPI specification. */
 export function mountPublicSpecs(app: FastifyInstance, { db }: Service): void {
   app.get('/openapi/:organizationId/:specSlug', async (request, reply) => {
     const { organizationId, specSlug } = request.params as Record<'organizationId' | 'specSlug', string>

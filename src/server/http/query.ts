@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 type Kind = 'number' | 'boolean' | 'array' | 'text'
 
-/** Reads the strings of a query as the schema means them: numbers, `true` and `false`, repeated keys and commas. */
+/** Converts the strings of a query to the schema's types: numbers, booleans, repeated keys and comma-separated lists. */
 export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>
 
-/** Made once an operation, from the schema's own JSON Schema. What cannot be read stays text, for zod to refuse. */
+/** Created once per operation from its JSON Schema. Values that cannot be converted stay text, which zod refuses. */
 export function queryReaderOf(schema: z.ZodObject | undefined): QueryReader {
   const kinds = new Map<string, Kind>()
   for (const [name, field] of Object.entries(schema?.shape ?? {})) kinds.set(name, kindOf(field as z.ZodType))

@@ -7,7 +7,7 @@ export type Rate = {
   readonly over: boolean
 }
 
-/** Counts requests a minute and credential; `null` when the limit is 0, which means none. */
+/** Counts requests per minute and credential; returns `null` if the limit is 0, which means no limit. */
 export function newRateLimit(limit: number): (key: string, now: number) => Rate | null {
   const windows = new LRUCache<string, { count: number; resetAt: number }>({ max: 50_000 })
   return (key, now) => {

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../errors.ts'
 
 const { publishedSites, search, siteRedirects, siteStructure, sites, spaceContent } = api
 
-/** What the token of a published address may call, for its own site. */
+/** Operations that such a token can call for its own site. */
 const SITE_OPERATIONS: ReadonlySet<Route> = new Set<Route>([
   sites.get,
   publishedSites.get,
@@ -17,7 +17,7 @@ const SITE_OPERATIONS: ReadonlySet<Route> = new Set<Route>([
   search.site,
 ])
 
-/** And for its own space: there nothing asks who reads, so it is only for sites that show everybody the same. */
+/** Operations for its own space. They ignore the visitor, so they are only for sites without adaptive content. */
 const SPACE_OPERATIONS: ReadonlySet<Route> = new Set<Route>([
   spaceContent.get,
   spaceContent.pages,
@@ -28,16 +28,16 @@ const SPACE_OPERATIONS: ReadonlySet<Route> = new Set<Route>([
 
 type ReaderIdentity = { readonly caller: Caller; readonly reader: Reader; readonly isAdaptive: boolean }
 
-/** The token of a published address that a request carries; null for one with any other credential. */
+/** The token in a request that reads a published site; null for any other credential. */
 export function readingTokenOf({ headers }: FastifyRequest): string | null {
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token.startsWith(READING_TOKEN_PREFIX) ? token : null
 }
 
-/** Whom a token reads for. @throws {DomainError} `unauthenticated` when it opens nothing, or nothing any more. */
+/** The visitor of a token. @throws {DomainError} `unauthenticated` if the token is invalid, expired or revoked */
 export async function identifyReader({ db, now }: Service, token: string): Promise<ReaderIdentity> {
-  const found = await readerOfToken(db, token, now())
-  if (found === null) {
+  const access = await readerOfToken(db, token, now())
+  if (access === null) {
     throw new DomainError(
       'unauthenticated',
       'The token has run out, or what it opened was closed. Look the address up again',
@@ -51,13 +51,13 @@ export async function identifyReader({ db, now }: Service, token: string): Promi
     photoUrl: null,
     credential: { kind: 'token', id },
     readOnly: true,
-    reader: found.reader,
+    reader: access.reader,
   }
-  return { ...found, caller }
+  return { ...access, caller }
 }
 
 /**
- * Whether such a token may call an operation on what its path names.
+ * Checks whether such a token can call an operation on the object in the path.
  *
  * @throws {DomainError} 403 for every other operation, 404 for another site or space.
  */
@@ -83,7 +83,7 @@ export function authorizeReader(
   return { organizationId: reader.organizationId, role: 'read', organizationRole: null }
 }
 
-/** The organization of a space that a token reads, for its files. @throws {DomainError} `not_found` for any other. */
+/** The organization of the space that a token reads, for its files. @throws {DomainError} `not_found` for other spaces */
 export function readerOfSpace({ reader, isAdaptive }: ReaderIdentity, spaceId: string): string {
   if (isAdaptive || reader.spaceId !== spaceId) throw notFound('space', spaceId)
   return reader.organizationId

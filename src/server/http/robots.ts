@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * What crawlers are told at the root of the service: published sites are for them, the dashboard and the interface
- * are not. Which sites there are is told nowhere; each has a list of its own pages.
+ * The robots.txt of the service: crawlers can read published sites, but not the dashboard and the API. It does not list
+ * the sites; each has its own sitemap.
  */
 export function mountRobots(app: FastifyInstance): void {
   app.get('/robots.txt', (_, reply) =>

@@ -12,7 +12,7 @@ const titlesIn = (html: string) =>
     ([, title]) => title,
   )
 
-test('the root of a site is its first page, and its pages stand below it', async () => {
+test('the root of a site is its first page, and other pages are below it', async () => {
   const { read, basename } = await aGuide(app)
   const root = await read('')
   expect(root.status).toBe(200)
@@ -30,7 +30,7 @@ test('the root of a site is its first page, and its pages stand below it', async
   expect(canonicalOf(install.text)).toMatch(/\/install$/)
 })
 
-test('every page has one address; others lead to it', async () => {
+test('every page has one address, and other addresses redirect to it', async () => {
   const { read, basename } = await aGuide(app)
   const at = `/sites/${basename}/`
   const leads: [string, string][] = [
@@ -50,7 +50,7 @@ test('every page has one address; others lead to it', async () => {
   expect([bare.status, bare.headers.location]).toEqual([308, at])
 })
 
-test('what is edited is on the site at once, and an address that was left leads on', async () => {
+test('edits are published immediately, and a former address redirects', async () => {
   const { read, edit, spaceId, ids, basename } = await aGuide(app)
   expect((await read('install')).text).toContain('Use a spanner.')
   const change = { operation: 'update_page' as const, page: ids.Install ?? '' }
@@ -64,7 +64,7 @@ test('what is edited is on the site at once, and an address that was left leads 
   expect((await read('set-up')).status).toBe(404)
 })
 
-test('a page that is not there answers in the frame of the site, with pages that are close', async () => {
+test('a missing page has a 404 page of the site with suggestions', async () => {
   const { read, basename } = await aGuide(app)
   const missing = await read('instal')
   expect(missing.status).toBe(404)
@@ -75,7 +75,7 @@ test('a page that is not there answers in the frame of the site, with pages that
     expect([path, (await read(path)).status]).toEqual([path, path === '%E0%A4' ? 400 : 404])
 })
 
-test('a space in the trash is gone from the site', async () => {
+test('a deleted space is removed from the site', async () => {
   const site = await aPublishedSite(app)
   const docs = await site.aSection('Docs')
   const calls = await site.aSection('Calls')
@@ -90,7 +90,7 @@ test('a space in the trash is gone from the site', async () => {
   expect((await site.read('~search?q=there', { accept: 'application/json' })).text).toBe('[]')
 })
 
-test('sections stand in the bar; an address they have left leads on', async () => {
+test('sections are in the navigation, and their former addresses redirect', async () => {
   const site = await aPublishedSite(app)
   const { read, call, params, basename } = site
   const docs = await site.aSection('Docs')
@@ -125,7 +125,7 @@ test('sections stand in the bar; an address they have left leads on', async () =
   expect([left.status, left.headers.location]).toEqual([308, `/sites/${basename}/manuals/deutsch/second`])
 })
 
-test('a page is reached where a section has the address it would have', async () => {
+test('a page is reachable although a section has its address', async () => {
   const site = await aPublishedSite(app)
   const docs = await site.aSection('Docs')
   const deployment = await site.aSection('Deployment')
@@ -143,7 +143,7 @@ test('a page is reached where a section has the address it would have', async ()
   expect((await site.read('docs/deployment.md')).text).toContain('# Deployment')
 })
 
-test('hidden pages are out of sight but not out of reach; groups lead to their first page', async () => {
+test('hidden pages are reachable but not listed; groups redirect to their first page', async () => {
   const { read, edit, spaceId, basename } = await aGuide(app)
   const ids = await edit(
     spaceId,
@@ -199,7 +199,7 @@ test('hidden pages are out of sight but not out of reach; groups lead to their f
   expect((await read('~search?q=zebra', { accept: 'application/json' })).text).toBe('[]')
 })
 
-test('links lead to pages, files and pages of other spaces; broken ones stay as text', async () => {
+test('links lead to pages, files and pages of other spaces; broken links are text', async () => {
   const site = await aPublishedSite(app)
   const { read, edit, call, params, basename } = site
   const docs = await site.aSection('Docs')
@@ -249,7 +249,7 @@ test('links lead to pages, files and pages of other spaces; broken ones stay as 
   expect(markdown.text).toMatch(new RegExp(`\\[near\\]\\(http://[^)]+/sites/${basename}/near#part\\)`))
 })
 
-test('a space without pages has a root all the same', async () => {
+test('a space without pages has a root page', async () => {
   const { read } = await aPublishedSite(app, 'Empty')
   const root = await read('')
   expect(root.status).toBe(200)

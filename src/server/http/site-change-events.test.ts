@@ -12,14 +12,14 @@ async function aGuide() {
   return { ...site, spaceId: items[0]?.space?.id ?? '' }
 }
 
-test('crawlers are led to sites and kept from the rest of the service', async () => {
+test('robots.txt allows sites and disallows the rest of the service', async () => {
   const { status, text } = await app.send({ method: 'GET', url: '/robots.txt' })
   expect(status).toBe(200)
   expect(text).toContain('Allow: /sites/\n')
   expect(text).toMatch(/Disallow: \/\n$/)
 })
 
-test('a page without a description is told of by its first words', async () => {
+test('a page without a description is described by its first words', async () => {
   const { read, edit, spaceId } = await aGuide()
   await edit(
     spaceId,

@@ -19,7 +19,7 @@ async function aDressedSite() {
   return { ...site, dress, siteSpaceId: first?.id ?? '', spaceId: first?.space.id ?? '' }
 }
 
-test('theme, colours and code theme are in the attributes and the own stylesheet of the pages', async () => {
+test("theme, colors and code theme are in attributes and in the site's stylesheet", async () => {
   const { dress } = await aDressedSite()
   const html = await dress(({ styling }) => ({
     styling: {
@@ -42,7 +42,7 @@ test('theme, colours and code theme are in the attributes and the own stylesheet
   expect(css.text).toContain('--code-bg:light-dark(#ffffff,#2e3440)')
 })
 
-test('links that lead out open beside the page where the owner wants it', async () => {
+test('external links open in a new tab if the site is set to', async () => {
   const { dress, edit, spaceId } = await aDressedSite()
   await edit(spaceId, page('Start', '[out](https://example.org/) and [here](#there)'))
   expect(await dress(() => ({}))).not.toContain(' target=')
@@ -51,7 +51,7 @@ test('links that lead out open beside the page where the owner wants it', async 
   expect(html).toContain('<a href="#there">here</a>')
 })
 
-test('title, links, announcement and footer are what the owner says, and lead where they say', async () => {
+test('title, links, announcement and footer follow the customization', async () => {
   const { dress, edit, spaceId, basename } = await aDressedSite()
   const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
@@ -98,7 +98,7 @@ test('title, links, announcement and footer are what the owner says, and lead wh
   expect(html).not.toContain('Published with Lectern')
 })
 
-test('a link of the header follows its page to where it is moved', async () => {
+test('a header link follows its moved page', async () => {
   const { dress, edit, spaceId, read, basename } = await aDressedSite()
   const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
@@ -124,7 +124,7 @@ test.each([
   expect(html).toContain(words)
 })
 
-test('a space of the site looks different where it says so, the rest of the site does not', async () => {
+test('overrides change only their space', async () => {
   const { call, params, dress, siteSpaceId, read, aSection } = await aDressedSite()
   await aSection('Other')
   await dress(() => ({ title: 'Halden' }))
@@ -137,7 +137,7 @@ test('a space of the site looks different where it says so, the rest of the site
   expect(there).not.toContain('For operators')
 })
 
-test('what is switched off is not on the pages', async () => {
+test('disabled features are not on the pages', async () => {
   const { dress, edit, spaceId, read } = await aDressedSite()
   await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   expect((await read('')).text).toContain('class="pager"')
@@ -150,7 +150,7 @@ test('what is switched off is not on the pages', async () => {
   expect(html).not.toContain('data-copy-page')
 })
 
-test('looks that are not saved are shown under a key, with all the pages lead to, and nowhere else', async () => {
+test('an unsaved customization is visible only under its preview key, on all pages', async () => {
   const { call, params, read, siteSpaceId } = await aDressedSite()
   const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
   const tried = { ...looks, styling: { ...looks.styling, theme: 'gradient' as const } }
@@ -171,7 +171,7 @@ test('looks that are not saved are shown under a key, with all the pages lead to
   expect((await app.send({ method: 'GET', url: pathOf(first.url) })).status).toBe(404)
 })
 
-test('a site that is not published is shown to whoever tries its looks', async () => {
+test('an unpublished site is visible in a customization preview', async () => {
   const { call, params } = await aDressedSite()
   await call(api.sites.unpublish, { params })
   const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
@@ -179,7 +179,7 @@ test('a site that is not published is shown to whoever tries its looks', async (
   expect((await app.send({ method: 'GET', url: new URL(url).pathname })).status).toBe(200)
 })
 
-test('a preview of a space that the site does not have is refused', async () => {
+test('a preview of a space that is not on the site is rejected', async () => {
   const { call, params } = await aDressedSite()
   const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
   await expect(
@@ -187,7 +187,7 @@ test('a preview of a space that the site does not have is refused', async () => 
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a page has its cover above the title, from the space or from an address, unless its layout says otherwise', async () => {
+test('a page has its cover above the title, from a file or a URL, unless its layout hides it', async () => {
   const { edit, spaceId, read } = await aDressedSite()
   const cover = { ref: { kind: 'url', url: 'https://example.org/hills.jpg' }, yPos: 0 } as const
   const ids = await edit(spaceId, page('Start', 'Text.', { cover }))

@@ -8,7 +8,7 @@ const app = useTestApp({}, { reader: true })
 const preloadedIn = (html: string) =>
   [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path)
 
-test('a site sends the fonts that were chosen for it, and those alone', async () => {
+test('a site loads only its chosen fonts', async () => {
   const { read, call, params } = await aPublishedSite(app, 'Guide')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
   const styling = { ...looks.styling, font: 'Lato' as const, headingFont: 'Merriweather' as const }
@@ -33,7 +33,7 @@ test('a site sends the fonts that were chosen for it, and those alone', async ()
   }
 })
 
-test('a font that may not be passed on is shown as the usual one', async () => {
+test('a font that cannot be redistributed falls back to the default one', async () => {
   const { read, call, params } = await aPublishedSite(app, 'Paid')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
   const usual = preloadedIn((await read('')).text)

@@ -16,7 +16,7 @@ async function aHostedSite(hostname: string) {
   return { ...site, at }
 }
 
-test('a site stands at the root of its host name, with everything it needs', async () => {
+test('a site is at the root of its custom hostname, with all its files', async () => {
   const { at, read, basename, call, params } = await aHostedSite('docs.halden.example')
   const root = await at('/')
   expect(root.status).toBe(200)
@@ -33,7 +33,7 @@ test('a site stands at the root of its host name, with everything it needs', asy
   expect((await call(api.sites.get, { params })).urls.published).toBe('https://docs.halden.example/')
 })
 
-test('nothing else of the service answers at the host name of a site', async () => {
+test('nothing else of the service is available at a custom hostname', async () => {
   const { at } = await aHostedSite('help.halden.example')
   for (const url of ['/v1/user', '/v1/openapi.json', '/sign-in', '/healthz'])
     expect((await at(url)).text, url).not.toContain('"object"')
@@ -41,7 +41,7 @@ test('nothing else of the service answers at the host name of a site', async () 
   expect((await at('/auth/sign-in', 'POST')).status).toBe(404)
 })
 
-test('a host name is of one site, and never that of the service', async () => {
+test('a hostname belongs to one site, and is never that of the service', async () => {
   const { call, params } = await aHostedSite('one.halden.example')
   const other = await aPublishedSite(app, 'Other')
   const taken = other.call(api.sites.setHostname, {
@@ -57,7 +57,7 @@ test('a host name is of one site, and never that of the service', async () => {
   expect(free.hostname).toBe('one.halden.example')
 })
 
-test('a site that was renamed is found at the name it had, until another site takes it', async () => {
+test('a former basename redirects until another site uses it', async () => {
   const { call, params, read, basename } = await aPublishedSite(app, 'Guide')
   await call(api.sites.update, { params, body: { basename: `${basename}-new` } })
   const moved = await read('some/page?x=1')
@@ -69,14 +69,14 @@ test('a site that was renamed is found at the name it had, until another site ta
   expect((await read('')).headers.location).toBe(`/sites/${basename}-3/`)
 })
 
-test('a trusted proxy may say at which host it was asked', async () => {
+test('a trusted proxy may set the requested host', async () => {
   await aHostedSite('proxied.halden.example')
   const headers = { host: 'internal:4400', 'x-forwarded-host': 'proxied.halden.example' }
   const { status, text } = await app.send({ method: 'GET', url: '/use', headers })
   expect([status, text.includes('https://proxied.halden.example/use')]).toEqual([200, true])
 })
 
-test('a share link with a password opens a site at its own host name', async () => {
+test('a share link with a password opens a site at a custom hostname', async () => {
   const host = 'locked.halden.example'
   const { call, params, at } = await aHostedSite(host)
   await call(api.sites.update, { params, body: { visibility: 'share-link' } })

@@ -75,7 +75,7 @@ async function aRead() {
   return { ...site, at, pages, siteSpaceId: items[0]?.id, tell, view, vote, kept, counted }
 }
 
-test('a page tells where it is read, and the service knows which page that is', async () => {
+test('a page view is reported by path and stored with its page', async () => {
   const { at, tell, kept, pages, siteSpaceId, read } = await aRead()
   const text = (await read('')).text
   expect(text).toContain(`data-insights="${at}/~insights"`)
@@ -115,7 +115,7 @@ test('a page tells where it is read, and the service knows which page that is', 
   ])
 })
 
-test('who reads from one address with one browser is one visitor on one visit', async () => {
+test('requests with one IP address and browser are one visitor with one session', async () => {
   const { view, kept, counted } = await aRead()
   await view('/')
   await view('/install-it')
@@ -124,7 +124,7 @@ test('who reads from one address with one browser is one visitor on one visit', 
   expect([await counted('visitorsCount'), await counted('sessionsCount')]).toEqual([2, 2])
 })
 
-test('programs, readers who ask not to be followed and pages that are not there are not counted', async () => {
+test('bots, visitors who opted out and missing pages are not counted', async () => {
   const { view, read, kept } = await aRead()
   for (const headers of [
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -140,7 +140,7 @@ test('programs, readers who ask not to be followed and pages that are not there 
   expect(await kept(1, 'eventType')).toEqual([['page_view']])
 })
 
-test('addresses that lead nowhere and searches without the script are counted as they are answered', async () => {
+test('missing pages and searches without JavaScript are counted by the server', async () => {
   const { read, kept, at } = await aRead()
   const headers = { accept: 'text/html,application/xhtml+xml', 'user-agent': firefox }
   expect((await read('old/guide?token=1', headers)).status).toBe(404)
@@ -152,7 +152,7 @@ test('addresses that lead nowhere and searches without the script are counted as
   ])
 })
 
-test('a vote is taken from the script and from the form alone, which says thanks and asks why', async () => {
+test('feedback is accepted from the script and the form, which thanks and asks why', async () => {
   const { read, vote, kept, pages, at } = await aRead()
   const action = `${at}/~feedback?at=${encodeURIComponent(`${at}/install-it`)}`
   expect((await read('install-it')).text).toContain(`action="${action}"`)
@@ -177,14 +177,14 @@ test('a vote is taken from the script and from the form alone, which says thanks
   ])
 })
 
-test('a site that does not ask has no form', async () => {
+test('a site without feedback has no form', async () => {
   const { read, call, params } = await aRead()
   const looks = await call(api.siteCustomization.get, { params })
   await call(api.siteCustomization.put, { params, body: { ...looks, feedback: { enabled: false } } })
   expect((await read('install-it')).text).not.toContain('~feedback')
 })
 
-test('what is no page, too much, or from elsewhere is refused and changes nothing', async () => {
+test('feedback for missing pages, too long or from other origins is rejected', async () => {
   const { at, tell, view, vote, kept } = await aRead()
   const faulty = [
     {},
@@ -211,7 +211,7 @@ test('what is no page, too much, or from elsewhere is refused and changes nothin
   expect(await kept(1, 'eventType')).toEqual([['page_view']])
 })
 
-test('a reader is recognised by a cookie only where the site wants that', async () => {
+test('a visitor is tracked by a cookie only if the site is set to', async () => {
   const { call, params, view, kept, counted } = await aRead()
   const looks = await call(api.siteCustomization.get, { params })
   await call(api.siteCustomization.put, { params, body: { ...looks, insights: { trackingCookie: true } } })
@@ -227,7 +227,7 @@ test('a reader is recognised by a cookie only where the site wants that', async 
   expect(await counted('visitorsCount')).toBe(1)
 })
 
-test('a site for some counts only who got in', async () => {
+test('a restricted site counts only admitted visitors', async () => {
   const { call, params, view, vote, kept } = await aRead()
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const { privateKey } = await call(api.sitePublishing.getAuth, { params })
@@ -240,7 +240,7 @@ test('a site for some counts only who got in', async () => {
   expect(await kept(1, 'eventType')).toEqual([['page_view']])
 })
 
-test('a site at a host name of its own takes what its pages tell there', async () => {
+test('a site at a custom hostname accepts events there', async () => {
   const { call, params, kept } = await aRead()
   const host = 'counted.halden.example'
   await call(api.sites.setHostname, { params, body: { hostname: host } })
@@ -256,7 +256,7 @@ test('a site at a host name of its own takes what its pages tell there', async (
   expect(await kept(1, 'url')).toEqual([[`https://${host}/install-it`]])
 })
 
-test('one address cannot flood a site with events or votes', async () => {
+test('events and feedback are rate limited by IP address', async () => {
   const send = (path: string) =>
     limited.send({
       method: 'POST',

@@ -16,7 +16,7 @@ paths:
       responses: { '200': { description: Fine } }
 `
 
-test('readers see an operation as the newest version of its specification has it', async () => {
+test('visitors see an operation of the newest version of its specification', async () => {
   const site = await aPublishedSite(app, 'Interface')
   const { organizationId } = site.params
   const put = async (text: string) => {
@@ -71,7 +71,7 @@ paths:
       responses: { '201': { description: Refunded } }
 `
 
-test('what an operation says is found on the page that shows it, at its place, as the newest version has it', async () => {
+test('search finds an operation of the newest version on its page', async () => {
   const site = await aPublishedSite(app, 'Interface')
   const { organizationId } = site.params
   const put = async (text: string) => {
@@ -118,7 +118,7 @@ test('what an operation says is found on the page that shows it, at its place, a
   expect(await found('reimbursement')).toEqual([])
 })
 
-test('the Markdown of a page writes its operations out, and stays as it was where they are not known', async () => {
+test('the Markdown of a page contains its operations, and unknown ones unchanged', async () => {
   const site = await aPublishedSite(app, 'Interface')
   const params = { organizationId: site.params.organizationId, specSlug: 'orders' }
   await site.call(api.openapiSpecs.put, { params, body: { source: { text: orders('Refund an order') } } })
@@ -182,7 +182,7 @@ After.
   expect((await site.read('llms-full.txt')).text).toContain('### Refund an order')
 })
 
-test('a specification of 500 operations is read, and a page of many of them drawn, found and written out', async () => {
+test('a specification of 500 operations is imported, rendered, searched and exported', async () => {
   const site = await aPublishedSite(app, 'Interface')
   const { organizationId } = site.params
   const paths = Array.from({ length: 500 }, (_, at) => `/things/{id}/part${at}`)

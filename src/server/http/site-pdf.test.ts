@@ -13,7 +13,7 @@ async function aGuide(on: typeof app, title: string) {
   return site
 }
 
-test('a page is offered as PDF and printed at its address', { timeout: 180_000 }, async () => {
+test('a page offers a PDF at its address', { timeout: 180_000 }, async () => {
   const { read } = await aGuide(app, 'Printed')
   expect((await read('use')).text).toMatch(/<a href="[^"]*\/use\.pdf">Download as PDF<\/a>/)
   const pdf = await read('use.pdf')
@@ -24,7 +24,7 @@ test('a page is offered as PDF and printed at its address', { timeout: 180_000 }
   expect((await read('use.pdf', { 'if-none-match': String(pdf.headers.etag) })).status).toBe(304)
 })
 
-test('a page is printed in the language of its site', { timeout: 180_000 }, async () => {
+test('the PDF is in the language of the site', { timeout: 180_000 }, async () => {
   const { read, call, params } = await aGuide(app, 'Gedrukt')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
   expect((await read('use.pdf')).text).toContain('/Lang (en)')
@@ -33,7 +33,7 @@ test('a page is printed in the language of its site', { timeout: 180_000 }, asyn
   expect((await read('use.pdf')).text).toContain('/Lang (nl)')
 })
 
-test('nothing is offered or printed where the site does not want it', async () => {
+test('no PDF is available if the site disables it', async () => {
   const { read, call, params } = await aGuide(app, 'Unprinted')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
   await call(api.siteCustomization.put, { params, body: { ...looks, pdf: { enabled: false } } })
@@ -41,13 +41,13 @@ test('nothing is offered or printed where the site does not want it', async () =
   expect((await read('use.pdf')).status).toBe(404)
 })
 
-test('nothing is offered where the machine cannot print', async () => {
+test('no PDF is offered without Chromium', async () => {
   const { read } = await aGuide(without, 'Paperless')
   expect((await read('use')).text).not.toContain('.pdf')
   expect((await read('use.pdf')).status).toBe(404)
 })
 
-test('the way to the editor is told without a word of the dashboard', async () => {
+test('the edit link reveals nothing of the dashboard', async () => {
   const { read, call, params } = await aGuide(app, 'Edited')
   const { text } = await read('use')
   expect(text).toMatch(/<a class="edit-page" hidden data-space="\/v1\/spaces\/[\w]+" data-page="\w+">/)

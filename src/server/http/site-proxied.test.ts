@@ -47,7 +47,7 @@ const addressesIn = (text: string): string[] =>
     .filter((address) => /^(?:https?:|\/)/.test(address))
     .map((address) => address.replaceAll('&amp;', '&').replace(/#.*/, ''))
 
-test('every address on the pages of a site answers through the proxy', async () => {
+test('every URL on a page works through the proxy', async () => {
   const { ask, origin, call, params, picture } = await aProxiedSite('all')
   const looks = await call(api.siteCustomization.get, { params })
   const header = { ...looks.header, logo: { light: picture, dark: picture } }
@@ -88,7 +88,7 @@ test('every address on the pages of a site answers through the proxy', async () 
   expect((await ask('/docs/~reader/diagrams.html')).status).toBe(200)
 })
 
-test('whatever else leads to a page redirects below the proxy, and what is not there is 404 with the looks', async () => {
+test("other addresses redirect below the proxy, and missing pages are 404 with the site's theme", async () => {
   const { ask, call, params, read, origin } = await aProxiedSite('ways')
   expect((await ask('/docs/Use?x=1')).headers.get('location')).toBe('/docs/use?x=1')
   const { items } = await call(api.siteSpaces.list, { params })
@@ -102,7 +102,7 @@ test('whatever else leads to a page redirects below the proxy, and what is not t
   expect((await call(api.sites.get, { params })).urls.published).toBe(`${origin}/docs/`)
 })
 
-test('a share link with a password opens a site behind a proxy, and its cookies are of its path', async () => {
+test('a share link with a password opens a site behind a proxy, with cookies for its path', async () => {
   const { ask, call, params, origin } = await aProxiedSite('shared')
   await call(api.sites.update, { params, body: { visibility: 'share-link' } })
   const { id, urls } = await call(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
@@ -130,7 +130,7 @@ test('a share link with a password opens a site behind a proxy, and its cookies 
   expect((await ask('/docs/use', { headers: { cookie: `${cookie}; ${pass}` } })).status).toBe(200)
 })
 
-test('a visitor who says who they are is let in below the proxy', async () => {
+test('a visitor with a token is admitted behind the proxy', async () => {
   const { ask, call, params } = await aProxiedSite('visitors')
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const body = { backend: 'custom', fallbackURL: 'https://app.halden.example/enter' } as const
@@ -151,7 +151,7 @@ test('a visitor who says who they are is let in below the proxy', async () => {
   expect((await ask('/docs/use', { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200)
 })
 
-test('readers vote from the pages that the proxy shows, and from nowhere else', async () => {
+test('feedback is accepted only from pages behind the proxy', async () => {
   const { ask, call, params, origin } = await aProxiedSite('votes')
   const looks = await call(api.siteCustomization.get, { params })
   await call(api.siteCustomization.put, { params, body: { ...looks, feedback: { enabled: true } } })
@@ -169,7 +169,7 @@ test('readers vote from the pages that the proxy shows, and from nowhere else', 
   expect((await ask('/docs/~insights', { method: 'POST', headers: { origin } })).status).toBe(400)
 })
 
-test('an address is shown by one site, and never one of the service', async () => {
+test('a proxy address belongs to one site, and is never one of the service', async () => {
   const { call, params, ask, host } = await aProxiedSite('one')
   const other = await aPublishedSite(app, 'Other')
   const claim = (proxy: string | null) =>
@@ -185,7 +185,7 @@ test('an address is shown by one site, and never one of the service', async () =
   expect((await claim(`${host}/docs`)).urls.published).toBe(`https://${host}/docs/`)
 })
 
-test('programs find a page by the address that its readers know', async () => {
+test('lookups find a page by its proxy URL', async () => {
   const { call, params, spaceId, origin } = await aProxiedSite('found')
   const look = (url: string) => call(api.urls.published, { body: { url } })
   const base = `${origin}/docs`

@@ -21,7 +21,7 @@ async function aGuide() {
   return { ...site, siteSpaceId, spaceId, ids, create, ask, at: `/sites/${site.basename}/` }
 }
 
-test('a visitor is sent on from what is gone: for good unless said otherwise', async () => {
+test('a redirect is permanent unless set otherwise', async () => {
   const { create, ask, at, siteSpaceId, ids } = await aGuide()
   await create('/Old/Install', { kind: 'site-page', siteSpaceId, pageId: ids.Install ?? '' })
   await create('/start', { kind: 'site-space', siteSpaceId }, { permanent: false })
@@ -35,7 +35,7 @@ test('a visitor is sent on from what is gone: for good unless said otherwise', a
   expect(await ask('nowhere')).toEqual([404, undefined])
 })
 
-test('a page that is there wins, then one that moved, then the redirect', async () => {
+test('an existing page wins over a moved page, and that over a redirect', async () => {
   const { create, ask, at, spaceId, ids, edit } = await aGuide()
   await create('/install', { kind: 'external', url: 'https://example.org/' })
   expect(await ask('install')).toEqual([200, undefined])
@@ -45,7 +45,7 @@ test('a page that is there wins, then one that moved, then the redirect', async 
   expect(await ask('install')).toEqual([308, 'https://example.org/'])
 })
 
-test('what a redirect leads to is not told to whom it is hidden from', async () => {
+test('a redirect does not reveal a hidden target', async () => {
   const { create, ask, at, aSection, call, params } = await aGuide()
   const { id, spaceId } = await aSection('Inside')
   await call(api.spaceContent.edit, {

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp({}, { reader: true })
 
-test('readers see a reusable content on the pages that show it, as it is now', async () => {
+test('visitors see the current reusable content on its pages', async () => {
   const site = await aPublishedSite(app, 'Guides')
   const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
   const params = { spaceId: items[0]?.space?.id ?? '' }

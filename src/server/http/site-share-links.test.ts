@@ -18,7 +18,7 @@ async function aShared() {
   return { ...site, spaceId, link, key, withKey, at: `/sites/${site.basename}` }
 }
 
-test('the key goes from the address into a cookie of the site alone, and opens it', async () => {
+test('the key moves from the URL into a cookie of the site, which gives access', async () => {
   const { read, withKey, key, at } = await aShared()
   const first = await read(`install?a=b&shareKey=${key}&c=d`)
   expect([first.status, first.headers.location]).toEqual([302, `${at}/install?a=b&c=d`])
@@ -34,7 +34,7 @@ test('the key goes from the address into a cookie of the site alone, and opens i
   expect((await withKey('sitemap.xml')).status).toBe(404)
 })
 
-test('without a key that opens it, the site answers as if there were none', async () => {
+test('without a valid key the site responds with 404', async () => {
   const { read, link, params, call, withKey, key } = await aShared()
   const nowhere = await app.send({ method: 'GET', url: '/sites/nobody-has-this/' })
   const closed = async () => {
@@ -64,7 +64,7 @@ test('without a key that opens it, the site answers as if there were none', asyn
   expect((await withKey('install')).text).toBe(nowhere.text)
 })
 
-test('who brings the key of a link that has ended is told so, in the language of the site and without its name', async () => {
+test("the key of an expired link gets a page that says so, in the site's language and without its name", async () => {
   const { params, call, link, key, withKey, read, at } = await aShared()
   const one = { ...params, shareLinkId: link.id }
   const looks = await call(api.siteCustomization.get, { params })
@@ -93,7 +93,7 @@ test('who brings the key of a link that has ended is told so, in the language of
   expect(text).toContain('<html lang="en"')
 })
 
-test('pictures of such a site are below its own address, for who may read it', async () => {
+test('images of a restricted site are below the site and need access', async () => {
   const { read, withKey, edit, spaceId, call, basename } = await aShared()
   const base64 = Buffer.from('a,b\n').toString('base64')
   await edit(spaceId, {
@@ -115,7 +115,7 @@ test('pictures of such a site are below its own address, for who may read it', a
   expect((await withKey(`~files/${spaceId}/nosuchfile/plan.csv`)).status).toBe(404)
 })
 
-test('a link that has ended opens nothing, and one that is moved on opens again', async () => {
+test('an expired link gives no access, and an extended one does again', async () => {
   const { params, call, link, withKey } = await aShared()
   const one = { ...params, shareLinkId: link.id }
   const at = (hours: number) => new Date(app.service.now().getTime() + hours * 3_600_000).toISOString()
@@ -128,7 +128,7 @@ test('a link that has ended opens nothing, and one that is moved on opens again'
   expect(items[0]?.lastUsedAt).toBeDefined()
 })
 
-test('a link with a password asks for it once, refuses a wrong one, and asks again when it is changed', async () => {
+test('a link with a password asks once, rejects a wrong one, and asks again after a change', async () => {
   const { params, call, link, key, withKey, read, at } = await aShared()
   const one = { ...params, shareLinkId: link.id }
   const locked = await call(api.siteShareLinks.update, { params: one, body: { password: 'open sesame' } })
@@ -160,7 +160,7 @@ test('a link with a password asks for it once, refuses a wrong one, and asks aga
   expect((await withKey('install')).status).toBe(200)
 })
 
-test('nobody is led off the site by the form of a password', async () => {
+test('the password form never redirects to another site', async () => {
   const { params, call, link, key, at } = await aShared()
   await call(api.siteShareLinks.update, {
     params: { ...params, shareLinkId: link.id },

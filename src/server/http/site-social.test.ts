@@ -22,7 +22,7 @@ const told = (html: string, name: string) =>
 
 const pictureOf = (html: string) => new URL(told(html, 'og:image') ?? 'http://none/').pathname
 
-test('a page that is shared has a picture of its own, drawn once and kept for ever', async () => {
+test('a page has a social card that is rendered once and cached forever', async () => {
   const { read, path } = await aGuide('Pictures')
   const { text } = await read(path)
   expect(told(text, 'og:image')).toMatch(/^http:.*\/~social\/.*\.png$/)
@@ -44,7 +44,7 @@ test('a page that is shared has a picture of its own, drawn once and kept for ev
   expect((await app.send({ method: 'GET', url, headers: known })).status).toBe(304)
 })
 
-test('a new title is a new picture, at a new address', async () => {
+test('a new title leads to a new card at a new URL', async () => {
   const { read, edit, spaceId, path, id } = await aGuide('Titles')
   const before = pictureOf((await read(path)).text)
   await edit(spaceId, { operation: 'update_page', page: id, title: 'Derricks' })
@@ -55,7 +55,7 @@ test('a new title is a new picture, at a new address', async () => {
   expect(old.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
 })
 
-test('there are pictures of pages alone that the visitor may see', async () => {
+test('cards are available only for pages that the visitor may see', async () => {
   const { read, call, params, path } = await aGuide('Closed')
   const url = pictureOf((await read(path)).text)
   expect((await app.send({ method: 'GET', url: url.replace(/\/[^/]+\.png$/, '/x.png') })).status).toBe(404)
@@ -66,7 +66,7 @@ test('there are pictures of pages alone that the visitor may see', async () => {
   expect((await app.send({ method: 'GET', url })).status).toBe(404)
 })
 
-test('the picture of a site comes before that of a page', async () => {
+test('the social image of a site wins over the card of a page', async () => {
   const { read, call, params, path } = await aGuide('Own picture')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
   const socialPreview = { url: 'https://halden.example/card.png' }

@@ -35,7 +35,7 @@ async function aGuarded() {
   return { ...site, privateKey, by, adapt, at: `/sites/${site.basename}` }
 }
 
-test('a token goes from the address into a cookie of the site alone, and opens it', async () => {
+test('a token moves from the URL into a cookie of the site, which gives access', async () => {
   const { read, by, privateKey, at } = await aGuarded()
   const token = await signed(privateKey)
   const first = await read(`mixed?jwt_token=${token}&a=b`)
@@ -53,7 +53,7 @@ test('a token goes from the address into a cookie of the site alone, and opens i
   expect(shown.headers['cache-control']).toMatch(/^private/)
 })
 
-test('without a token the site says that it is not open; bad ones are no better', async () => {
+test('without a valid token the site asks to sign in', async () => {
   const { read, by, privateKey, call, params } = await aGuarded()
   const other = await aGuarded()
   const bad: string[] = [
@@ -82,7 +82,7 @@ test('without a token the site says that it is not open; bad ones are no better'
   expect((await by(token, 'mixed')).status).toBe(401)
 })
 
-test('the closed door has the looks and the language of the site, and says nothing else of it', async () => {
+test('the sign-in page has the theme and language of the site and reveals nothing else', async () => {
   const { read, call, params, at } = await aGuarded()
   const looks = await call(api.siteCustomization.get, { params })
   const primaryColor = { light: '#aa0000', dark: '#ffaaaa' }
@@ -111,7 +111,7 @@ test('the closed door has the looks and the language of the site, and says nothi
   expect([...door.text.matchAll(new RegExp(`"${at}[^"]*"`, 'g'))]).toHaveLength(1)
 })
 
-test('with a fallback visitors are sent there, with where they wanted to', async () => {
+test('with a fallback URL visitors are redirected there with the requested path', async () => {
   const { read, by, privateKey, call, params } = await aGuarded()
   const body = { backend: 'custom', fallbackURL: 'https://app.example.org/in?from=docs' } as const
   await call(api.sitePublishing.updateAuth, { params, body })
@@ -137,7 +137,7 @@ test('with a fallback visitors are sent there, with where they wanted to', async
     expect(await sent(path), path).toEqual([...begin, ''])
 })
 
-test('signing out forgets the token', async () => {
+test('signing out deletes the token', async () => {
   const { by, privateKey, call, params, at } = await aGuarded()
   const token = await signed(privateKey)
   const out = await by(token, '~sign-out')
@@ -148,7 +148,7 @@ test('signing out forgets the token', async () => {
   expect((await by(token, '~sign-out')).headers.location).toBe(logoutURL)
 })
 
-test('what a token tells decides on pages, texts, navigation and search', async () => {
+test('claims of a token decide on pages, content, navigation and search', async () => {
   const { by, privateKey, adapt } = await aGuarded()
   await adapt()
   const staff = await signed(privateKey, { staff: true, unsigned: { beta: true } })
@@ -171,7 +171,7 @@ test('what a token tells decides on pages, texts, navigation and search', async 
   expect(await seen(guest)).toEqual(hidden)
 })
 
-test('what visitors say of themselves is kept apart from what is signed, on open sites too', async () => {
+test('unsigned claims are separate from signed ones, also on public sites', async () => {
   const { read, call, params, adapt, at } = await aGuarded()
   await call(api.sites.update, { params, body: { visibility: 'public' } })
   expect((await read('?visitor.beta=true')).status).toBe(200)

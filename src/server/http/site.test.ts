@@ -28,7 +28,7 @@ const titlesIn = (html: string) =>
     ([, title]) => title,
   )
 
-test('a formula is drawn by the server, and one that is none is shown as written', async () => {
+test('a formula is rendered by the server, and an invalid one is shown as text', async () => {
   const { edit, read, spaceId } = await aGuide(app)
   await edit(spaceId, page('Sums', 'Is $$x^2$$ big?\n\n$$\n\\frac{a}{b}\n$$\n\nAnd $$\\frac{$$?'))
   const { text } = await read('sums')
@@ -38,7 +38,7 @@ test('a formula is drawn by the server, and one that is none is shown as written
   expect(text).not.toContain('style=')
 })
 
-test('a diagram is code until the script of its page draws it, in a frame that can do nothing else', async () => {
+test('a diagram is code until a script renders it in a sandboxed frame', async () => {
   const { edit, read, spaceId } = await aGuide(app)
   await edit(spaceId, page('Flow', '```mermaid\nflowchart LR\n  A --> B\n```'))
   const { text } = await read('flow')
@@ -57,7 +57,7 @@ test('a diagram is code until the script of its page draws it, in a frame that c
   expect(headers['access-control-allow-origin']).toBe('*')
 })
 
-test('programs are told of the pages of a public site, and of nothing else', async () => {
+test('sitemap, feed and llms.txt list pages of public sites only', async () => {
   const { read, call, params, basename } = await aGuide(app)
   const feed = await read('~feed.xml')
   expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
@@ -78,7 +78,7 @@ test('programs are told of the pages of a public site, and of nothing else', asy
   expect((await read('')).text).not.toContain('atom+xml')
 })
 
-test('sites that are not for everybody answer like sites that are not there', async () => {
+test('restricted sites respond like missing ones', async () => {
   const { read, call, params, basename } = await aGuide(app)
   const nowhere = await app.send({ method: 'GET', url: '/sites/nobody-has-this/' })
   expect(nowhere.status).toBe(404)
@@ -104,7 +104,7 @@ test('sites that are not for everybody answer like sites that are not there', as
   expect((await read('install')).status).toBe(404)
 })
 
-test('an unchanged page is not sent twice, and is sent compressed', async () => {
+test('an unchanged page gets 304, and pages are compressed', async () => {
   const { read, edit, spaceId, ids, basename } = await aGuide(app)
   const plain = await read('install')
   expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
@@ -128,7 +128,7 @@ test('an unchanged page is not sent twice, and is sent compressed', async () => 
   expect(changed.text).toContain('Handle')
 })
 
-test('nothing that a writer says runs, and the policy would not let it', async () => {
+test('content never runs scripts, and the content policy forbids them', async () => {
   const { read, edit, spaceId } = await aGuide(app)
   const hostile = '</title><script>alert(1)</script>"\'&'
   await edit(
@@ -155,7 +155,7 @@ test('nothing that a writer says runs, and the policy would not let it', async (
   expect(running(lost.text)).toEqual([])
 })
 
-test('search finds words, their forms and beginnings, in the place where they stand', async () => {
+test('search finds words, their forms and prefixes, in their section', async () => {
   const { read, basename } = await aGuide(app)
   const json = async (q: string) =>
     JSON.parse((await read(`~search?q=${encodeURIComponent(q)}`, { accept: 'application/json' })).text)
@@ -187,7 +187,7 @@ test('documents are valid HTML', async () => {
   expect(await htmlErrors(nowhere.text)).toEqual([])
 })
 
-test('files of the pages never change, and those of the site carry a hash too', async () => {
+test('files of pages are immutable, and those of the site have a hash', async () => {
   const { read, basename } = await aGuide(app)
   const { text } = await read('')
   const files = [...text.matchAll(/(?:href|src)="(\/(?:reader\/|sites\/[^/"]+\/~(?!feed))[^"]+\.\w+)"/g)].map(
@@ -204,7 +204,7 @@ test('files of the pages never change, and those of the site carry a hash too', 
   expect([head.status, head.text]).toEqual([200, ''])
 })
 
-test('the rows of a large tree are asked for in parts', async () => {
+test('the rows of a large tree load in parts', async () => {
   const { read, edit, spaceId, ids } = await aGuide(app)
   const many = Array.from({ length: 50 }, (_, n) => page(`Leaf ${n}`, '', { into: ids.Use ?? '' }))
   await edit(spaceId, ...many)
@@ -217,7 +217,7 @@ test('the rows of a large tree are asked for in parts', async () => {
   expect((await read('~tree?under=nobody&from=0&to=1')).status).toBe(404)
 })
 
-test('conditions are kept but not applied, until the site adapts to its readers', async () => {
+test('conditions apply only with adaptive content', async () => {
   const { read, edit, spaceId, call, params } = await aGuide(app)
   await edit(
     spaceId,

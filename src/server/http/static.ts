@@ -4,7 +4,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
 
-/** What the dashboard's pages may load: only what this service sends itself. */
+/** The dashboard's pages only load resources of this service. */
 export const dashboardPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -20,12 +20,12 @@ export const dashboardPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Addresses that are never the dashboard's. */
+/** Paths that never belong to the dashboard. */
 const NON_DASHBOARD_PATHS = /^\/(v1|auth|files|sites|preview|reader|assets)(\/|$)/
 
 /**
- * Serves the built dashboard: hashed files for a year, and its one page for every address that is not somebody
- * else's. Says so plainly when it was not built.
+ * Serves the built dashboard: hashed files with a cache time of one year, and its page for all remaining paths. Without
+ * a build it responds with an error.
  */
 export async function mountDashboard(app: FastifyInstance, root: string): Promise<void> {
   const page = join(root, 'index.html')

@@ -1,7 +1,7 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 
-/** A mail that is ready to go. */
+/** An email that is ready to be sent. */
 export type Email = {
   readonly to: string
   readonly subject: string
@@ -9,7 +9,7 @@ export type Email = {
   readonly html: string
 }
 
-/** What a letter says: a paragraph or more, one thing to do, and a last word in small. */
+/** The content of an email: paragraphs, one button, and a small note. */
 export type EmailContent = {
   readonly to: string
   readonly subject: string
@@ -26,7 +26,7 @@ const STYLE = {
   small: 'font-size:13px;color:#6a6a66;overflow-wrap:anywhere',
 }
 
-/** The one template: as text for who reads text, as HTML for all others. */
+/** Renders the one template as plain text and as HTML. */
 export function renderEmail({ to, subject, paragraphs, link, note }: EmailContent): Email {
   return {
     to,
@@ -51,5 +51,5 @@ export function renderEmail({ to, subject, paragraphs, link, note }: EmailConten
   }
 }
 
-/** Names are given by people; a line break in one must not begin a line of its own. */
+/** Names come from users: a line break in one must not start a new line (header injection). */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

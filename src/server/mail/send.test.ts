@@ -18,7 +18,7 @@ async function mailServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server
 }
 
-const letter = renderEmail({
+const email = renderEmail({
   to: 'ada@example.org',
   subject: 'Halden\r\nBcc: eve@example.org',
   paragraphs: ['<b>Ben</b> & Co. invited you.'],
@@ -31,12 +31,12 @@ const send = (
   dataDir = makeTestFolder(),
   signal = new AbortController().signal,
 ) =>
-  sendEmail({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, letter, {
+  sendEmail({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, email, {
     now: new Date('2026-11-21T10:00:00.000Z'),
     signal,
   })
 
-test('a letter reaches the mail server as text and as HTML, with names that are only names', async () => {
+test('an email reaches the mail server as text and as HTML, with user input escaped', async () => {
   const { received, host } = await mailServer()
   await send(`smtp://${host}`)
   expect(received.map(({ to }) => to)).toEqual([['ada@example.org']])
@@ -48,7 +48,7 @@ test('a letter reaches the mail server as text and as HTML, with names that are 
   expect(text).toContain('https://docs.example.com/link/abc')
 })
 
-test('user and password of the address are used', async () => {
+test('the user and password in the URL are used', async () => {
   const { received, host } = await mailServer({
     authOptional: false,
     onAuth: ({ username, password }, _, callback) =>
@@ -61,7 +61,7 @@ test('user and password of the address are used', async () => {
   expect(wrong).not.toBeInstanceOf(Undeliverable)
 })
 
-test('an address refused for good is told apart from one refused for now', async () => {
+test('a permanent rejection of an address is distinguished from a temporary one', async () => {
   const refusing = (responseCode: number) =>
     mailServer({ onRcptTo: (_, __, callback) => callback(Object.assign(new Error('no'), { responseCode })) })
   await expect(send(`smtp://${(await refusing(550)).host}`)).rejects.toBeInstanceOf(Undeliverable)
@@ -69,24 +69,24 @@ test('an address refused for good is told apart from one refused for now', async
   expect(later).not.toBeInstanceOf(Undeliverable)
 })
 
-test('a server that cannot prove who it is gets nothing', async () => {
+test('a server without a valid certificate gets nothing', async () => {
   const { received, host } = await mailServer({ secure: true })
   await expect(send(`smtps://${host}`)).rejects.toThrow()
   expect(received).toEqual([])
 })
 
-test('a letter under way gives up when it is told to', async () => {
-  const asked = Promise.withResolvers<void>()
-  const { received, host } = await mailServer({ onMailFrom: () => asked.resolve() })
+test('sending can be aborted', async () => {
+  const contacted = Promise.withResolvers<void>()
+  const { received, host } = await mailServer({ onMailFrom: () => contacted.resolve() })
   const stop = new AbortController()
   const sending = send(`smtp://${host}`, undefined, stop.signal)
-  await asked.promise
+  await contacted.promise
   stop.abort()
   await expect(sending).rejects.toThrow()
   expect(received).toEqual([])
 })
 
-test('without a mail server letters lie in the outbox, named by time and recipient', async () => {
+test('without a mail server emails are written to the outbox, named by time and recipient', async () => {
   const dataDir = makeTestFolder()
   await send(undefined, dataDir)
   await send(undefined, dataDir)

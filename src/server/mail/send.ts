@@ -4,17 +4,17 @@ import type { Config } from '../config.ts'
 import type { Email } from './email.ts'
 import { writeToOutbox } from './outbox.ts'
 
-/** The mail server will never take this letter. */
+/** The mail server rejected the email permanently. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
 
-/** How long a mail server may keep us waiting. */
+/** Timeouts for the mail server. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /**
- * Sends a letter over SMTP, or puts it into the outbox where no mail server is set.
- * @throws {Undeliverable} when it is refused for good; anything else may go well the next time.
+ * Sends an email over SMTP, or writes it to the outbox if no mail server is configured.
+ * @throws {Undeliverable} if it is rejected permanently; other errors can be retried
  */
 export async function sendEmail(
   { mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
@@ -38,7 +38,7 @@ export async function sendEmail(
   }
 }
 
-/** 5xx about the recipient or the letter itself; one about our own sign-in or sender can be mended and tried again. */
+/** 5xx about the recipient or the message; errors about our credentials or sender can be fixed and retried. */
 const isPermanent = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&

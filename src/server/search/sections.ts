@@ -4,7 +4,7 @@ import { asJson, type Db, type Tx } from '../db/client.ts'
 import { tsQueryOf } from './query.ts'
 import { segmentWords } from './segmentation.ts'
 
-/** What can be found of one page: its title and description, and its text cut at the headings. */
+/** The searchable parts of a page: title, description, and the text split at headings. */
 export type SearchablePage = {
   readonly page: string
   readonly title: string
@@ -14,21 +14,21 @@ export type SearchablePage = {
 
 type SpaceScope = { readonly organizationId: string; readonly spaceId: string }
 
-/** More of a section than this is stored but not searched: a vector of words may not exceed a megabyte. */
+/** Longer sections are stored but not searched completely: a tsvector is limited to one megabyte. */
 const MAX_CHARACTERS = 100_000
 
-const columns = sql`as given (page_id text, ordinal integer, anchor text, title text, body text,
+const columns = sql`as input (page_id text, ordinal integer, anchor text, title text, body text,
   heading text, words text)`
 
 /**
- * Titles weigh most, then headings, then text. English word forms are reduced, which does no harm to other
- * languages, because questions are reduced in the same way; titles are there unreduced too, for prefixes.
+ * Titles and headings weigh more than text. English words are stemmed, which does not harm other languages, because
+ * queries are stemmed the same way; headings are also included unstemmed, for prefixes.
  */
 const vector = sql`setweight(to_tsvector('english', unaccent(heading)), 'A')
   || setweight(to_tsvector('simple', unaccent(heading)), 'A')
   || setweight(to_tsvector('english', unaccent(words)), 'C')`
 
-/** Replaces what is known of these pages. The first section of a page stands for the page itself. */
+/** Replaces the index of these pages. The first section of a page represents the page itself. */
 export async function indexPages(tx: Tx, at: SpaceScope, pages: readonly SearchablePage[]): Promise<void> {
   await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
     and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
@@ -40,7 +40,7 @@ export async function indexPages(tx: Tx, at: SpaceScope, pages: readonly Searcha
   }
 }
 
-/** The words as they are written, for questions with a letter wrong. Those that are no longer said stay. */
+/** Adds the words for spelling correction. Words that no longer occur are not removed. */
 async function addSearchWords(tx: Tx, at: SpaceScope, batch: readonly Row[]): Promise<void> {
   await sql`insert into search_word (organization_id, space_id, word)
     select distinct ${at.organizationId}, ${at.spaceId}, ${LEXEME} ${lexemesIn(batch)}
@@ -52,10 +52,10 @@ async function addSearchWords(tx: Tx, at: SpaceScope, batch: readonly Row[]): Pr
 const LEXEME = sql`lexeme collate "C"`
 
 const lexemesIn = (rows: readonly Row[]) => sql`from jsonb_to_recordset(${asJson(rows)}::jsonb) ${columns}
-  cross join lateral unnest(to_tsvector('simple', unaccent(heading || ' ' || words))) as found
+  cross join lateral unnest(to_tsvector('simple', unaccent(heading || ' ' || words))) as lexemes
   where length(lexeme) between 4 and 40 and lexeme !~ '[0-9./_:@-]'`
 
-/** Words of these pages that questions with a letter wrong would not be led to; for the check of the projections. */
+/** Words of these pages that are missing for spelling correction; for the check of the projections. */
 export async function wrongWords(
   db: Db | Tx,
   at: SpaceScope,
@@ -69,7 +69,7 @@ export async function wrongWords(
   return rows.map(({ word }) => word)
 }
 
-/** Keys of sections that are missing, differ, or should not be there; for the check of the projections. */
+/** Keys of sections that are missing, differ, or should not exist; for the check of the projections. */
 export async function wrongSections(
   db: Db | Tx,
   at: SpaceScope,
@@ -88,10 +88,10 @@ export async function wrongSections(
   return rows.map((row) => `${row.page_id}/${row.ordinal}`)
 }
 
-/** A section of a text as it was just read. */
+/** A section that matches a query. */
 export type SectionMatch = Pick<Row, 'ordinal' | 'anchor' | 'title'> & { readonly text: string }
 
-/** The sections of a page that hold every word of a question, the best first; of what is given, not of what is stored. */
+/** The sections of a page that contain every word of a query, best first, from the given text and not from the index. */
 export async function matchingSections(
   db: Db,
   page: SearchablePage,
@@ -99,11 +99,11 @@ export async function matchingSections(
 ): Promise<readonly SectionMatch[]> {
   if (words.length === 0) return []
   const { rows } = await sql<SectionMatch>`
-    with question (sought) as materialized (${tsQueryOf(words)})
-    select given.ordinal, given.anchor, given.title, given.body as text
+    with question (query) as materialized (${tsQueryOf(words)})
+    select input.ordinal, input.anchor, input.title, input.body as text
     from question, jsonb_to_recordset(${asJson(sectionRowsOf(page))}::jsonb) ${columns}
-    where ${vector} @@ question.sought
-    order by ts_rank(${vector}, question.sought, 1) desc, given.ordinal`.execute(db)
+    where ${vector} @@ question.query
+    order by ts_rank(${vector}, question.query, 1) desc, input.ordinal`.execute(db)
   return rows
 }
 

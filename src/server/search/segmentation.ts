@@ -2,8 +2,8 @@ const UNSPACED_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
 /**
- * Text as the database can cut it into words: runs of a script that is written without spaces become pairs of
- * neighbouring characters. Texts and questions both go through here.
+ * Prepares text for the word segmentation of the database: runs of scripts without spaces become pairs of neighboring
+ * characters. Used for texts and queries.
  */
 export const segmentWords = (text: string): string =>
   text.replace(UNSPACED_SCRIPTS, (run) => ` ${pairsOf(run).join(' ')} `)

@@ -44,8 +44,8 @@ async function visibleCollections(
   const { rows } = await sql<Raw>`${collectionAccess(viewer.organizationId, viewer.userId, viewer.membership)}
     select c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.order_key as "orderKey",
       c.title, c.description, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
-      shelf.level as "levelRank", shelf.from_kind as "fromKind", shelf.from_id as "fromId", shelf.rank
-    from collection c join shelf on shelf.id = c.id and shelf.rank > 0
+      collection_access.level as "levelRank", collection_access.from_kind as "fromKind", collection_access.from_id as "fromId", collection_access.rank
+    from collection c join collection_access on collection_access.id = c.id and collection_access.rank > 0
     where c.organization_id = ${viewer.organizationId} ${conditions}`.execute(db)
   return rows.map(({ levelRank, fromKind, fromId, rank, ...row }) => ({
     ...row,
@@ -77,7 +77,7 @@ async function countCollections(db: Db, viewer: Viewer, top: RawBuilder<unknown>
   const { rows } = await sql<{
     count: number
   }>`${collectionAccess(viewer.organizationId, viewer.userId, viewer.membership)}
-    select count(*) as count from collection c join shelf on shelf.id = c.id and shelf.rank > 0
+    select count(*) as count from collection c join collection_access on collection_access.id = c.id and collection_access.rank > 0
     where c.organization_id = ${viewer.organizationId} ${top}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -29,7 +29,7 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
   }
   const visibleParentOf = (parent: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
     sql`case when coalesce(${rank}, 0) > 0 then ${parent} else '' end`
-  const ofSpace = visibleParentOf(sql`s.parent_id`, sql`shelf.rank`)
+  const ofSpace = visibleParentOf(sql`s.parent_id`, sql`collection_access.rank`)
   const ofCollection = visibleParentOf(sql`c.parent_id`, sql`above.rank`)
   return {
     head: collectionAccess(organizationId, userId, membership),
@@ -39,8 +39,8 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
         and ${under(sql`s.parent_id`, ofSpace)} and ${access.rank} > 0
       union all
       select c.id, c.order_key, 'collection', ${ofCollection} from collection c
-      join shelf on shelf.id = c.id and shelf.rank > 0
-      left join shelf above on above.id = c.parent_id
+      join collection_access on collection_access.id = c.id and collection_access.rank > 0
+      left join collection_access above on above.id = c.parent_id
       where c.organization_id = ${organizationId} and ${under(sql`c.parent_id`, ofCollection)}`,
   }
 }
