@@ -46,8 +46,8 @@ export function NewFieldDialog({ organizationId, onClose }: NewProps) {
     },
   })
   const { title } = form.watch()
-  const wanted = fieldNameOf(title)
-  if (!isNamed && form.getValues('name') !== wanted) form.setValue('name', wanted)
+  const suggestion = fieldNameOf(title)
+  if (!isNamed && form.getValues('name') !== suggestion) form.setValue('name', suggestion)
   return (
     <Dialog title="New custom field" description="Every space can have a value for it." onClose={onClose}>
       <Form
@@ -141,7 +141,7 @@ let last = 0
 
 const rowOf = (text: string, id = `option-${++last}`): Row => ({ id, text, title: text || 'New option' })
 
-/** What can be chosen, in its order: written where it stands, carried by the grip, Enter makes the next one. */
+/** The options in order: edited in place, dragged by the grip, and added by Enter. */
 function OptionsField({ name }: { name: string }) {
   const { error } = useField(name, 'Options')
   const { rows, list, put, addAfter, remove, onBlur } = useOptionRows(name)
@@ -184,7 +184,7 @@ function useOptionRows(name: string) {
   const list = useRef<HTMLFieldSetElement>(null)
   const values: readonly string[] = Array.isArray(field.value) ? field.value : []
   const [known, setKnown] = useState<readonly Row[]>(() => values.map((text) => rowOf(text)))
-  // What came from outside, such as another person's options, takes the place of what was written here.
+  // Options set from outside, such as another person’s, replace the rows.
   const rows = isSame(known, values) ? known : values.map((text) => rowOf(text))
   const put = (next: readonly Row[]) => {
     setKnown(next)

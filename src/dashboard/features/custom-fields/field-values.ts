@@ -20,9 +20,9 @@ export const fieldSchema = z
   })
   .superRefine((field, context) => {
     if (!hasOptions(field.type)) return
-    const given = options.unwrap().safeParse(field.options)
-    const [fault] = given.error?.issues ?? []
-    if (fault) context.addIssue({ code: 'custom', path: ['options'], message: optionsError(field.options) })
+    const parsed = options.unwrap().safeParse(field.options)
+    const [issue] = parsed.error?.issues ?? []
+    if (issue) context.addIssue({ code: 'custom', path: ['options'], message: optionsError(field.options) })
   })
 export type FieldValues = z.infer<typeof fieldSchema>
 

@@ -17,6 +17,6 @@ test.each([
   [12000.5, '12,000.5'],
   [false, 'no'],
   [['red', 'blue'], '“red, blue”'],
-] as const)('%s is said as %s', (value, words) => {
-  expect(formatValue(typeof value === 'object' ? [...value] : value)).toBe(words)
+] as const)('%s is formatted as %s', (value, text) => {
+  expect(formatValue(typeof value === 'object' ? [...value] : value)).toBe(text)
 })

@@ -192,7 +192,7 @@ function TagsInput({ id, field, value, onSave }: Props) {
         onPaste={(pasted) => /[,\n]/.test(pasted) && add(text + pasted)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || text.trim() === '') return
-          event.preventDeerror()
+          event.preventDefault()
           add(text)
         }}
         placeholder={tags.length === 0 ? field.placeholder : undefined}

@@ -36,7 +36,7 @@ const columns = [
 /** The OpenAPI specifications of an organization. */
 export function SpecsPage({ organization, search, onSearch }: Props) {
   const pages = pagesOf(useSuspenseInfiniteQuery(specsQuery(organization.id)))
-  const acts = useSpecActions(organization.id)
+  const actions = useSpecActions(organization.id)
   const mayAdd = organization.permissions.createOpenAPISpec
   const onNew = () => onSearch({ dialog: 'new' })
   const close = () => onSearch({})
@@ -76,7 +76,7 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
               {spec.permissions.edit && (
                 <>
                   {spec.sourceURL && (
-                    <MenuItem icon={RefreshCw} onSelect={() => acts.readAgain(spec)}>
+                    <MenuItem icon={RefreshCw} onSelect={() => actions.readAgain(spec)}>
                       Read again
                     </MenuItem>
                   )}
@@ -84,7 +84,7 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
                     Update…
                   </MenuItem>
                   <MenuSeparator />
-                  <MenuItem icon={Trash2} danger onSelect={() => void acts.remove(spec)}>
+                  <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(spec)}>
                     Delete…
                   </MenuItem>
                 </>

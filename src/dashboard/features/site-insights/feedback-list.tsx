@@ -33,7 +33,7 @@ export function FeedbackList(props: ListProps) {
           key: url,
           name: <PageLink url={url} site={site} />,
           count: total,
-          more: ratings.map(([name]) => counts[name] ?? 0).join(' · '),
+          detail: ratings.map(([name]) => counts[name] ?? 0).join(' · '),
         }))}
         foot={
           <ListFooter list="feedback" of="page" count={pages?.length} all={search.all} onSearch={onSearch} />

@@ -35,7 +35,7 @@ export function PagesList({ params, site, period, search: { all }, onSearch }: L
         key: String(url),
         name: <PageLink url={String(url)} site={site} />,
         count: Number(views),
-        more: Number(visitors).toLocaleString('en'),
+        detail: Number(visitors).toLocaleString('en'),
       }))}
       foot={<ListFooter list="pages" of="page" count={rows?.length} {...{ all, onSearch }} />}
     />
@@ -77,7 +77,7 @@ export function SearchesList({ params, period, search: { all, searches }, onSear
         key: String(query),
         name: String(query),
         count: Number(times),
-        more: Number(visitors).toLocaleString('en'),
+        detail: Number(visitors).toLocaleString('en'),
       }))}
       foot={
         <ListFooter
@@ -111,8 +111,8 @@ export function MissingList({ params, site, period, search: { all }, onSearch }:
           key: String(url),
           name: <span className="mono">{path}</span>,
           count: Number(times),
-          more: Number(visitors).toLocaleString('en'),
-          act: site.permissions.edit && <NewRedirectLink params={params} path={path} />,
+          detail: Number(visitors).toLocaleString('en'),
+          action: site.permissions.edit && <NewRedirectLink params={params} path={path} />,
         }
       })}
       foot={
@@ -148,7 +148,7 @@ const viewRows = (rows: readonly Cell[][] | undefined, nameOf: (value: Cell) => 
     key: String(value),
     name: nameOf(value ?? null),
     count: Number(views),
-    more: Number(visitors).toLocaleString('en'),
+    detail: Number(visitors).toLocaleString('en'),
   }))
 
 /** Where readers came from. */

@@ -194,7 +194,7 @@ function SpaceField({ organizationId, unavailable, unavailableReason = 'here alr
             refusal: unavailable?.has(one.space.id) ? unavailableReason : undefined,
           }))}
           isLoading={isLoading}
-          chosen={field.value ? [field.value] : []}
+          selected={field.value ? [field.value] : []}
           onChange={([id]) => field.onChange(id)}
         />
       )}

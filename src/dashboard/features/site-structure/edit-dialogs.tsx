@@ -7,9 +7,9 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import { type SiteSectionGroup, siteSectionGroups } from '#contract/site-section-groups.ts'
 import { type SiteSection, siteSections } from '#contract/site-sections.ts'
 import { type SiteSpace, siteSpaces } from '#contract/site-spaces.ts'
-import { faultIn } from '../../components/condition/condition-fault.ts'
+import { conditionErrorOf } from '#dashboard/components/condition/condition-error.ts'
+import type { Template } from '#dashboard/components/condition/condition-field.tsx'
 import { ConditionField } from '../../components/condition/condition-field.tsx'
-import type { Template } from '../../components/condition/condition-templates.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -83,7 +83,7 @@ export function EditSectionDialog({ editTarget, section, onClose }: EditSectionD
         submit={labels.save}
         onCancel={onClose}
         onSubmit={({ description: about, ...body }) => {
-          if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
+          if (conditionErrorOf(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
             change: { type: 'change-section', id: section.id, ...body, description: about || null },
             ifMatch: versionToMatch(opened, section, sectionFormFields),
@@ -137,7 +137,7 @@ export function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDia
         submit={labels.save}
         onCancel={onClose}
         onSubmit={(body) => {
-          if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
+          if (conditionErrorOf(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
             change: { type: 'change-space', id: siteSpace.id, ...body },
             ifMatch: versionToMatch(opened, siteSpace, ['path', 'condition']),

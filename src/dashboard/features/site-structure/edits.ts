@@ -109,7 +109,7 @@ export function itemPosition(structure: SiteStructure, { position }: NodePositio
   return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
 }
 
-/** A position in the body of an operation, each of which names neighbors in its own way; empty at the end. */
+/** A position in the body of an operation, which names neighbors by a form of its own; empty at the end. */
 export function neighborsIn<N>(
   { before, after }: ItemPosition,
   neighborOf: (item: StructureItem) => N,

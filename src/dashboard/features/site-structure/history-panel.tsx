@@ -5,13 +5,13 @@ import { ArrowLeft, CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteHistoryEntry, SiteHistoryView } from '#contract/site-history.ts'
-import { confirm } from '../../components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { exactOf, Time } from '../../components/ui/time.tsx'
+import { formatExact, Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
@@ -103,7 +103,7 @@ const shown = 3
 function Summary({ entry: { changes, changeCount, restored } }: { entry: SiteHistoryEntry }) {
   return (
     <>
-      {restored && <span className="soft">The structure of {exactOf(new Date(restored.at))}</span>}
+      {restored && <span className="soft">The structure of {formatExact(new Date(restored.at))}</span>}
       {changes.slice(0, shown).map((change, at) => (
         <span className="soft" key={at}>
           <ChangeDescription change={change} />
@@ -140,7 +140,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
           className="btn-plain"
           onClick={() => onEntry('list')}
         />
-        <h2>{entry ? exactOf(new Date(entry.at)) : 'History'}</h2>
+        <h2>{entry ? formatExact(new Date(entry.at)) : 'History'}</h2>
         <span className="grow" />
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
@@ -219,7 +219,7 @@ function confirmation({ at, restoring, missing }: SiteHistoryView) {
   const more = restoring.length - named.length
   const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} cannot come back.`
   return {
-    title: `Restore the structure of ${exactOf(new Date(at))}?`,
+    title: `Restore the structure of ${formatExact(new Date(at))}?`,
     description: `Visitors see it at once: ${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more change')}` : ''}.${left}`,
     action: 'Restore this structure',
   }

@@ -3,7 +3,7 @@ import { Check, ChevronRight, FileText, Folder, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
-import { TreeSource, useTreeSources } from '../../components/tree-source.tsx'
+import { TreeDragSource, useTreeDragSources } from '#dashboard/components/tree-drag-source.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
@@ -11,7 +11,7 @@ import { SearchInput, Select } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import type { Choosing } from '../../components/use-row-selection.ts'
+import type { SelectionMode } from '../../components/use-row-selection.ts'
 import { useRowSelection } from '../../components/use-row-selection.ts'
 import { useVirtualRows } from '../../hooks/use-virtual-rows.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
@@ -46,7 +46,7 @@ export function LibraryPanel(props: Props) {
   const space = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === current)
   const { items, height, margin, scrollTo } = useVirtualRows(space, rows.length, [at], true)
-  const { takeByKeys } = useTreeSources()
+  const { startByKeys } = useTreeDragSources()
   const onSite = useMemo(() => new Set(siteSpacesOf(structure).map((one) => one.space.id)), [structure])
   const target = props.to === undefined ? undefined : nodeById(structure, props.to)
 
@@ -76,7 +76,7 @@ export function LibraryPanel(props: Props) {
   const dragByKeys = (id: string) => {
     const source = bring(id)
     const onEnd = () => requestAnimationFrame(() => focusRow(space.current, id))
-    if (source) takeByKeys({ ...source, onEnd })
+    if (source) startByKeys({ ...source, onEnd })
   }
   const moveFocus = (to: number, isSelecting: boolean) => {
     if (isSelecting && rows[to]) choose(rows[to].id, 'range')
@@ -130,7 +130,7 @@ export function LibraryPanel(props: Props) {
               : 'There is no space that you may show on a site.'}
           </p>
         )}
-        <TreeSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>
+        <TreeDragSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>
           <div
             ref={space}
             className={styles.rows}
@@ -160,7 +160,7 @@ export function LibraryPanel(props: Props) {
               )
             })}
           </div>
-        </TreeSource>
+        </TreeDragSource>
       </div>
       <div className={structureStyles.panelFoot}>
         <div className={styles.target}>
@@ -203,7 +203,7 @@ type LibraryLineProps = {
   isOnSite: boolean
   onFocus: () => void
   onToggle: () => void
-  onSelect: (how: Choosing) => void
+  onSelect: (how: SelectionMode) => void
   onAdd: () => void
 }
 

@@ -5,12 +5,12 @@ import { ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-r
 import type { ReactNode } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SitePlan } from '#contract/site-plans.ts'
-import { BegunBy } from '../../components/begun-by.tsx'
+import { PlanAuthor } from '#dashboard/components/plan-author.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
-import { exactOf } from '../../components/ui/time.tsx'
+import { formatExact } from '../../components/ui/time.tsx'
 import { usePendingPlan } from '../../data/pending-plan.ts'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
@@ -133,8 +133,8 @@ function Foot({ plan }: { plan: SitePlan }): ReactNode {
     <p className="faint meta">
       {live.since ? (
         <>
-          Visitors see the structure of <span title={exactOf(new Date(live.since))}>{dayOf(live.since)}</span>{' '}
-          until you publish.
+          Visitors see the structure of{' '}
+          <span title={formatExact(new Date(live.since))}>{dayOf(live.since)}</span> until you publish.
         </>
       ) : (
         'Visitors see the structure as it is until you publish.'
@@ -142,7 +142,7 @@ function Foot({ plan }: { plan: SitePlan }): ReactNode {
       {steps.length > 0 && (
         <>
           {' '}
-          The plan was <BegunBy plan={plan} />.
+          The plan was <PlanAuthor plan={plan} />.
         </>
       )}
     </p>
@@ -244,7 +244,7 @@ export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
           <p>
             <b>A plan of {pluralize(plan.steps, 'change')} waits</b>
             <span>
-              , <BegunBy plan={plan} />
+              , <PlanAuthor plan={plan} />
             </span>
           </p>
           <Button variant="line" size="small" onClick={onOpen}>

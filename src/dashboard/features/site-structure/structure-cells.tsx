@@ -3,7 +3,7 @@ import { BookText, Eye, FileText, Layers } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { pathSegment } from '#contract/shared/values.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
-import { ConditionInPlace } from '../../components/condition/condition-in-place.tsx'
+import { InlineCondition } from '#dashboard/components/condition/inline-condition.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { TextInput } from '../../components/ui/inputs.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
@@ -103,7 +103,7 @@ export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCance
   if (isEditing) {
     return (
       <div className={clsx('cell', styles.conditionEditor)} role="gridcell">
-        <ConditionInPlace
+        <InlineCondition
           title={node.title}
           value={condition ?? ''}
           schema={schema}

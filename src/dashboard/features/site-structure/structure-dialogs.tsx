@@ -99,7 +99,7 @@ function TargetField({
           where,
           refusal,
         }))}
-        chosen={field.value === '' ? [] : [field.value]}
+        selected={field.value === '' ? [] : [field.value]}
         onChange={([id]) => field.onChange(id)}
       />
       {fieldState.error && <p role="alert">{fieldState.error.message}</p>}

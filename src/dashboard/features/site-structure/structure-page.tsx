@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Site } from '#contract/sites.ts'
+import type { Selection } from '#dashboard/components/tree-navigation.ts'
 import { BulkBar } from '../../components/bulk-bar.tsx'
 import type { Move } from '../../components/tree-drop.ts'
-import type { Selection } from '../../components/tree-ways.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Empty } from '../../components/ui/states.tsx'
@@ -225,7 +225,7 @@ const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
 const EmptyStructure = ({ canEdit, onSearch }: { canEdit: boolean; onSearch: OnSearch }) => (
   <Empty
     title="Nothing on this site yet"
-    acts={
+    actions={
       canEdit && (
         <>
           <Button variant="line" icon={Library} onClick={() => onSearch({ add: 'library' })}>

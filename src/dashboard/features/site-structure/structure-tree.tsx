@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
+import type { Selection } from '#dashboard/components/tree-navigation.ts'
 import { Tree } from '../../components/tree.tsx'
 import type { Move } from '../../components/tree-drop.ts'
-import type { Selection } from '../../components/tree-ways.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
 import type { DocumentedShortcut } from '../../hooks/use-shortcuts.ts'
 import { paths } from '../../lib/paths.ts'
@@ -38,7 +38,7 @@ export type StructureTreeProps = {
 type Field = 'path' | 'condition'
 
 const none: readonly DocumentedShortcut[] = []
-const told: readonly DocumentedShortcut[] = [
+const shortcuts: readonly DocumentedShortcut[] = [
   { keys: 'p', label: 'Change the path' },
   { keys: 'w', label: 'Change when it is shown' },
   { keys: 'e', label: 'Edit everything about it' },
@@ -88,10 +88,10 @@ export function StructureTree(props: StructureTreeProps) {
       titleLimit={titleLimit}
       onRowKey={onRowKey}
       selection={selection}
-      told={actions ? told : none}
+      documentedKeys={actions ? shortcuts : none}
       empty={props.empty}
-      onArrive={props.onArrive}
-      beside={props.beside}
+      onExternalDrop={props.onArrive}
+      sidePanel={props.beside}
       onMove={actions && ((move) => latest.current.actions?.drop(rows, move))}
     />
   )

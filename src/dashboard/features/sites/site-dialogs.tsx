@@ -97,7 +97,7 @@ function InitialSpaces({ organizationId, value, onChange }: InitialSpacesProps) 
               label="Spaces"
               spaces={spaces}
               isLoading={isLoading}
-              chosen={value}
+              selected={value}
               onChange={(ids) => onChange([...ids])}
             />
           )}

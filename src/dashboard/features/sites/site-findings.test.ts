@@ -6,7 +6,7 @@ import { conditionIssues, findingIssue } from './site-findings.tsx'
 const params = { organizationId: 'org', siteId: 'site' }
 const at = { siteSpace: 'a', space: 'space', title: 'Guide' }
 
-test('each finding is issues in words and leads to where it is put right', () => {
+test('each finding is described, with a link to where it is fixed', () => {
   const findings: SiteFinding[] = [
     { kind: 'no-space' },
     { kind: 'no-fallback' },

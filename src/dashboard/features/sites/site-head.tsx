@@ -20,13 +20,13 @@ type Props = {
   /** The name of the tab, for the window title: `Structure`. */
   tab: string
   /** Buttons beside Publish. */
-  acts?: ReactNode
+  actions?: ReactNode
   /** Leaves Preview and Publish to the palette, for a page with a main action of its own. */
   isQuiet?: boolean
 }
 
 /** Title, status and tabs of a site. */
-export function SiteHead({ params, site, tab, acts, isQuiet = false }: Props) {
+export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props) {
   const { organizationId, siteId } = params
   useBreadcrumbs(
     [{ title: 'Sites', to: paths.sites(organizationId) }, { title: site.title }],
@@ -66,7 +66,7 @@ export function SiteHead({ params, site, tab, acts, isQuiet = false }: Props) {
               {toggle.label}
             </Button>
           )}
-          {acts}
+          {actions}
         </div>
       </div>
       <Tabs

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
-import { BegunBy } from '../../components/begun-by.tsx'
+import { PlanAuthor } from '#dashboard/components/plan-author.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { callApi, q } from '../../data/api.ts'
 import { usePendingPlan } from '../../data/pending-plan.ts'
@@ -105,7 +105,7 @@ function Plan({ params, site }: Props) {
         {pluralize(plan.steps, 'change')} {plan.steps === 1 ? 'waits' : 'wait'}
       </Link>
       <span className="faint">
-        <BegunBy plan={plan} />
+        <PlanAuthor plan={plan} />
       </span>
     </Fact>
   )

@@ -219,7 +219,7 @@ function emptyTitle({ title, published }: SitesSearch): string {
 const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (
   <Empty
     title="No sites yet"
-    acts={
+    actions={
       canCreate && (
         <Button variant="line" icon={Plus} onClick={onNew}>
           New site

@@ -25,12 +25,12 @@ function View() {
   const isPlan = search.plan === true && site.permissions.edit
   const onSearch = (next: StructureSearch) =>
     void navigate({ search: { ...(isPlan ? { plan: true as const } : {}), ...next } })
-  const acts = site.permissions.edit && (
+  const actions = site.permissions.edit && (
     <StructureActions hasSections={structure.type === 'sections'} search={search} onSearch={onSearch} />
   )
   return (
     <>
-      <SiteHead params={siteParams} site={site} tab="Structure" acts={acts} isQuiet={isPlan} />
+      <SiteHead params={siteParams} site={site} tab="Structure" actions={actions} isQuiet={isPlan} />
       <StructurePage key={site.id} params={siteParams} site={site} search={search} onSearch={onSearch} />
     </>
   )
