@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import type { SpaceSearchResult } from '#contract/search.ts'
 import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
 import { itemsOf } from '#dashboard/data/api.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
@@ -10,7 +9,7 @@ import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import { MAX_QUERY_LENGTH, queryOf, type SearchSearch, searchResultsQuery } from './queries.ts'
 import styles from './search.module.css'
-import { SearchResults } from './search-results.tsx'
+import { SearchResults, type SearchState } from './search-results.tsx'
 
 type Props = {
   organization: Organization
@@ -65,18 +64,6 @@ export function SearchPage({ organization, search, onSearch }: Props) {
       </div>
     </>
   )
-}
-
-export type SearchState = {
-  /** Undefined until the first response. */
-  readonly spaces: readonly SpaceSearchResult[] | undefined
-  /** Number of matching spaces; undefined until the response to this query has arrived. */
-  readonly count: number | undefined
-  readonly error: Error | null
-  readonly hasMore: boolean
-  readonly isLoadingMore: boolean
-  readonly loadMore: () => void
-  readonly retry: () => void
 }
 
 /** Search results. The previous ones stay until the response to a new query arrives. */

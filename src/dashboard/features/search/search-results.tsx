@@ -14,7 +14,18 @@ import { labels } from '#dashboard/lib/labels.ts'
 import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import { highlight } from './highlight.ts'
 import styles from './search.module.css'
-import type { SearchState } from './search-page.tsx'
+
+export type SearchState = {
+  /** Undefined until the first response. */
+  readonly spaces: readonly SpaceSearchResult[] | undefined
+  /** Number of matching spaces; undefined until the response to this query has arrived. */
+  readonly count: number | undefined
+  readonly error: Error | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
 
 type Props = { organization: Organization; query: string; results: SearchState; onClear: () => void }
 
