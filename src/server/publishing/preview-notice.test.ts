@@ -34,6 +34,6 @@ test.each([
     { isPublished: true, plan, changeRequest },
     'Preview of the plan (4 changes) and change request #3 “Better words”. Visitors see the site like this once the plan is published. Search finds what is published.',
   ],
-])('says what is looked at: %j', (shown, said) => {
+])('describes the preview: %j', (shown, said) => {
   expect(previewNotice(shown)).toBe(said)
 })

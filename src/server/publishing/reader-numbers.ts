@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Service } from '../context.ts'
-import { forgetSalts, saltOf } from '../domain/site-insights/queries.ts'
+import { deleteSaltsBefore, saltOf } from '../domain/site-insights/queries.ts'
 import { numberFrom } from '../domain/site-insights/visitor-numbers.ts'
 import type { Reader } from './reader-events.ts'
 
@@ -23,7 +23,7 @@ export function newReaderNumbers({ db, now }: Pick<Service, 'db' | 'now'>) {
   function saltNow(): Promise<Buffer> {
     const day = now().toISOString().slice(0, 10)
     if (today?.day === day) return today.salt
-    const salt = forgetSalts(db, day).then(() => saltOf(db, day))
+    const salt = deleteSaltsBefore(db, day).then(() => saltOf(db, day))
     today = { day, salt }
     salt.catch(() => {
       today = undefined

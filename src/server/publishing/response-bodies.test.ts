@@ -4,7 +4,7 @@ import { bodyOf, newBodies } from './response-bodies.ts'
 
 const made = (text: string, dependsOnOthers = false) => ({ type: 'text/plain', text, dependsOnOthers })
 
-test('what is asked for by many at once is made once, and kept', async () => {
+test('concurrent requests render a body once, and it is cached', async () => {
   const bodies = newBodies()
   let count = 0
   const make = async () => made(`made ${++count}`)
@@ -13,7 +13,7 @@ test('what is asked for by many at once is made once, and kept', async () => {
   expect(all.map(({ bytes }) => bytes.toString())).toEqual(Array(4).fill('made 1'))
 })
 
-test('what depends on all spaces is made again when one of them changes', async () => {
+test('a body that depends on other spaces is rendered again when one of them changes', async () => {
   const bodies = newBodies()
   let count = 0
   const make = async () => made(`made ${++count}`, true)
@@ -23,13 +23,13 @@ test('what depends on all spaces is made again when one of them changes', async 
   expect(texts).toEqual(['made 1', 'made 1', 'made 2', 'made 2'])
 })
 
-test('what could not be made is tried again', async () => {
+test('a failed body is rendered again', async () => {
   const bodies = newBodies()
   await expect(bodies.get('a', 'h', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await bodies.get('a', 'h', async () => made('yes'))).bytes.toString()).toBe('yes')
 })
 
-test('compressed bodies are the body', async () => {
+test('compressed bodies decompress to the body', async () => {
   const bodies = newBodies()
   const body = bodyOf('text/plain', 'All work and no play. '.repeat(200))
   expect(gunzipSync(await bodies.compressed(body, 'gzip'))).toEqual(body.bytes)

@@ -19,7 +19,7 @@ const files = {
 
 const addressesIn = (xml = '') => [...xml.matchAll(/<loc>[^<]*\/([^<]*)<\/loc>/g)].map(([, end]) => end)
 
-test('a site with more pages than a file may name has a list of files', async () => {
+test('a site with too many pages for one sitemap has a sitemap index', async () => {
   const { basename, call, params, edit } = await aPublishedSite(app, 'Many')
   const { items } = await call(api.siteSpaces.list, { params })
   await edit(items[0]?.space?.id ?? '', page('A', ''), page('B', ''), page('C', ''))
@@ -37,7 +37,7 @@ test('a site with more pages than a file may name has a list of files', async ()
   expect(await sitemapPart(visit, 1)).toBeUndefined()
 })
 
-test('parts are known by their names', () => {
+test('parts are identified by their names', () => {
   expect(['sitemap-1.xml', 'sitemap-42.xml', 'sitemap-0.xml', 'sitemap.xml'].map(partNumber)).toEqual([
     1,
     42,

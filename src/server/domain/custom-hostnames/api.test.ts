@@ -23,7 +23,7 @@ async function aNamedSite(hostname: string) {
   return { ...site, one: { params: { hostname } } }
 }
 
-test('a host name says what the DNS was last seen to say of it', async () => {
+test('a hostname has the result of its last DNS check', async () => {
   const hostname = 'docs.halden.example'
   const { call, one, params } = await aNamedSite(hostname)
   const before = await call(api.customHostnames.get, one)
@@ -57,13 +57,13 @@ test('a host name says what the DNS was last seen to say of it', async () => {
   expect((await call(api.customHostnames.get, { params: body })).status).toBeUndefined()
 })
 
-test('a DNS that does not answer says nothing about the name', async () => {
+test('a failing DNS does not change the status of a hostname', async () => {
   const { call, one } = await aNamedSite('broken.halden.example')
   await expect(call(api.customHostnames.check, one)).rejects.toMatchObject({ status: 400, type: 'upstream' })
   expect((await call(api.customHostnames.get, one)).status).toBeUndefined()
 })
 
-test('a host name is taken away by its own address, once', async () => {
+test('a hostname is removed by its own URL, once', async () => {
   const { call, one, params, organizationId } = await aNamedSite('gone.halden.example')
   await call(api.customHostnames.remove, one)
   expect((await call(api.sites.get, { params })).hostname).toBeUndefined()
@@ -74,7 +74,7 @@ test('a host name is taken away by its own address, once', async () => {
   await expect(call(api.customHostnames.remove, one)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a host name that was given meanwhile is not taken away in place of the one before it', async () => {
+test('removing a former hostname does not remove the new one', async () => {
   const { call, one, params } = await aNamedSite('first.halden.example')
   const taking = await app.db.transaction().execute(async (tx) => {
     const hostname = 'second.halden.example'
@@ -88,7 +88,7 @@ test('a host name that was given meanwhile is not taken away in place of the one
   expect(await call(api.sites.get, { params })).toMatchObject({ hostname: 'second.halden.example' })
 })
 
-test('a host name is known to who may see its site, and changed by who may publish it', async () => {
+test('a hostname is visible to members who see the site, and removing it requires the role to publish', async () => {
   const { one, organizationId } = await aNamedSite('seen.halden.example')
   const reader = app.as(await app.aMember(organizationId, 'read'))
   expect((await reader(api.customHostnames.get, one)).isActive).toBe(false)
@@ -101,7 +101,7 @@ test('a host name is known to who may see its site, and changed by who may publi
       await expect(app.as(person)(act, one)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a name of an organization is told, and free when nobody has it', async () => {
+test('a subdomain resolves to its organization, or is not found', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const free = { params: { subdomain: 'halden-energy' } }

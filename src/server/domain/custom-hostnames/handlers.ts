@@ -13,22 +13,23 @@ import { isInDns, statusFrom } from './rules.ts'
 
 export const customHostnameHandlers = handle(api.customHostnames, {
   async get(ctx, { params: { hostname } }) {
-    const { row } = await seen(ctx, hostname)
+    const { row } = await visibleHostname(ctx, hostname)
     return presentHostname(row, ctx.urls)
   },
 
   async check(ctx, { params: { hostname } }) {
-    const { row, inPlace } = await ruled(ctx, hostname)
-    const status = await statusNow(ctx, hostname)
-    const { organizationId } = inPlace.access
+    const { row, siteContext } = await manageableHostname(ctx, hostname)
+    const status = await currentStatus(ctx, hostname)
+    const { organizationId } = siteContext.access
     await ctx.write((tx) => keepSeen(tx, { organizationId, siteId: row.siteId, hostname, status }, ctx.now()))
-    if (status !== 'dns_passed') throw new DomainError('upstream', said[status](hostname), { status })
+    if (status !== 'dns_passed')
+      throw new DomainError('upstream', STATUS_MESSAGES[status](hostname), { status })
     return undefined
   },
 
   async remove(ctx, { params: { hostname } }) {
-    const { row, inPlace } = await ruled(ctx, hostname)
-    await ctx.write((tx) => releaseHostname(tx, inPlace, row.siteId, hostname))
+    const { row, siteContext } = await manageableHostname(ctx, hostname)
+    await ctx.write((tx) => releaseHostname(tx, siteContext, row.siteId, hostname))
     return undefined
   },
 })
@@ -46,27 +47,27 @@ const presentHostname = (
   urls: { location: urls.location('custom-hostnames', hostname) },
 })
 
-/** A host name of a site that the caller may see, and the caller as they stand on the site. */
-async function seen(ctx: Context, hostname: string) {
+/** The hostname of a site that the caller may see, and the context with their role on the site. */
+async function visibleHostname(ctx: Context, hostname: string) {
   const row = await hostnameRow(ctx.db, hostname)
   const facts = row && (await accessFacts(ctx.db, { kind: 'site', id: row.siteId }, ctx.caller.userId))
   if (!row || !facts || facts.member === null || facts.member.disabled) throw notFound('host name', hostname)
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound('host name', hostname)
   const access = { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
-  return { row, inPlace: { ...ctx, access } }
+  return { row, siteContext: { ...ctx, access } }
 }
 
-/** The same of a site that the caller may publish. */
-async function ruled(ctx: Context, hostname: string) {
-  const found = await seen(ctx, hostname)
+/** The same for a site that the caller may publish. */
+async function manageableHostname(ctx: Context, hostname: string) {
+  const result = await visibleHostname(ctx, hostname)
   const needed = roleNeeded['site.admin'] ?? 'admin'
-  if (isAtLeast(found.inPlace.access.role, needed)) return found
+  if (isAtLeast(result.siteContext.access.role, needed)) return result
   throw new DomainError('forbidden', `You need the role ${needed} here`, { needed })
 }
 
-/** @throws {DomainError} `invalid_state` when no name could lead here, `upstream` when the DNS does not answer. */
-async function statusNow({ dns, urls }: Context, hostname: string) {
+/** @throws {DomainError} `invalid_state` if the service has no name in the DNS, `upstream` if the DNS fails. */
+async function currentStatus({ dns, urls }: Context, hostname: string) {
   const name = new URL(urls.base).hostname
   if (!isInDns(name)) {
     throw new DomainError('invalid_state', `The service stands at ${name}, which is no name in the DNS`)
@@ -84,7 +85,7 @@ async function statusNow({ dns, urls }: Context, hostname: string) {
   }
 }
 
-const said = {
+const STATUS_MESSAGES = {
   dns_no_cname: (hostname: string) => `The DNS has no entry for ${hostname} yet`,
   dns_wrong_cname: (hostname: string) => `${hostname} leads somewhere else`,
 } as const

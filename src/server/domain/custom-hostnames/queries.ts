@@ -4,12 +4,12 @@ import type { SiteHostnameCheckTable } from '../../db/tables/sites.ts'
 export type HostnameRow = {
   readonly hostname: string
   readonly siteId: string
-  /** What was seen of this very name; null before the first look. */
+  /** The result of the last check of this hostname. */
   readonly status: SiteHostnameCheckTable['status'] | null
   readonly checkedAt: Date | null
 }
 
-/** A host name of a site of the service; undefined when no site has it. */
+/** The site with this hostname, and the last check. */
 export const hostnameRow = (db: Db, hostname: string): Promise<HostnameRow | undefined> =>
   db
     .selectFrom('site')
@@ -31,7 +31,7 @@ export type Seen = {
   readonly status: SiteHostnameCheckTable['status']
 }
 
-/** Keeps what the DNS said, unless the site has another name meanwhile. */
+/** Stores the result of a check, unless the site has another hostname by now. */
 export const keepSeen = (tx: Tx, { organizationId, siteId, hostname, status }: Seen, now: Date) =>
   tx
     .insertInto('site_hostname_check')

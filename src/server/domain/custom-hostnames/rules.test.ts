@@ -18,6 +18,6 @@ test.each([
   ['localhost', false],
   ['127.0.0.1', false],
   ['[::1]', false],
-])('whether the DNS can know %s', (host, can) => {
+])('whether %s can be in the DNS', (host, can) => {
   expect(isInDns(host)).toBe(can)
 })

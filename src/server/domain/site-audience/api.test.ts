@@ -17,7 +17,7 @@ const schema: VisitorSchema = {
   additionalProperties: false,
 }
 
-test('what a site knows of its visitors is said as a schema, in the order it was given', async () => {
+test('the schema of visitor claims keeps its order', async () => {
   const { call, params } = await aSite(app, ['Guides'])
   const first = await call(api.siteAudience.getSchema, { params })
   expect(first).toMatchObject({ object: 'site-adaptive-schema', version: 0 })
@@ -40,7 +40,7 @@ test.each([
   ['a type that is none', { ...schema, properties: { plan: { type: 'date' } } }],
   ['an open object', { ...schema, additionalProperties: true }],
   ['a list of nothing', { ...schema, properties: { groups: { type: 'array' } } }],
-])('a schema with %s is refused', async (_, jsonSchema) => {
+])('a schema with %s is rejected', async (_, jsonSchema) => {
   const { params, admin } = await aSite(app, ['Guides'])
   const { status } = await app.send({
     method: 'PUT',

@@ -8,7 +8,7 @@ import { lockSite } from '../sites/structure-queries.ts'
 import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
 import { templatesFrom } from './rules.ts'
 
-/** Nothing is known of visitors but what they say themselves. */
+/** Without a saved schema, visitors have only unsigned claims. */
 const DEFAULT_SCHEMA: VisitorSchema = {
   type: 'object',
   properties: { unsigned: { type: 'object', properties: {}, additionalProperties: false } },
@@ -30,15 +30,15 @@ export const siteAudienceHandlers = handle(api.siteAudience, {
   async putSchema(ctx, { params, body: { jsonSchema } }) {
     return ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = (await schemaOf(tx, params)) ?? defaultSchema(site.createdAt)
-      expectVersion(ctx, held.version)
-      const changed = difference({ jsonSchema: held.jsonSchema }, { jsonSchema })
-      if (changed === null) return present(held)
+      const current = (await schemaOf(tx, params)) ?? defaultSchema(site.createdAt)
+      expectVersion(ctx, current.version)
+      const changed = difference({ jsonSchema: current.jsonSchema }, { jsonSchema })
+      if (changed === null) return present(current)
       const updatedAt = ctx.now()
       await writeSchema(tx, params, jsonSchema, updatedAt)
       const target = { type: 'site', id: site.id, label: site.title } as const
       await recordAuditEvents(tx, ctx, { action: 'site.adaptive-schema', target, ...changed })
-      return present({ jsonSchema, version: held.version + 1, updatedAt })
+      return present({ jsonSchema, version: current.version + 1, updatedAt })
     })
   },
 })

@@ -9,7 +9,7 @@ export type SchemaRow = {
   readonly updatedAt: Date
 }
 
-/** What a site says it knows of its visitors; undefined until somebody said it. */
+/** The saved schema of visitor claims. */
 export const schemaOf = (
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,

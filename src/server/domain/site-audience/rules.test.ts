@@ -22,7 +22,7 @@ const schema: VisitorSchema = {
   additionalProperties: false,
 }
 
-test('each claim gives conditions that are understood', () => {
+test('every claim has valid condition templates', () => {
   expect(templatesFrom(schema)).toEqual([
     { description: 'Tries what is new: yes', condition: 'visitor.claims.beta' },
     { description: 'Tries what is new: no, or not known', condition: '!visitor.claims.beta' },
@@ -35,7 +35,7 @@ test('each claim gives conditions that are understood', () => {
   ])
 })
 
-test('each holds for a visitor of whom that is known, and hides from a stranger what is asked for', () => {
+test('a template is true for a visitor with the claim and false for an anonymous visitor', () => {
   const claims = {
     ...{ beta: true, plan: 'free', locale: 'fr', seats: 3, groups: ['staff'] },
     unsigned: { theme: 'dark' },
@@ -47,7 +47,7 @@ test('each holds for a visitor of whom that is known, and hides from a stranger 
   expect(heldBy(stranger)).toEqual([false, true, false, false, false, false, false, false])
 })
 
-test('a schema with more values than anybody reads gives the first hundred', () => {
+test('a schema with many values has 100 templates', () => {
   const values = Array.from({ length: 300 }, (_, index) => `v${index}`)
   const properties = { plan: { type: 'string' as const, enum: values } }
   expect(templatesFrom({ ...schema, properties })).toHaveLength(100)

@@ -28,7 +28,7 @@ async function write(
   return changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
 }
 
-test('a site without a space says so, one with empty spaces names them, one in order says nothing', async () => {
+test('findings list a site without spaces and empty spaces, and are empty otherwise', async () => {
   const site = await aSite(app)
   expect(await findings(site)).toEqual([{ kind: 'no-space' }])
   const guide = await site.aSiteSpace('Guide')
@@ -47,7 +47,7 @@ test('a site without a space says so, one with empty spaces names them, one in o
   expect(await findings(site)).toEqual([])
 })
 
-test('broken links are counted as the report of the space counts them', async () => {
+test('broken links are counted as in the report of the space', async () => {
   const site = await aSite(app)
   const guide = await site.aSection('Guide')
   await write(site, guide.spaceId, {
@@ -67,7 +67,7 @@ test('broken links are counted as the report of the space counts them', async ()
   })
 })
 
-test('pages are told that another space stands before; the first page of a space is not among them', async () => {
+test('pages hidden by the address of another space are listed, except the first page of a space', async () => {
   const site = await aSite(app)
   const home = await site.aSection('Home')
   const tools = await site.aSection('Tools')
@@ -98,7 +98,7 @@ test('pages are told that another space stands before; the first page of a space
   expect(await findings(site)).toEqual([])
 })
 
-test('a site that asks its visitors says where it cannot lead them', async () => {
+test('a site with visitor authentication but no fallback URL is listed', async () => {
   const site = await aSite(app, ['Guide'])
   const [space] = (await site.call(api.siteSpaces.list, { params: site.params })).items
   await write(site, space?.space.id ?? '', { Start: 'Text' })

@@ -22,19 +22,19 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const { db } = ctx
     const { organizationId } = params
     const structure = await structureOf(db, organizationId, params.siteId)
-    const asksVisitors = structure.site.visibility === 'visitor-auth'
+    const hasVisitorAuth = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
-    const [empty, broken, hidden, seen, auth] = await Promise.all([
+    const [empty, broken, hidden, readable, auth] = await Promise.all([
       spacesWithoutPages(db, organizationId, spaceIds),
       brokenLinksIn(db, organizationId, spaceIds),
       hiddenPagesBySpace(db, structure),
       spacesByIds(db, viewerOf(ctx), spaceIds),
-      asksVisitors ? publishingAuth(db, params) : undefined,
+      hasVisitorAuth ? publishingAuth(db, params) : undefined,
     ])
-    const mayRead = new Set(seen.map(({ id }) => id))
+    const readableIds = new Set(readable.map(({ id }) => id))
     const ofSite: SiteFinding[] = []
     if (spaceIds.length === 0) ofSite.push({ kind: 'no-space' })
-    if (asksVisitors && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
+    if (hasVisitorAuth && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
     const ofSpaces = siteSpacesInOrder(structure).flatMap((one): SiteFinding[] => {
       const at = siteSpaceReference(one)
       const links = broken.get(one.spaceId) ?? 0
@@ -47,7 +47,7 @@ export const siteCheckHandlers = handle(api.siteChecks, {
           kind: 'hidden-pages' as const,
           ...at,
           count: paths.length,
-          paths: mayRead.has(one.spaceId) ? paths.slice(0, MAX_FINDING_PATHS) : [],
+          paths: readableIds.has(one.spaceId) ? paths.slice(0, MAX_FINDING_PATHS) : [],
           by,
         })),
       ]
@@ -63,10 +63,10 @@ const siteSpaceReference = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => 
   title,
 })
 
-/** Paths of pages that nobody reaches, by the site space they are in and the one that stands before them. */
+/** Paths of unreachable pages by their site space, then by the site space whose address hides them. */
 async function hiddenPagesBySpace(db: Db, structure: Structure) {
   const { organizationId } = structure.site
-  const found = await hiddenPages(db, organizationId, overlapsIn(structure))
+  const pages = await hiddenPages(db, organizationId, overlapsIn(structure))
   const spaceOf = new Map(structure.siteSpaces.map(({ id, spaceId }) => [id, spaceId]))
   const firsts = new Map<string, string | undefined>()
   const isFirst = async ({ siteSpaceId, pageId }: HiddenPage) => {
@@ -78,8 +78,8 @@ async function hiddenPagesBySpace(db: Db, structure: Structure) {
     return firsts.get(spaceId) === pageId
   }
   const hidden = new Map<string, Map<string, string[]>>()
-  for (const page of found) {
-    // The first page of a space is met at the address of the space itself.
+  for (const page of pages) {
+    // The first page of a space is reachable at the root of the space.
     if (await isFirst(page)) continue
     const by = hidden.get(page.siteSpaceId) ?? new Map<string, string[]>()
     hidden.set(page.siteSpaceId, by.set(page.by, [...(by.get(page.by) ?? []), page.path]))

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { asJson, type Db } from '../../db/client.ts'
 import type { Overlap } from './rules.ts'
 
-/** Those of some spaces that have no page. */
+/** The spaces without a page. */
 export async function spacesWithoutPages(
   db: Db,
   organizationId: string,
   spaceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from unnest(${spaceIds}::text[]) as asked (id)
-    where not exists (select from page where organization_id = ${organizationId} and space_id = asked.id
+  const { rows } = await sql<{ id: string }>`select id from unnest(${spaceIds}::text[]) as space (id)
+    where not exists (select from page where organization_id = ${organizationId} and space_id = space.id
       and type = 'document')`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -23,10 +23,7 @@ export type HiddenPage = {
 
 const hash = (path: ReturnType<typeof sql>) => sql`hashtextextended(${path}, 0)::text`
 
-/**
- * The pages at whose addresses another space is met: where that begins, and below it wherever it has a page of its own.
- * Ordered by path.
- */
+/** The pages whose address leads to another space: at its root, and below it where it has a page. Ordered by path. */
 export async function hiddenPages(
   db: Db,
   organizationId: string,
@@ -38,7 +35,7 @@ export async function hiddenPages(
         and only_indexed(hashtextextended(path, 0)::text) = ${hash(path)} and path = ${path} offset 0)`
   const { rows } = await sql<HiddenPage>`
     with lap as (select * from jsonb_to_recordset(${asJson(overlaps)}::jsonb)
-      as given ("siteSpaceId" text, "spaceId" text, by text, "bySpaceId" text, path text))
+      as overlap ("siteSpaceId" text, "spaceId" text, by text, "bySpaceId" text, path text))
     select lap."siteSpaceId", lap.by, page.page_id as "pageId", page.path
       from lap cross join ${pageAt(sql`lap.path`)} as page
     union

@@ -20,7 +20,7 @@ async function aDressedSite() {
   return { ...site, ofSpace, put }
 }
 
-test('a site has the usual looks until they are changed as a whole, and keeps what it was given', async () => {
+test('a site has the default customization until another one is saved', async () => {
   const { call, params, put, organizationId } = await aDressedSite()
   const first = await call(api.siteCustomization.get, { params })
   expect(first).toEqual({ ...DEFAULT_CUSTOMIZATION, version: 0 })
@@ -36,7 +36,7 @@ test('a site has the usual looks until they are changed as a whole, and keeps wh
   expect(log).toMatchObject([{ before: { favicon: {} }, after: { title: 'Halden Handbook' } }])
 })
 
-test('whoever saw other looks is told, and nothing is changed', async () => {
+test('a stale version is rejected and nothing changes', async () => {
   const { call, params, put } = await aDressedSite()
   await put({ ...DEFAULT_CUSTOMIZATION, title: 'First' }, { ifMatch: 0 })
   const late = put({ ...DEFAULT_CUSTOMIZATION, title: 'Second' }, { ifMatch: 0 })
@@ -44,14 +44,14 @@ test('whoever saw other looks is told, and nothing is changed', async () => {
   expect(await call(api.siteCustomization.get, { params })).toMatchObject({ title: 'First', version: 1 })
 })
 
-test('a link with a condition that cannot be understood is refused', async () => {
+test('a link with an invalid condition is rejected', async () => {
   const { put } = await aDressedSite()
   const link = { title: 'Beta', to: null, links: [], condition: 'visitor.claims.beta ==' }
   const refused = put({ ...DEFAULT_CUSTOMIZATION, header: { preset: 'default', links: [link] } })
   await expect(refused).rejects.toMatchObject({ status: 400 })
 })
 
-test('a space of a site differs in what it says and follows the site in the rest', async () => {
+test('overrides of a space apply on top of the customization of the site', async () => {
   const { call, ofSpace, put } = await aDressedSite()
   const update = (body: Overrides) => call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body })
   const different = await update({ styling: { primaryColor: { light: '#ff0000' }, theme: 'bold' } })
@@ -83,7 +83,7 @@ test('a space of a site differs in what it says and follows the site in the rest
   expect(looks.styling.primaryColor).toEqual(DEFAULT_CUSTOMIZATION.styling.primaryColor)
 })
 
-test('what would leave a part incomplete is refused; what a change of the site leaves incomplete is let go', async () => {
+test('incomplete overrides are rejected; those that a change of the site makes incomplete are ignored', async () => {
   const { call, ofSpace, put } = await aDressedSite()
   const update = (body: Overrides) => call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body })
   await expect(update({ announcement: { message: 'New' } })).rejects.toMatchObject({ status: 400 })
@@ -101,7 +101,7 @@ test('what would leave a part incomplete is refused; what a change of the site l
   expect([left.announcement, left.footer.copyright]).toEqual([undefined, '© us'])
 })
 
-test('all that is needed to show a site is answered at once', async () => {
+test('one request returns everything to render a site', async () => {
   const { call, params, ofSpace } = await aDressedSite()
   await call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body: { title: 'For operators' } })
   const shown = await call(api.publishedSites.get, { params, query: {} })

@@ -1,6 +1,6 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
 
-/** The looks of a site that nobody has changed (gaps 1.8); the favicon is the site's icon. */
+/** The customization of a new site. Its favicon is replaced by the site's icon. */
 export const DEFAULT_CUSTOMIZATION: SiteCustomization = {
   styling: {
     theme: 'clean',

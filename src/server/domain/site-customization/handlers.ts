@@ -22,7 +22,6 @@ import {
 } from './queries.ts'
 import { changedOverrides, customizationWith, expectComplete } from './rules.ts'
 
-/** How long an address of a preview works. */
 const PREVIEW_LIFETIME_MS = 3_600_000
 
 type SiteSpaceParams = SiteParams & { readonly siteSpaceId: string }
@@ -38,13 +37,13 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
       if (condition !== undefined) expectValidCondition(condition)
     return ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await currentCustomization(tx, site)
-      expectVersion(ctx, held.version)
-      const changed = difference(held.value, body)
-      if (changed === null) return present(held)
+      const current = await currentCustomization(tx, site)
+      expectVersion(ctx, current.version)
+      const changed = difference(current.value, body)
+      if (changed === null) return present(current)
       await writeCustomization(tx, params, body)
       await recordAuditEvents(tx, ctx, customizationAuditEvent('site.customization', site, changed))
-      return present({ value: body, version: held.version + 1 })
+      return present({ value: body, version: current.version + 1 })
     })
   },
 
@@ -54,13 +53,13 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
     return ctx.write(async (tx) => {
       const structure = await structureOf(tx, params.organizationId, params.siteId)
       if (siteSpace !== undefined) itemOf(structure, 'site-space', siteSpace)
-      const trial = { siteSpace: siteSpace ?? null, looks, key, expiresAt, userId: ctx.caller.userId }
-      await writePreview(tx, params, trial, ctx.now())
-      const below = siteSpace === undefined ? '' : (addressesOf(structure).get(siteSpace) ?? '')
-      const begin = `${ctx.urls.base}/preview/${key}/sites/${structure.site.basename}/`
+      const preview = { siteSpace: siteSpace ?? null, looks, key, expiresAt, userId: ctx.caller.userId }
+      await writePreview(tx, params, preview, ctx.now())
+      const address = siteSpace === undefined ? '' : (addressesOf(structure).get(siteSpace) ?? '')
+      const siteUrl = `${ctx.urls.base}/preview/${key}/sites/${structure.site.basename}/`
       return {
         object: 'site-preview' as const,
-        url: below === '' ? begin : `${begin}${below}/`,
+        url: address === '' ? siteUrl : `${siteUrl}${address}/`,
         expiresAt: expiresAt.toISOString(),
       }
     })
@@ -72,7 +71,7 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
   },
 
   async updateForSiteSpace(ctx, { params, body }) {
-    return ctx.write((tx) => updateOverrides(tx, ctx, params, (held) => changedOverrides(held, body)))
+    return ctx.write((tx) => updateOverrides(tx, ctx, params, (current) => changedOverrides(current, body)))
   },
 
   async deleteForSiteSpace(ctx, { params }) {
@@ -83,44 +82,44 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
 
 async function siteSpaceCustomization(db: Db | Tx, structure: Structure, params: SiteSpaceParams) {
   const siteSpace = itemOf(structure, 'site-space', params.siteSpaceId)
-  const looks = await currentCustomization(db, structure.site)
-  const different = (await overridesOf(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
-  return { siteSpace, looks: looks.value, different }
+  const customization = await currentCustomization(db, structure.site)
+  const overrides = (await overridesOf(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
+  return { siteSpace, customization: customization.value, overrides }
 }
 
 async function updateOverrides(
   tx: Tx,
   ctx: Context,
   params: SiteSpaceParams,
-  next: (held: Overrides) => Overrides,
+  change: (current: Overrides) => Overrides,
 ) {
   const structure = await lockSite(tx, params.organizationId, params.siteId)
-  const held = await siteSpaceCustomization(tx, structure, params)
-  expectVersion(ctx, held.different.version)
-  const wanted = next(held.different.value)
-  const changed = difference(held.different.value, wanted)
-  if (changed === null) return presentSpace(held)
-  expectComplete(held.looks, wanted)
-  await writeOverrides(tx, params, held.siteSpace.id, wanted)
-  const side = { siteSpace: held.siteSpace.id }
+  const current = await siteSpaceCustomization(tx, structure, params)
+  expectVersion(ctx, current.overrides.version)
+  const overrides = change(current.overrides.value)
+  const changed = difference(current.overrides.value, overrides)
+  if (changed === null) return presentSpace(current)
+  expectComplete(current.customization, overrides)
+  await writeOverrides(tx, params, current.siteSpace.id, overrides)
+  const subject = { siteSpace: current.siteSpace.id }
   await recordAuditEvents(
     tx,
     ctx,
     customizationAuditEvent('site.space-customization', structure.site, {
-      before: { ...side, ...changed.before },
-      after: { ...side, ...changed.after },
+      before: { ...subject, ...changed.before },
+      after: { ...subject, ...changed.after },
     }),
   )
-  return presentSpace({ ...held, different: { value: wanted, version: held.different.version + 1 } })
+  return presentSpace({ ...current, overrides: { value: overrides, version: current.overrides.version + 1 } })
 }
 
 const present = ({ value, version }: Versioned<SiteCustomization>) => ({ ...value, version })
 
 const presentSpace = ({
-  looks,
-  different: { value, version },
+  customization,
+  overrides: { value, version },
 }: Awaited<ReturnType<typeof siteSpaceCustomization>>) => ({
-  ...customizationWith(looks, value),
+  ...customizationWith(customization, value),
   version,
   hasOverrides: Object.keys(value).length > 0,
   overrides: value,

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import { DEFAULT_CUSTOMIZATION } from './default-customization.ts'
 
-/** Something that counts its own changes; 0 while nobody has changed it. */
+/** A value with its version, which is 0 before the first change. */
 export type Versioned<T> = { readonly value: T; readonly version: number }
 
-/** What was said about the looks of a site; undefined while nobody has changed them. */
+/** The saved customization of a site. */
 export const savedCustomization = (
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
@@ -30,7 +30,7 @@ export async function currentCustomization(
   return saved ?? { value: { ...DEFAULT_CUSTOMIZATION, favicon: site.icon ?? {} }, version: 0 }
 }
 
-/** What the spaces of a site have different, by the id of the site space. */
+/** The overrides of a site's spaces, by the id of the site space. */
 export async function overridesOf(
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
@@ -41,16 +41,20 @@ export async function overridesOf(
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
     .execute()
-  return new Map(rows.map(({ id, ...kept }) => [id, kept]))
+  return new Map(rows.map(({ id, ...overrides }) => [id, overrides]))
 }
 
-/** Writes the looks of a site whole, and its icon with them. */
+/** Replaces the customization of a site, and its icon. */
 export async function writeCustomization(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
-  looks: SiteCustomization,
+  customization: SiteCustomization,
 ): Promise<void> {
-  const row = { organization_id: organizationId, site_id: siteId, customization: JSON.stringify(looks) }
+  const row = {
+    organization_id: organizationId,
+    site_id: siteId,
+    customization: JSON.stringify(customization),
+  }
   await tx
     .insertInto('site_customization')
     .values(row)
@@ -60,7 +64,7 @@ export async function writeCustomization(
         .doUpdateSet({ customization: row.customization, version: sql`site_customization.version + 1` }),
     )
     .execute()
-  const { favicon } = looks
+  const { favicon } = customization
   const icon = 'icon' in favicon || 'emoji' in favicon ? JSON.stringify(favicon) : null
   await tx
     .updateTable('site')
@@ -71,7 +75,7 @@ export async function writeCustomization(
     .execute()
 }
 
-/** Writes what a space of a site has different; with nothing left the row stays, so that its version goes on. */
+/** Replaces the overrides of a site space. Empty overrides keep their row, so that the version keeps counting. */
 export async function writeOverrides(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
@@ -95,7 +99,7 @@ export async function writeOverrides(
     .execute()
 }
 
-/** Looks that somebody tries out. */
+/** An unsaved customization that a user previews. */
 export type PreviewRow = {
   readonly userId: string
   readonly key: string
@@ -104,7 +108,7 @@ export type PreviewRow = {
   readonly expiresAt: Date
 }
 
-/** Keeps what somebody tries out in place of what they tried before; what has run out in the site goes. */
+/** Replaces the user's preview of a site, and deletes expired previews of it. */
 export async function writePreview(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
@@ -117,15 +121,22 @@ export async function writePreview(
     .where('site_id', '=', siteId)
     .where('expires_at', '<', now)
     .execute()
-  const trial = { key, site_space_id: siteSpace, customization: JSON.stringify(looks), expires_at: expiresAt }
+  const preview = {
+    key,
+    site_space_id: siteSpace,
+    customization: JSON.stringify(looks),
+    expires_at: expiresAt,
+  }
   await tx
     .insertInto('site_customization_preview')
-    .values({ organization_id: organizationId, site_id: siteId, user_id: userId, ...trial })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'site_id', 'user_id']).doUpdateSet(trial))
+    .values({ organization_id: organizationId, site_id: siteId, user_id: userId, ...preview })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'site_id', 'user_id']).doUpdateSet(preview),
+    )
     .execute()
 }
 
-/** What is tried out under a key; undefined once its time is over. */
+/** The preview with this key, unless it has expired. */
 export const previewByKey = (db: Db, key: string, now: Date) =>
   db
     .selectFrom('site_customization_preview')

@@ -3,7 +3,7 @@ import { type Overrides, unwrapSchema } from '#contract/shared/overrides.ts'
 import { type SiteCustomization, siteCustomization } from '#contract/site-customization.ts'
 import { invalid } from '../../errors.ts'
 
-/** The schema of a member where overrides go on into it; undefined where it is replaced whole. */
+/** The schema of a field that overrides can change in part; undefined if they replace it. */
 const branch = (schema: z.ZodObject, name: string): z.ZodObject | undefined => {
   const member = schema.shape[name]
   const inner = member && unwrapSchema(member)
@@ -13,13 +13,13 @@ const branch = (schema: z.ZodObject, name: string): z.ZodObject | undefined => {
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is different after a change: what it names is laid over what was there, and null takes away. */
+/** The overrides after a change, which merges objects; null removes an override. */
 export function changedOverrides(
-  held: Overrides,
+  current: Overrides,
   change: Overrides,
   schema: z.ZodObject = siteCustomization,
 ): Overrides {
-  const next: Record<string, unknown> = { ...held }
+  const next: Record<string, unknown> = { ...current }
   for (const [name, value] of Object.entries(change)) {
     const within = branch(schema, name)
     if (value === undefined) continue
@@ -31,33 +31,33 @@ export function changedOverrides(
   return next
 }
 
-function withOverrides(looks: unknown, over: Overrides, schema: z.ZodObject): Record<string, unknown> {
-  const next: Record<string, unknown> = isTree(looks) ? { ...looks } : {}
-  for (const [name, value] of Object.entries(over)) {
+function withOverrides(value: unknown, over: Overrides, schema: z.ZodObject): Record<string, unknown> {
+  const next: Record<string, unknown> = isTree(value) ? { ...value } : {}
+  for (const [name, override] of Object.entries(over)) {
     const within = branch(schema, name)
-    next[name] = within && isTree(value) ? withOverrides(next[name], value, within) : value
+    next[name] = within && isTree(override) ? withOverrides(next[name], override, within) : override
   }
   return next
 }
 
-/** The looks of a site space. A part that is no longer whole, since the site dropped its rest, is left as the site's. */
-export function customizationWith(looks: SiteCustomization, over: Overrides): SiteCustomization {
+/** The customization of a site space. Overrides that became invalid, because the site's part changed, are ignored. */
+export function customizationWith(customization: SiteCustomization, over: Overrides): SiteCustomization {
   const names = Object.keys(over)
-  if (names.length === 0) return looks
-  const whole = siteCustomization.safeParse(withOverrides(looks, over, siteCustomization))
-  if (whole.success) return whole.data
-  const broken = new Set(whole.error.issues.map(({ path }) => String(path[0])))
+  if (names.length === 0) return customization
+  const result = siteCustomization.safeParse(withOverrides(customization, over, siteCustomization))
+  if (result.success) return result.data
+  const broken = new Set(result.error.issues.map(({ path }) => String(path[0])))
   return customizationWith(
-    looks,
+    customization,
     Object.fromEntries(names.flatMap((name) => (broken.has(name) ? [] : [[name, over[name]]]))),
   )
 }
 
-/** @throws {DomainError} `validation` when what is different would leave a part of the looks incomplete. */
-export function expectComplete(looks: SiteCustomization, over: Overrides): void {
-  const whole = siteCustomization.safeParse(withOverrides(looks, over, siteCustomization))
-  if (whole.success) return
+/** @throws {DomainError} `validation` when the overrides would make the customization incomplete. */
+export function expectComplete(customization: SiteCustomization, over: Overrides): void {
+  const result = siteCustomization.safeParse(withOverrides(customization, over, siteCustomization))
+  if (result.success) return
   throw invalid(
-    whole.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)], message })),
+    result.error.issues.map(({ path, message }) => ({ path: ['body', ...path.map(String)], message })),
   )
 }

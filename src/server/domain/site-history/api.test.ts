@@ -27,7 +27,7 @@ async function threeSections() {
   return { site, a, b, c }
 }
 
-test('a history begins with the first change, and live changes of one person are one entry', async () => {
+test('the history starts with the first change, and live changes of one person share an entry', async () => {
   const site = await aSite(app)
   expect(await historyOf(site)).toEqual([])
   const { id: siteSectionId } = await site.aSection('Alpha')
@@ -58,7 +58,7 @@ test('a history begins with the first change, and live changes of one person are
   expect((await historyOf(site)).map(({ kind }) => kind)).toEqual(['edit', 'edit', 'start'])
 })
 
-test('what takes something out begins another entry, so that it can be taken back', async () => {
+test('a removal starts a new entry, so that it can be restored', async () => {
   const { site, b } = await threeSections()
   await site.call(api.siteSections.delete, { params: { ...site.params, siteSectionId: b.id } })
   const [, before] = await historyOf(site)
@@ -66,7 +66,7 @@ test('what takes something out begins another entry, so that it can be taken bac
   expect(await site.outline()).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('settings of the site, and changes that change nothing, are no entries', async () => {
+test('settings of the site and changes without effect add no entry', async () => {
   const { site, a } = await threeSections()
   const before = await historyOf(site)
   await site.call(api.sites.update, { params: site.params, body: { title: 'Other title' } })
@@ -75,7 +75,7 @@ test('settings of the site, and changes that change nothing, are no entries', as
   expect(await historyOf(site)).toEqual(before)
 })
 
-test('an earlier structure comes back with the ids it had, and can be left again', async () => {
+test('an earlier structure is restored with its ids, and restoring can be undone', async () => {
   const { site, a, b, c } = await threeSections()
   const { call, params } = site
   await call(api.siteSections.update, {
@@ -114,7 +114,7 @@ test('an earlier structure comes back with the ids it had, and can be left again
   expect(pictured(await structureNow(site))).toEqual(pictured(left))
 })
 
-test('what is in the trash cannot come back, and neither can a section that held nothing else', async () => {
+test('a deleted space is not restored, nor a section that contained only it', async () => {
   const { site, a, b } = await threeSections()
   const extra = await site.aSiteSpace('Extra', a.id)
   const [then] = await historyOf(site)
@@ -133,7 +133,7 @@ test('what is in the trash cannot come back, and neither can a section that held
   expect(await site.outline()).toEqual(['Alpha', 'Gamma'])
 })
 
-test('who may not show a space does not bring it back', async () => {
+test('a space is not restored without permission to show it', async () => {
   const { site, a, b } = await threeSections()
   const { call, params } = site
   const [then] = await historyOf(site)
@@ -150,7 +150,7 @@ test('who may not show a space does not bring it back', async () => {
   expect(await site.outline()).toEqual(['Alpha', 'Gamma'])
 })
 
-test('the addresses that are left lead on after going back', async () => {
+test('former addresses redirect after restoring', async () => {
   const { site, b } = await threeSections()
   const { call, params } = site
   const [then] = await historyOf(site)
@@ -165,7 +165,7 @@ test('the addresses that are left lead on after going back', async () => {
   expect(readings).toContainEqual(expect.objectContaining({ address: 'beta', redirect: true }))
 })
 
-test('a site goes back to what it was before it had sections', async () => {
+test('a site is restored to the structure before it had sections', async () => {
   const site = await aSite(app, ['Guide', 'API'])
   const was = await structureNow(site)
   await site.aSection('Blog')
@@ -174,7 +174,7 @@ test('a site goes back to what it was before it had sections', async () => {
   expect(pictured(await structureNow(site))).toEqual(pictured(was))
 })
 
-test('the oldest entries go, the newest stay', async () => {
+test('only the newest entries are kept', async () => {
   const { site, a } = await threeSections()
   for (const title of ['One', 'Two', 'Three']) await published(site, a.id, title)
   const all = await historyOf(site)

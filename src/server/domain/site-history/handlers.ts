@@ -25,8 +25,8 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
   async list(ctx, { params, query }) {
     const page = await historyPage(ctx.db, params, query)
     const entries = await presentEntries(ctx.db, ctx, params, page.rows)
-    const shown = new Map(page.rows.map((row, place) => [row.id, entries[place]]))
-    return listResponse(page, ({ id }) => shown.get(id) ?? missing(id))
+    const byId = new Map(page.rows.map((row, index) => [row.id, entries[index]]))
+    return listResponse(page, ({ id }) => byId.get(id) ?? missing(id))
   },
 
   async get(ctx, { params }) {
@@ -34,14 +34,14 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
     const [entry] = await presentEntries(ctx.db, ctx, params, [row])
     const live = await structureOf(ctx.db, params.organizationId, params.siteId)
     const snapshot = decompressSnapshot(row.snapshot)
-    const back = restoredStructure(live, snapshot, await spaceAvailability(ctx.db, ctx, live, snapshot))
+    const restored = restoredStructure(live, snapshot, await spaceAvailability(ctx.db, ctx, live, snapshot))
     return {
       ...(entry ?? missing(row.id)),
-      ...(await compareStructures(ctx.db, ctx, live, back.structure)),
-      missing: [...back.missing],
-      restoring: differencesBetween(live, back.structure),
+      ...(await compareStructures(ctx.db, ctx, live, restored.structure)),
+      missing: [...restored.missing],
+      restoring: differencesBetween(live, restored.structure),
       live: { fingerprint: fingerprintOf(live) },
-      restorable: isRestorable(live, back.structure),
+      restorable: isRestorable(live, restored.structure),
     }
   },
 
@@ -65,8 +65,8 @@ async function restore(
   const { organizationId, siteId, historyEntryId } = site
   const entry = await historyEntry(tx, site, historyEntryId)
   const snapshot = decompressSnapshot(entry.snapshot)
-  const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
-  await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...wanted])
+  const spaceIds = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
+  await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...spaceIds])
   const before = await lockSite(tx, organizationId, siteId)
   if (live !== undefined && live !== fingerprintOf(before)) throw preconditionFailed(before.site.version)
   const { structure } = restoredStructure(
@@ -84,8 +84,8 @@ async function restore(
   return presentLatestEntry(tx, ctx, site)
 }
 
-const isRestorable = (live: Structure, back: Structure): boolean =>
-  !isSameShape(live, back) && (back.siteSpaces.length > 0 || live.siteSpaces.length === 0)
+const isRestorable = (live: Structure, restored: Structure): boolean =>
+  !isSameShape(live, restored) && (restored.siteSpaces.length > 0 || live.siteSpaces.length === 0)
 
 function missing(id: string): never {
   throw new Error(`The entry ${id} was not presented`)

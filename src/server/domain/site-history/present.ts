@@ -6,7 +6,7 @@ import { type EntryRow, latestEntry } from '../sites/history-queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
-/** Entries of a site's history as the interface answers them. */
+/** Entries of a site's history as the API represents them. */
 export async function presentEntries(
   db: Db | Tx,
   ctx: Context,
@@ -40,10 +40,10 @@ export async function presentEntries(
   }))
 }
 
-/** The newest entry of a site that has one. */
+/** The newest entry of a site's history. */
 export async function presentLatestEntry(tx: Tx, ctx: Context, site: SiteParams): Promise<SiteHistoryEntry> {
   const row = await latestEntry(tx, site)
   const [entry] = await presentEntries(tx, ctx, site, row === undefined ? [] : [row])
-  if (entry === undefined) throw new Error('The change was not kept')
+  if (entry === undefined) throw new Error('The change is not in the history')
   return entry
 }

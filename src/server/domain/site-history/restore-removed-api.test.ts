@@ -20,7 +20,7 @@ async function threeSections() {
   return { site, a, b, c }
 }
 
-test('a section comes back with its ids, settings and place, and what led to it leads there again', async () => {
+test('a section is restored with its ids, settings and position, and links to it work again', async () => {
   const { site, a, b } = await threeSections()
   const { call, params } = site
   await site.aSiteSpace('Second', b.id)
@@ -55,7 +55,7 @@ test('a section comes back with its ids, settings and place, and what led to it 
   await expect(bringBack(site, b.id)).rejects.toMatchObject({ status: 409, type: 'no_change' })
 })
 
-test('a default comes back with what it pointed at, unless another was chosen since', async () => {
+test('a default is restored with its target, unless another was chosen since', async () => {
   const { site, a, b, c } = await threeSections()
   const chosen = async () => (await site.call(api.sites.get, { params: site.params })).defaultSiteSection
   await removeSection(site, a.id)
@@ -68,7 +68,7 @@ test('a default comes back with what it pointed at, unless another was chosen si
   expect(await chosen()).toBe(c.id)
 })
 
-test('a group takes its sections in again, but not one that stands in another by now', async () => {
+test('a restored group takes back its sections, except one that is in another group by now', async () => {
   const { site, b, c } = await threeSections()
   const { call, params } = site
   const group = (title: string, ...sections: string[]) =>
@@ -82,7 +82,7 @@ test('a group takes its sections in again, but not one that stands in another by
   expect((await structureNow(site)).structure[2]?.id).toBe(old.id)
 })
 
-test('several come back at once, among what came to stand there since', async () => {
+test('several items are restored together among newer siblings', async () => {
   const { site, a, b, c } = await threeSections()
   await removeSection(site, b.id)
   await removeSection(site, c.id)
@@ -95,7 +95,7 @@ test('several come back at once, among what came to stand there since', async ()
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([a.id, b.id, c.id]))
 })
 
-test('what cannot come back is refused in words, and the others come', async () => {
+test('items that cannot be restored are reported, and the others are restored', async () => {
   const { site, a, b, c } = await threeSections()
   const { call, params } = site
   const more = await site.aSiteSpace('More', a.id)
@@ -120,7 +120,7 @@ test('what cannot come back is refused in words, and the others come', async () 
   await expect(bringBack(site, 'nosuch')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a site space whose section went stays away, and comes with the section', async () => {
+test('a site space is restored only with its section', async () => {
   const { site, b } = await threeSections()
   const { call, params } = site
   const more = await site.aSiteSpace('More', b.id)
@@ -138,7 +138,7 @@ test('a site space whose section went stays away, and comes with the section', a
   ])
 })
 
-test('two who bring the same back at once bring it back once', async () => {
+test('concurrent requests restore an item once', async () => {
   const { site, b } = await threeSections()
   await removeSection(site, b.id)
   const both = await Promise.allSettled([bringBack(site, b.id), bringBack(site, b.id)])

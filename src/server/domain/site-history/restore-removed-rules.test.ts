@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StructureChange } from '#contract/site-plans.ts'
-import { DomainError } from '#server/errors.ts'
 import { emptyStructure } from '#testing/empty-structure.ts'
+import { DomainError } from '../../errors.ts'
 import { itemById } from '../sites/structure/positions.ts'
 import { applyChange } from '../sites/structure/reducer.ts'
 import { shapeOf } from '../sites/structure/shape.ts'
@@ -67,7 +67,7 @@ function without(structure: Structure, number: number): Structure {
   return acted(structure, { type: type[item.kind], id: item.id })
 }
 
-test('what was taken out, one or several, comes back as it was', () => {
+test('removed items are restored as they were', () => {
   fc.assert(
     fc.property(
       fc.array(drawn, { minLength: 2, maxLength: 6 }),

@@ -1,8 +1,8 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { MissingItem } from '#contract/site-history.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { DomainError } from '#server/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
 import { snapshotsOf } from '../sites/history-queries.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
@@ -14,15 +14,15 @@ import { presentLatestEntry } from './present.ts'
 import { withRestored } from './restore-removed-rules.ts'
 import { spaceAvailability } from './space-availability.ts'
 
-/** Puts parts back that were taken out, under the locks that restoring takes. What is there already stays. */
+/** Restores removed items under the same locks as restoring an entry. Existing items don't change. */
 export async function restoreRemoved(tx: Tx, ctx: Context, site: SiteParams, ids: ReadonlySet<string>) {
   const { organizationId, siteId } = site
   const snapshot = await snapshotWith(tx, site, ids)
-  const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
-  await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...wanted])
+  const spaceIds = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
+  await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...spaceIds])
   const now = await lockSite(tx, organizationId, siteId)
-  const mayShow = await spaceAvailability(tx, ctx, now, snapshot)
-  const { structure, missing } = withRestored(now, structureThen(now, snapshot), ids, mayShow)
+  const availability = await spaceAvailability(tx, ctx, now, snapshot)
+  const { structure, missing } = withRestored(now, structureThen(now, snapshot), ids, availability)
   const [first] = missing
   if (isSameShape(now, structure)) {
     if (first === undefined) throw new DomainError('no_change', 'They are on the site already')
@@ -46,10 +46,10 @@ const REASON_MESSAGES: Readonly<Record<MissingItem['reason'], string>> = {
   place: 'what it stood in is gone',
 }
 
-/** @throws {DomainError} `not_found` when the history holds no structure with all of them. */
+/** @throws {DomainError} `not_found` when no structure in the history has all of them. */
 async function snapshotWith(tx: Tx, site: SiteParams, ids: ReadonlySet<string>): Promise<Snapshot> {
-  for await (const kept of snapshotsOf(tx, site)) {
-    const snapshot = decompressSnapshot(kept)
+  for await (const stored of snapshotsOf(tx, site)) {
+    const snapshot = decompressSnapshot(stored)
     const had = new Set(
       [...snapshot.groups, ...snapshot.sections, ...snapshot.siteSpaces].map(({ id }) => id),
     )

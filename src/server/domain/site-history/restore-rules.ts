@@ -4,25 +4,25 @@ import { withValidDefaults } from '../sites/structure/defaults.ts'
 import { withSite } from '../sites/structure/row-updates.ts'
 import type { SiteSpaceRow, Structure } from '../sites/structure/structure.ts'
 
-/** The title of a space that may be shown, or why it may not. */
+/** The title of an available space, or why it isn't available. */
 export type SpaceAvailability = (spaceId: string) => { readonly title: string } | 'deleted' | 'forbidden'
 
 export type Restored = { readonly structure: Structure; readonly missing: readonly MissingItem[] }
 
 /**
- * An earlier structure as far as it can come back: with the ids it had, without the spaces that are gone and the
- * sections that would be left empty. A default that is missing moves on to the next one, as when it is deleted.
+ * An earlier structure with its ids, without unavailable spaces and the sections that would be empty. A missing default
+ * passes to the next item, as when the default is deleted.
  */
 export function restoredStructure(
   current: Structure,
   snapshot: Snapshot,
-  mayShow: SpaceAvailability,
+  availability: SpaceAvailability,
 ): Restored {
   const missing: MissingItem[] = []
   const siteSpaces = snapshot.siteSpaces.flatMap((row): SiteSpaceRow[] => {
-    const shown = mayShow(row.spaceId)
-    if (typeof shown === 'object') return [{ ...row, title: shown.title }]
-    missing.push({ type: 'site-space', id: row.id, title: row.title, reason: shown })
+    const space = availability(row.spaceId)
+    if (typeof space === 'object') return [{ ...row, title: space.title }]
+    missing.push({ type: 'site-space', id: row.id, title: row.title, reason: space })
     return []
   })
   const filled = new Set(siteSpaces.map(({ sectionId }) => sectionId))
@@ -47,15 +47,15 @@ export function restoredStructure(
 
 type Row = { readonly id: string; readonly version: number }
 
-/** Rows as they are now where they are the same, else those of then with the next version. */
+/** Current rows where nothing differs, else the earlier ones with the next version. */
 function versioned<T extends Row>(now: readonly T[], then: readonly T[]): readonly T[] {
-  const there = new Map(now.map((row) => [row.id, row]))
+  const byId = new Map(now.map((row) => [row.id, row]))
   return then.map((row) => {
-    const own = there.get(row.id)
-    if (own === undefined) return { ...row, version: row.version + 1 }
+    const current = byId.get(row.id)
+    if (current === undefined) return { ...row, version: row.version + 1 }
     const isSame = Object.entries(row).every(
-      ([name, value]) => name === 'version' || own[name as keyof T] === value,
+      ([name, value]) => name === 'version' || current[name as keyof T] === value,
     )
-    return isSame ? own : { ...row, version: own.version + 1 }
+    return isSame ? current : { ...row, version: current.version + 1 }
   })
 }

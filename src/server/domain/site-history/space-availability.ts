@@ -1,13 +1,13 @@
-import { viewerOf } from '#server/auth/viewer.ts'
-import type { Context } from '#server/context.ts'
-import type { Db, Tx } from '#server/db/client.ts'
-import { DomainError } from '#server/errors.ts'
+import { viewerOf } from '../../auth/viewer.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
 import { showableSpaces } from '../sites/showable-spaces.ts'
 import type { Snapshot } from '../sites/snapshot.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import type { SpaceAvailability } from './restore-rules.ts'
 
-/** Spaces that the site shows now may stay; others come back for whoever may show them. */
+/** Spaces on the site stay available; others only if the caller may show them. */
 export async function spaceAvailability(
   db: Db | Tx,
   ctx: Context,
@@ -16,13 +16,13 @@ export async function spaceAvailability(
 ): Promise<SpaceAvailability> {
   const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
   const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
-  const joining = await showableSpaces(db, viewerOf(ctx), others)
+  const spaces = await showableSpaces(db, viewerOf(ctx), others)
   return (id) => {
     const title = titles.get(id)
     if (title !== undefined) return { title }
-    const found = joining.get(id)
-    if (found === undefined) return 'deleted'
-    if (!(found instanceof DomainError)) return found
-    return found.reason === 'forbidden' ? 'forbidden' : 'deleted'
+    const result = spaces.get(id)
+    if (result === undefined) return 'deleted'
+    if (!(result instanceof DomainError)) return result
+    return result.reason === 'forbidden' ? 'forbidden' : 'deleted'
   }
 }

@@ -21,7 +21,7 @@ const typeNo = (name: (typeof insightsEventTypes)[number]) => sql.lit(insightsEv
 const detailOf = (...types: readonly (typeof insightsEventTypes)[number][]) =>
   sql`case when event.type in (${list(types.map(typeNo))}) then event.detail end`
 
-/** Where each column is. No parameters: the database takes two of them for two columns. */
+/** The SQL of each column, without parameters: PostgreSQL would treat equal expressions as different. */
 const columns: Readonly<Record<Exclude<InsightsColumnName, InsightsMeasure | 'datetime'>, Sql>> = {
   url: sql.ref('place.url'),
   eventType: kinds('event.type', insightsEventTypes),
@@ -43,13 +43,13 @@ const columns: Readonly<Record<Exclude<InsightsColumnName, InsightsMeasure | 'da
   utmCampaign: sql.ref('reader.utm_campaign'),
 }
 
-/** Counts of events, and of events that were put together by visit before. */
+/** Counts of events, and of events that are grouped by session first. */
 const counts: Readonly<Record<InsightsMeasure, Sql>> = {
   eventsCount: sql`count(*)::int`,
   sessionsCount: sql`count(distinct event.session)::int`,
   visitorsCount: sql`count(distinct event.visitor)::int`,
 }
-const countsOfVisits = { ...counts, eventsCount: sql`coalesce(sum(event.times), 0)::int` }
+const countsOfSessions = { ...counts, eventsCount: sql`coalesce(sum(event.times), 0)::int` }
 
 function expressionOf({ column, interval }: InsightsColumn): Sql {
   if (isMeasure(column)) return counts[column]
@@ -70,26 +70,26 @@ function filterCondition({ column, ...filter }: InsightsFilter): Sql<SqlBool> {
     const value = column === 'datetime' ? sql`${filter.value}::timestamptz` : sql`${filter.value}::numeric`
     return sql`${expression} ${sql.raw(OPERATORS[filter.operator])} ${value}`
   }
-  const named = filter.value.filter((value) => value !== null)
-  const isNamed =
+  const values = filter.value.filter((value) => value !== null)
+  const matchesValue =
     column === 'eventSearchResults'
-      ? sql`${expression} = any(${named}::numeric[])`
-      : sql`${expression} = any(${named}::text[])`
-  const isAmong = filter.value.includes(null)
-    ? sql`(${expression} is null or ${isNamed})`
-    : sql`(${expression} is not null and ${isNamed})`
-  return filter.operator === 'in' ? sql`${isAmong}` : sql`not ${isAmong}`
+      ? sql`${expression} = any(${values}::numeric[])`
+      : sql`${expression} = any(${values}::text[])`
+  const matches = filter.value.includes(null)
+    ? sql`(${expression} is null or ${matchesValue})`
+    : sql`(${expression} is not null and ${matchesValue})`
+  return filter.operator === 'in' ? sql`${matches}` : sql`not ${matches}`
 }
 
-/** The types that are left by the filters; all of them are named to the database, which finds events by their type. */
+/** The event types that pass the filters; the index on events starts with the type. */
 function typesOf({ where }: Plan): number[] {
-  const left = insightsEventTypes.filter((type) =>
+  const types = insightsEventTypes.filter((type) =>
     where.every((filter) => {
       if (filter.column !== 'eventType' || !('value' in filter) || !Array.isArray(filter.value)) return true
       return filter.value.includes(type) === (filter.operator === 'in')
     }),
   )
-  return left.map((type) => insightsEventTypes.indexOf(type) + 1)
+  return types.map((type) => insightsEventTypes.indexOf(type) + 1)
 }
 
 const nameOf = (index: number) => `c${index}`
@@ -107,13 +107,13 @@ type DuplicateGroup = {
   readonly where?: Sql
 }
 
-/** Names the first of all places, or kinds of readers, that are alike in some columns: numbers are grouped quickly. */
+/** Joins each location or reader with the first one that is equal in these columns, because grouping by id is fast. */
 const joinDeduplicated = ({ table, name, among, where = sql`` }: DuplicateGroup) =>
   sql`join (select ${sql.ref(`${name}.id`)} as id,
       min(${sql.ref(`${name}.id`)}) over (partition by ${list(among.map(expressionOf))}) as same
     from ${sql.table(table)} ${sql.ref(name)} ${where}) ${sql.ref(`${name}s`)} on ${sql.ref(`${name}s.id`)} = ${sql.ref(`event.${name}`)}`
 
-/** What rows are told apart by: each of it with its name, texts of places and readers by number. */
+/** The group keys with their names; locations and readers by id. */
 function keysOf({ groupBy }: Plan): (readonly [string, Sql])[] {
   const own = groupBy.flatMap((column, index) =>
     isLocationColumn(column) || isReaderColumn(column) ? [] : [[`k${index}`, expressionOf(column)] as const],
@@ -125,23 +125,23 @@ function keysOf({ groupBy }: Plan): (readonly [string, Sql])[] {
   ]
 }
 
-/** Whether the events of a visit are put together first: where few are left, because a visit is mostly alike in them. */
-const isByVisit = ({ groupBy, select, having }: Plan): boolean =>
+/** Whether to group events by session first, which leaves few rows if the keys rarely differ within a session. */
+const groupsBySession = ({ groupBy, select, having }: Plan): boolean =>
   groupBy.every((column) => column.interval !== undefined || isReaderColumn(column)) &&
   [...select, ...having].some(({ column }) => column === 'visitorsCount' || column === 'sessionsCount')
 
-/** The counts of all that is told apart, nothing of it in words yet. */
+/** The counts per group, with ids instead of texts. */
 function countsQuery(plan: Plan, site: number, conditions: Sql): Sql {
   const keys = keysOf(plan)
   const [places, readers] = [plan.groupBy.filter(isLocationColumn), plan.groupBy.filter(isReaderColumn)]
   const names = keys.map(([name]) => sql.ref(`event.${name}`))
-  const said = keys.map(([name, key]) => sql`${key} as ${sql.ref(name)}`)
+  const selected = keys.map(([name, key]) => sql`${key} as ${sql.ref(name)}`)
   const used = insightsMeasures.filter((measure) =>
     [...plan.select, ...plan.having].some(({ column }) => column === measure),
   )
-  const byVisit = isByVisit(plan)
+  const bySession = groupsBySession(plan)
   const numbers = used.map(
-    (measure) => sql`${(byVisit ? countsOfVisits : counts)[measure]} as ${sql.ref(measure)}`,
+    (measure) => sql`${(bySession ? countsOfSessions : counts)[measure]} as ${sql.ref(measure)}`,
   )
   const events = sql`insights_event event
     ${plan.where.some(isLocationColumn) ? sql`join insights_place place on place.id = event.place` : sql``}
@@ -150,16 +150,16 @@ function countsQuery(plan: Plan, site: number, conditions: Sql): Sql {
     ${readers.length > 0 ? joinDeduplicated({ table: 'insights_reader', name: 'reader', among: readers }) : sql``}
     where ${conditions}`
   const grouped = (by: readonly Sql[]) => (by.length > 0 ? sql`group by ${list(by)}` : sql``)
-  if (!byVisit) {
+  if (!bySession) {
     const keyed = keys.map(([, key]) => key)
-    return sql`select ${list([...said, ...numbers])} from ${events} ${grouped(keyed)}`
+    return sql`select ${list([...selected, ...numbers])} from ${events} ${grouped(keyed)}`
   }
-  const visits = sql`select ${list([...said, sql`event.visitor`, sql`event.session`, sql`count(*) as times`])}
+  const sessions = sql`select ${list([...selected, sql`event.visitor`, sql`event.session`, sql`count(*) as times`])}
     from ${events} ${grouped([...keys.map(([, key]) => key), sql`event.visitor`, sql`event.session`])}`
-  return sql`select ${list([...names, ...numbers])} from (${visits}) event ${grouped(names)}`
+  return sql`select ${list([...names, ...numbers])} from (${sessions}) event ${grouped(names)}`
 }
 
-/** Counts the events of a site as a plan says; one row for each of what it tells apart. */
+/** Counts the events of a site; one row per group. */
 export async function aggregateEvents(db: Db, site: number, plan: Plan): Promise<Row[]> {
   const shown = (column: InsightsColumn): Sql => {
     if (isMeasure(column.column)) return sql.ref(`event.${column.column}`)
@@ -183,14 +183,14 @@ export async function aggregateEvents(db: Db, site: number, plan: Plan): Promise
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Numbers of visitors are sorted where there is room for it.
+      // Counting distinct visitors sorts in memory with this limit.
       await sql`select set_config('work_mem', '32MB', true)`.execute(tx)
       const { rows } = await query.execute(tx)
       return rows
     })
 }
 
-/** By the column that was asked for, then by all that is told apart, so that the order is always the same. */
+/** By the requested column, then by all group keys, so that the order is stable. */
 function orderOf({ order, select, groupBy }: Plan, shown: (column: InsightsColumn) => Sql): Sql[] {
   const first = select.find(({ column }) => column === order.by) ?? { column: order.by }
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
@@ -200,7 +200,7 @@ function orderOf({ order, select, groupBy }: Plan, shown: (column: InsightsColum
   ]
 }
 
-/** The values of a column of the answer, in the order of the rows. */
+/** The values of a column in the order of the rows. */
 export const valuesOf = (rows: readonly Row[], index: number): (string | number | null)[] =>
   rows.map((row) => {
     const value = row[nameOf(index)] ?? null

@@ -225,7 +225,7 @@ beforeAll(async () => {
     (await call(api.siteInsights.aggregate, { params, body })).columns.map(({ values }) => values)
 })
 
-test('whatever is asked, the database counts as a plain loop over the events does', {
+test('any aggregation equals a plain loop over the events', {
   timeout: 180_000,
 }, async () => {
   let rows = 0
@@ -240,7 +240,7 @@ test('whatever is asked, the database counts as a plain loop over the events doe
   expect(rows).toBeGreaterThan(1500)
 })
 
-test('a range takes its beginning in and leaves its end out', async () => {
+test('a range includes its start and excludes its end', async () => {
   const [first] = [...events].sort((a, b) => a.at.getTime() - b.at.getTime())
   const at = first?.at ?? new Date()
   const alike = events.filter((event) => event.at.getTime() === at.getTime()).length

@@ -49,7 +49,7 @@ async function counting() {
 
 const total: InsightsAggregation = { range: 'last24Hours', select: [{ column: 'eventsCount' }] }
 
-test('events of every type are kept and counted apart', async () => {
+test('events of every type are stored and counted', async () => {
   const { call, params, aggregate } = await counting()
   const at = { session: session('ann'), location: location('/a', 'page1') }
   await call(api.siteInsights.track, {
@@ -143,7 +143,7 @@ test('events of every type are kept and counted apart', async () => {
   ])
 })
 
-test('nothing that says who somebody is stands in the database', async () => {
+test('the database contains nothing that identifies a person', async () => {
   const { call, params } = await counting()
   const secrets = { cookies: { id: 'cookie-secret' }, visitorAuthClaims: { email: 'claim-secret' } }
   const event = view('visitor-secret', '/x?email=query-secret#hash-secret', {
@@ -158,7 +158,7 @@ test('nothing that says who somebody is stands in the database', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('who comes on two days is two visitors, unless the site recognises returning readers', async () => {
+test('visits on two days count as two visitors, unless the site tracks returning visitors', async () => {
   const { call, params, aggregate } = await counting()
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const events = [view('ann', '/a', { timestamp: yesterday }), view('ann', '/a'), view('ann', '/b')]
@@ -172,7 +172,7 @@ test('who comes on two days is two visitors, unless the site recognises returnin
   expect(await visitors()).toEqual([3])
 })
 
-test('events of one site are not those of another, and a site without any counts 0', async () => {
+test('events are counted per site, and a site without events has counts of 0', async () => {
   const [one, other] = [await counting(), await counting()]
   await one.call(api.siteInsights.track, { params: one.params, body: { events: [view('ann', '/a')] } })
   expect(await one.aggregate(total)).toEqual([{ column: 'eventsCount', values: [1] }])
@@ -183,7 +183,7 @@ test('events of one site are not those of another, and a site without any counts
   ])
 })
 
-test('one faulty event keeps all of a call out', async () => {
+test('one invalid event rejects the whole request', async () => {
   const { call, params, aggregate } = await counting()
   const faulty = [
     view('', '/a'),
@@ -238,13 +238,13 @@ const refused: readonly (readonly [string, object])[] = [
   ],
 ]
 
-test.each(refused)('an aggregate with %s is refused', async (_, body) => {
+test.each(refused)('an aggregation with %s is rejected', async (_, body) => {
   const { call, params } = await counting()
   const asked = call(api.siteInsights.aggregate, { params, body: body as never })
   await expect(asked).rejects.toMatchObject({ status: 400, type: 'validation' })
 })
 
-test('months that are past their time go as a whole, with what only they named', async () => {
+test('expired months are dropped with their locations and readers', async () => {
   const { call, params, aggregate } = await counting()
   const events = [
     view('ann', '/now'),
@@ -261,7 +261,7 @@ test('months that are past their time go as a whole, with what only they named',
   expect(places.map(({ url }) => url)).not.toContain('https://docs.example.org/then')
 })
 
-test('the events of a site go with it', async () => {
+test('the events of a deleted site are deleted', async () => {
   const { call, params } = await counting()
   await call(api.siteInsights.track, { params, body: { events: [view('ann', '/leaving')] } })
   await call(api.sites.delete, { params })

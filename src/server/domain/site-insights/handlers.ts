@@ -11,14 +11,14 @@ export const siteInsightsHandlers = handle(api.siteInsights, {
   async track(ctx, { params, body: { events } }) {
     const now = ctx.now()
     expectTimely(events, now)
-    const looks = await savedCustomization(ctx.db, params)
+    const customization = await savedCustomization(ctx.db, params)
     await createMonthTables(
       ctx.db,
       events.map(({ timestamp }) => (timestamp === undefined ? now : new Date(timestamp))),
     )
     await ctx.write(async (tx) => {
       const site = await insightsSite(tx, params)
-      const numberOf = numbering(site.salt, looks?.value.insights.trackingCookie ?? false)
+      const numberOf = numbering(site.salt, customization?.value.insights.trackingCookie ?? false)
       await insertEvents(
         tx,
         site,
@@ -30,7 +30,7 @@ export const siteInsightsHandlers = handle(api.siteInsights, {
 
   async aggregate(ctx, { params, body }) {
     const plan = planOf(body, ctx.now())
-    // A site of which nothing was kept has counts too: 0.
+    // A site without any event has counts of 0.
     const site = await existingInsightsSite(ctx.db, params)
     const rows = await aggregateEvents(ctx.db, site?.no ?? 0, plan)
     return {

@@ -45,7 +45,7 @@ function of(type: string) {
   return { column: 'eventType' as const, operator: 'in' as const, value: [type] }
 }
 
-test.each(questions)('%s are found by index', async (_, body) => {
+test.each(questions)('%s use an index', async (_, body) => {
   const plan = planOf(body, now)
   expect((await aggregateEvents(app.db, site, plan)).length).toBeGreaterThan(0)
   const plans = await plansOf(app.connectionString, (db) => aggregateEvents(db, site, plan))
@@ -54,7 +54,7 @@ test.each(questions)('%s are found by index', async (_, body) => {
   expect(counting?.indexes.some((index) => /^insights_event_.*_site_type_at_idx$/.test(index))).toBe(true)
 })
 
-test('months outside of the range are not looked at', async () => {
+test('months outside the range are not scanned', async () => {
   const plan = planOf({ range: 'last24Hours' }, now)
   const plans = await plansOf(app.connectionString, (db) => aggregateEvents(db, site, plan))
   const read = plans.flatMap(({ indexes }) => indexes).filter((index) => index.startsWith('insights_event'))

@@ -8,10 +8,10 @@ import { monthsBefore } from './rules.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { keyOfPlace, keyOfReader } from './visitor-numbers.ts'
 
-/** A site as its events name it. */
+/** The number and salt of a site in insights tables. */
 export type InsightsSite = { readonly no: number; readonly salt: Buffer }
 
-/** The number of a site under which nothing has been kept yet is none. */
+/** Undefined for a site without events. */
 export const existingInsightsSite = (
   db: Db | Tx,
   { organizationId, siteId }: SiteParams,
@@ -24,13 +24,13 @@ export const existingInsightsSite = (
     .executeTakeFirst()
 
 /**
- * The number of a site; it has one from now on.
+ * Returns the insights site, creating it if needed.
  *
  * @throws {DomainError} `not_found` when there is no such site.
  */
 export async function insightsSite(db: Db | Tx, site: SiteParams): Promise<InsightsSite> {
-  const known = await existingInsightsSite(db, site)
-  if (known !== undefined) return known
+  const existing = await existingInsightsSite(db, site)
+  if (existing !== undefined) return existing
   await db
     .insertInto('insights_site')
     .columns(['organization_id', 'site_id', 'salt'])
@@ -43,12 +43,12 @@ export async function insightsSite(db: Db | Tx, site: SiteParams): Promise<Insig
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await existingInsightsSite(db, site)
-  if (made === undefined) throw notFound('site', site.siteId)
-  return made
+  const created = await existingInsightsSite(db, site)
+  if (created === undefined) throw notFound('site', site.siteId)
+  return created
 }
 
-/** Keeps events of a site; the months they are in are there already (`openMonths`). */
+/** The tables of the months must exist (`createMonthTables`). */
 export async function insertEvents(
   tx: Tx,
   { no }: InsightsSite,
@@ -71,10 +71,10 @@ export async function insertEvents(
     join insights_reader reader on reader.key = one.reader_key`.execute(tx)
 }
 
-/** In the order of their keys, so that two writers never wait for each other. */
+/** Ordered by key, so that concurrent writers don't deadlock. */
 function ordered<T extends { readonly key: string }>(rows: readonly T[]): T[] {
-  const once = new Map(rows.map((row) => [row.key, row]))
-  return [...once.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  const unique = new Map(rows.map((row) => [row.key, row]))
+  return [...unique.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 const insertPlaces = (tx: Tx, site: number, events: readonly StoredEvent[]) =>
@@ -125,14 +125,14 @@ const tableOf = (month: string): string => `insights_event_${month.replace('-', 
 
 const openedIn = new WeakMap<Db, Set<string>>()
 
-/** Makes sure that there is a table for each month of these moments. */
+/** Creates the partitions for the months of these moments. */
 export async function createMonthTables(db: Db, moments: readonly Date[]): Promise<void> {
   const opened = openedIn.get(db) ?? new Set<string>()
   openedIn.set(db, opened)
   const missing = [...new Set(moments.map(monthOf))].filter((month) => !opened.has(month))
   for (const month of missing.sort()) {
     await db.transaction().execute(async (tx) => {
-      // Two that find it missing at once make it one after the other.
+      // Concurrent writers create a missing partition one after the other.
       await sql`select pg_advisory_xact_lock(hashtext('insights months'))`.execute(tx)
       await sql`create table if not exists ${sql.table(tableOf(month))} partition of insights_event
         for values from (${sql.lit(`${firstDayOf(month)} 00:00:00+00`)}) to (${sql.lit(`${firstDayOf(after(month))} 00:00:00+00`)})`.execute(
@@ -143,7 +143,7 @@ export async function createMonthTables(db: Db, moments: readonly Date[]): Promi
   }
 }
 
-/** Drops the months that are past their time, and what only they named; answers which. */
+/** Drops expired months with their locations and readers; returns the dropped tables. */
 export async function dropOldMonths(db: Db, now: Date): Promise<string[]> {
   const oldest = tableOf(monthOf(monthsBefore(now, RETENTION_MONTHS)))
   const { rows } = await sql<{ name: string }>`select child.relname as name from pg_inherits
@@ -159,22 +159,22 @@ export async function dropOldMonths(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What the visitors of a day are numbered with; the same for all who ask on that day, and gone after it. */
+/** The salt for visitor numbers of a day, which is deleted after the day. */
 export async function saltOf(db: Db, day: string): Promise<Buffer> {
   const read = () =>
     db.selectFrom('insights_salt').select('salt').where(sql<string>`day::text`, '=', day).executeTakeFirst()
-  const known = await read()
-  if (known !== undefined) return known.salt
+  const existing = await read()
+  if (existing !== undefined) return existing.salt
   await db
     .insertInto('insights_salt')
     .values({ day, salt: randomBytes(32) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await read()
-  if (made === undefined) throw new Error('The salt of the day was taken away while it was made')
-  return made.salt
+  const created = await read()
+  if (created === undefined) throw new Error('The salt of the day was deleted while it was created')
+  return created.salt
 }
 
-/** Forgets with what the visitors of days before this one were numbered. */
-export const forgetSalts = (db: Db, day: string) =>
+/** Deletes the salts of earlier days. */
+export const deleteSaltsBefore = (db: Db, day: string) =>
   db.deleteFrom('insights_salt').where('day', '<', day).execute()

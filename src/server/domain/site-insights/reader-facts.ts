@@ -1,4 +1,4 @@
-/** What is kept of whoever reads: kinds, and where they came from. Nothing here tells one person from another. */
+/** What is stored about a visitor. Nothing here identifies a person. */
 export type ReaderFacts = {
   readonly device: 'desktop' | 'tablet' | 'mobile' | 'unknown'
   readonly browser: 'chrome' | 'firefox' | 'safari' | 'edge' | 'ie' | 'opera' | 'unknown'
@@ -13,7 +13,7 @@ export type ReaderFacts = {
 const first = <T extends string>(text: string, kinds: readonly (readonly [RegExp, T])[]): T | 'unknown' =>
   kinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 
-// Most browsers name others as well, so the one that says the least of them stands last.
+// Most browsers also name others, so the order matters.
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'opera'],
@@ -37,7 +37,7 @@ const devices = [
   [/\bWindows\b|\bMacintosh\b|\bLinux\b|\bX11\b|\bCrOS\b/, 'desktop'],
 ] as const
 
-/** Device, browser and system by what a browser calls itself. */
+/** Device, browser and operating system by the user agent. */
 export const browserFactsOf = (userAgent: string): Pick<ReaderFacts, 'device' | 'browser' | 'os'> => ({
   device: first(userAgent, devices),
   browser: first(userAgent, browsers),
@@ -47,19 +47,19 @@ export const browserFactsOf = (userAgent: string): Pick<ReaderFacts, 'device' | 
 const programs =
   /bot\b|bot[/;_-]|crawl|spider|slurp|scrape|fetch|preview|monitor|uptime|pingdom|lighthouse|headless|phantom|selenium|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|http-?client|feed|facebookexternalhit|embedly|archive/i
 
-/** Whether somebody reads by a program: what calls itself one, or nothing that a person reads with. */
+/** Whether a user agent is not a person's browser. */
 export const isBot = (userAgent: string): boolean => userAgent.length < 20 || programs.test(userAgent)
 
-/** The first language of a list that browsers send: `de` of `de-CH,de;q=0.9`; with its region where it says one. */
+/** The first language of an `Accept-Language` header, with its region if there is one: `de-ch`. */
 export function languageOf(accepted: string | null | undefined): string | null {
-  const [named = ''] = (accepted ?? '').split(/[,;]/)
-  const parts = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\b/i.exec(named.trim())
+  const [first = ''] = (accepted ?? '').split(/[,;]/)
+  const parts = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\b/i.exec(first.trim())
   if (parts?.[1] === undefined) return null
   const language = parts[1].toLowerCase()
   return parts[2] === undefined ? language : `${language}-${parts[2].toLowerCase()}`
 }
 
-/** The domain of an address without `www.`; null where it is none, or that of the site itself. */
+/** The domain of a URL without `www.`; null if it is invalid or the site's own. */
 export function domainOf(address: string | null | undefined, own?: string): string | null {
   if (!address) return null
   const url = URL.parse(address)
@@ -68,20 +68,19 @@ export function domainOf(address: string | null | undefined, own?: string): stri
   return domain.length > 253 || domain === own?.toLowerCase().replace(/^www\./, '') ? null : domain
 }
 
-const longestUtm = 100
+const MAX_UTM_LENGTH = 100
 
-/** What an address says of the campaign that led to it. */
 export function campaignOf(
   query: URLSearchParams,
 ): Pick<ReaderFacts, 'utmSource' | 'utmMedium' | 'utmCampaign'> {
-  const given = (name: string) => plain(query.get(name) ?? '', longestUtm) || null
+  const parameter = (name: string) => plain(query.get(name) ?? '', MAX_UTM_LENGTH) || null
   return {
-    utmSource: given('utm_source'),
-    utmMedium: given('utm_medium'),
-    utmCampaign: given('utm_campaign'),
+    utmSource: parameter('utm_source'),
+    utmMedium: parameter('utm_medium'),
+    utmCampaign: parameter('utm_campaign'),
   }
 }
 
-/** A text as it is kept: what no database takes is left out, and it ends at a length. */
-export const plain = (text: string, longest: number): string =>
-  text.replaceAll('\0', '').toWellFormed().trim().slice(0, longest).toWellFormed()
+/** A text without characters that PostgreSQL rejects, up to a length. */
+export const plain = (text: string, maxLength: number): string =>
+  text.replaceAll('\0', '').toWellFormed().trim().slice(0, maxLength).toWellFormed()

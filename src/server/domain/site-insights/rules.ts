@@ -15,35 +15,35 @@ import { invalid } from '../../errors.ts'
 
 export type Range = { readonly from: Date; readonly to: Date }
 
-/** An aggregate that can be made: every column is known to have its place. */
+/** A validated aggregation. */
 export type Plan = {
   readonly range: Range
   readonly select: readonly InsightsColumn[]
   readonly groupBy: readonly InsightsColumn[]
-  /** Of events, and of the counts they are summed up in. */
+  /** Filters of events (`where`) and of counts (`having`). */
   readonly where: readonly InsightsFilter[]
   readonly having: readonly InsightsFilter[]
   readonly order: { readonly by: InsightsColumnName; readonly direction: 'asc' | 'desc' }
   readonly limit: number
 }
 
-const mostRows = 1000
+const MAX_ROWS = 1000
 const measures: readonly string[] = insightsMeasures
 export const isMeasure = (name: InsightsColumnName): name is InsightsMeasure => measures.includes(name)
 
-/** @throws {DomainError} `validation` with what is at fault. */
-export function planOf(asked: InsightsAggregation, now: Date): Plan {
-  const select = asked.select ?? [...(asked.groupBy ?? []), { column: 'eventsCount' as const }]
-  const told = select.filter(({ column }) => !isMeasure(column))
-  const groupBy = asked.groupBy ?? told
-  const order = asked.order ?? usualOrder(select)
-  const range = rangeOf(asked.range, now)
-  const where = asked.where ?? []
+/** @throws {DomainError} `validation` with one issue per invalid part. */
+export function planOf(input: InsightsAggregation, now: Date): Plan {
+  const select = input.select ?? [...(input.groupBy ?? []), { column: 'eventsCount' as const }]
+  const dimensions = select.filter(({ column }) => !isMeasure(column))
+  const groupBy = input.groupBy ?? dimensions
+  const order = input.order ?? defaultOrder(select)
+  const range = rangeOf(input.range, now)
+  const where = input.where ?? []
   const issues = [
     ...(range.from > range.to ? [issue(['range'], '“from” is after “to”')] : []),
-    ...columnFaults('select', select),
-    ...columnFaults('groupBy', groupBy),
-    ...told.flatMap((one) =>
+    ...columnIssues('select', select),
+    ...columnIssues('groupBy', groupBy),
+    ...dimensions.flatMap((one) =>
       groupBy.some((other) => isSame(one, other))
         ? []
         : [issue(['select'], `“${one.column}” is selected but not told apart by groupBy`)],
@@ -51,7 +51,7 @@ export function planOf(asked: InsightsAggregation, now: Date): Plan {
     ...(select.some(({ column }) => column === order.by)
       ? []
       : [issue(['order', 'by'], `“${order.by}” is not selected`)]),
-    ...where.flatMap((filter, index) => filterFaults(filter, index)),
+    ...where.flatMap((filter, index) => filterIssues(filter, index)),
   ]
   if (issues.length > 0) throw invalid(issues)
   return {
@@ -61,7 +61,7 @@ export function planOf(asked: InsightsAggregation, now: Date): Plan {
     where: where.filter(({ column }) => !isMeasure(column)),
     having: where.filter(({ column }) => isMeasure(column)),
     order,
-    limit: asked.limit ?? mostRows,
+    limit: input.limit ?? MAX_ROWS,
   }
 }
 
@@ -72,7 +72,7 @@ const issue = (path: readonly (string | number)[], message: string): Issue => ({
 
 const isSame = (a: InsightsColumn, b: InsightsColumn) => a.column === b.column && a.interval === b.interval
 
-function columnFaults(name: string, columns: readonly InsightsColumn[]): Issue[] {
+function columnIssues(name: string, columns: readonly InsightsColumn[]): Issue[] {
   return columns.flatMap(({ column, interval }, index) => [
     ...(columns.findIndex((other) => other.column === column) < index
       ? [issue([name, index], `“${column}” is there twice`)]
@@ -83,55 +83,59 @@ function columnFaults(name: string, columns: readonly InsightsColumn[]): Issue[]
   ])
 }
 
-/** The earliest first where time is told apart, else the highest count; a list without counts by its first column. */
-function usualOrder(select: readonly InsightsColumn[]): Plan['order'] {
+/** By time if it is selected, else by the highest count, else by the first column. */
+function defaultOrder(select: readonly InsightsColumn[]): Plan['order'] {
   if (select.some(({ column }) => column === 'datetime')) return { by: 'datetime', direction: 'asc' }
   const count = select.find(({ column }) => isMeasure(column))
   if (count) return { by: count.column, direction: 'desc' }
   return { by: select[0]?.column ?? 'eventsCount', direction: 'asc' }
 }
 
-const compared: readonly InsightsColumnName[] = ['datetime', 'eventSearchResults', ...insightsMeasures]
+const COMPARABLE_COLUMNS: readonly InsightsColumnName[] = [
+  'datetime',
+  'eventSearchResults',
+  ...insightsMeasures,
+]
 const numeric = (column: InsightsColumnName): boolean => column === 'eventSearchResults' || isMeasure(column)
 
-function filterFaults({ column, operator, value }: InsightsFilter, index: number): Issue[] {
+function filterIssues({ column, operator, value }: InsightsFilter, index: number): Issue[] {
   const at = (message: string) => [issue(['where', index], message)]
   if (operator === 'in' || operator === 'notIn') {
     if (column === 'datetime') return at('“datetime” is compared, not listed')
     const type = numeric(column) ? 'number' : 'string'
     return value.every((one) => one === null || typeof one === type) ? [] : at(`“${column}” is a ${type}`)
   }
-  if (!compared.includes(column)) return at(`“${column}” cannot be compared; use “in” or “notIn”`)
+  if (!COMPARABLE_COLUMNS.includes(column)) return at(`“${column}” cannot be compared; use “in” or “notIn”`)
   if (column !== 'datetime') return typeof value === 'number' ? [] : at(`“${column}” is a number`)
   return typeof value === 'string' && momentOf(value) !== null
     ? []
     : at('“datetime” is a moment as RFC 3339 has it')
 }
 
-const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
-/** A moment that a filter names; null where it names none. */
+/** The date of a filter value; null if it is not a valid timestamp. */
 export function momentOf(text: string): Date | null {
   const moment = new Date(text)
-  return written.test(text) && !Number.isNaN(moment.getTime()) ? moment : null
+  return TIMESTAMP.test(text) && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
 const hours = (count: number) => count * 3_600_000
 
-/** A range that begins a while before now, and ends after now, which is in it. */
+/** The time range of an aggregation; presets end slightly after now, so that the newest events are included. */
 export function rangeOf(range: InsightsAggregation['range'], now: Date): Range {
   if (typeof range !== 'string') return { from: new Date(range.from), to: new Date(range.to) }
-  return { from: beginOf(range, now), to: new Date(now.getTime() + MAX_MINUTES_AHEAD * 60_000) }
+  return { from: startOf(range, now), to: new Date(now.getTime() + MAX_MINUTES_AHEAD * 60_000) }
 }
 
-function beginOf(preset: InsightsPreset, now: Date): Date {
+function startOf(preset: InsightsPreset, now: Date): Date {
   if (preset === 'last24Hours') return new Date(now.getTime() - hours(24))
   if (preset === 'last7Days') return new Date(now.getTime() - hours(7 * 24))
   if (preset === 'last30Days') return new Date(now.getTime() - hours(30 * 24))
   return monthsBefore(now, preset === 'last3Months' ? 3 : 12)
 }
 
-/** The same moment of a month before, or the last day of that month where it has no such day. */
+/** The same moment some months before, or the last day of a shorter month. */
 export function monthsBefore(moment: Date, months: number): Date {
   const before = new Date(moment)
   before.setUTCDate(1)
@@ -141,7 +145,7 @@ export function monthsBefore(moment: Date, months: number): Date {
   return before
 }
 
-/** @throws {DomainError} `validation` when an event is said to be from too far away in time. */
+/** @throws {DomainError} `validation` when an event is too old or in the future. */
 export function expectTimely(events: readonly InsightsEvent[], now: Date): void {
   const [from, to] = [
     monthsBefore(now, MAX_EVENT_AGE_MONTHS),

@@ -6,22 +6,22 @@ import {
 } from '#contract/site-insights.ts'
 import { browserFactsOf, campaignOf, domainOf, languageOf, plain, type ReaderFacts } from './reader-facts.ts'
 
-/** Where something happened; ids are null where there is none. */
+/** Where an event happened. */
 export type EventLocation = {
-  /** Whole address without what stands behind `?` and `#`. */
+  /** URL without query and hash. */
   readonly url: string
   readonly siteSection: string | null
   readonly siteSpace: string | null
   readonly page: string | null
 }
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export type StoredEvent = {
   readonly at: Date
   readonly type: InsightsEventType
   readonly place: EventLocation
   readonly reader: ReaderFacts
-  /** Numbers of 64 bits, as text. */
+  /** 64-bit numbers as text. */
   readonly visitor: string
   readonly session: string
   readonly detail?: string | null
@@ -29,10 +29,10 @@ export type StoredEvent = {
   readonly amount?: number | null
 }
 
-/** Turns the ids of a caller into the numbers that are kept. */
+/** Turns ids from an API client into pseudonymous numbers. */
 export type NumberOf = (at: Date, id: string) => string
 
-/** An event of the interface without what is not kept. */
+/** An event from the API without what must not be stored. */
 export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberOf): StoredEvent {
   const { session, location } = event
   const at = event.timestamp === undefined ? now : new Date(event.timestamp)
@@ -60,7 +60,7 @@ export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberO
 
 const MAX_URL_LENGTH = 2048
 
-/** An address as it is kept. */
+/** A URL as it is stored. */
 export const addressOf = ({ origin, pathname }: URL): string =>
   `${origin}${pathname}`.slice(0, MAX_URL_LENGTH)
 
@@ -81,7 +81,7 @@ function detailsOf(event: InsightsEvent): Pick<StoredEvent, 'detail' | 'rating' 
   }
 }
 
-/** Questions that differ in letters alone are one. */
+/** Search queries are compared ignoring case and whitespace. */
 export const storedQuery = (query: string): string => plain(query, 512).toLowerCase().replace(/\s+/g, ' ')
 
 const targetDomainOf = (target: { readonly kind: string; readonly url?: unknown }): string | null =>

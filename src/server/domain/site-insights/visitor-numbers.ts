@@ -2,18 +2,15 @@ import { createHash, createHmac } from 'node:crypto'
 import type { ReaderFacts } from './reader-facts.ts'
 import type { EventLocation, NumberOf } from './stored-event.ts'
 
-/** A number of 64 bits that is made of a text with a secret; the text cannot be told from it. */
+/** A 64-bit number from a keyed hash of a text, so it can't be traced back. */
 export const numberFrom = (secret: Buffer, text: string): string =>
   createHmac('sha256', secret).update(text).digest().readBigInt64BE(0).toString()
 
-/**
- * The numbers of visitors of whom a program tells. While the site does not recognise returning readers, who comes on
- * two days is two visitors.
- */
+/** Numbers for visitors in events from the API. Without tracking, a visitor counts anew every day. */
 export const numbering =
-  (salt: Buffer, isRecognising: boolean): NumberOf =>
+  (salt: Buffer, isTracking: boolean): NumberOf =>
   (at, id) =>
-    numberFrom(salt, isRecognising ? id : `${at.toISOString().slice(0, 10)} ${id}`)
+    numberFrom(salt, isTracking ? id : `${at.toISOString().slice(0, 10)} ${id}`)
 
 export const keyOfPlace = ({ url, siteSection, siteSpace, page }: EventLocation): string =>
   keyFrom([url, siteSection, siteSpace, page])
@@ -24,6 +21,6 @@ export const keyOfReader = (reader: ReaderFacts): string =>
     ...[reader.utmSource, reader.utmMedium, reader.utmCampaign],
   ])
 
-/** A uuid that is equal for equal values. */
+/** A UUID that is equal for equal values. */
 const keyFrom = (values: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32)

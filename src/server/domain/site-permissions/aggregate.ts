@@ -1,7 +1,7 @@
 import type { Output, ParsedInput } from '#contract/route.ts'
 import type { SiteAccessOrigin, sitePermissions } from '#contract/site-permissions.ts'
-import type { Subject } from '#server/auth/member-access.ts'
 import { type AccessStep, resolveAccess } from '../../auth/access.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import { accessPage } from '../access/queries.ts'
 import { presentOrganization } from '../organizations/present.ts'
@@ -15,28 +15,28 @@ import { accessFactsOfMembers } from './queries.ts'
 
 type Query = ParsedInput<typeof sitePermissions.aggregate>['query']
 
-/** Everybody with access to a site, the role in force, and what gives it. */
+/** Everyone with access to a site, with their effective role and where it comes from. */
 export async function aggregate(
   ctx: Context,
   subject: Subject,
   query: Query,
 ): Promise<Output<typeof sitePermissions.aggregate>> {
   const { rows, next, count } = await accessPage(ctx.db, subject, query)
-  const ways = await decisiveSteps(
+  const steps = await decisiveSteps(
     ctx,
     subject,
     rows.map(({ userId }) => userId),
   )
-  const originOf = await originsOf(ctx, subject, [...ways.values()])
+  const originOf = await originsOf(ctx, subject, [...steps.values()])
   const items = rows.flatMap(({ role, lastSeenAt, ...user }) => {
-    const way = ways.get(user.userId)
-    // Who lost the role between the two questions is left out.
-    if (way === undefined) return []
+    const step = steps.get(user.userId)
+    // The member lost the role between the two queries.
+    if (step === undefined) return []
     return [
       {
         permission: role,
         user: presentUser(user, ctx.urls),
-        origin: originOf(way),
+        origin: originOf(step),
         ...(lastSeenAt === null ? {} : { lastSeenAt: lastSeenAt.toISOString() }),
       },
     ]
@@ -44,27 +44,27 @@ export async function aggregate(
   return { ...(next ? { next } : {}), count, items }
 }
 
-/** The step of the trace that is in force, for each of some members. */
+/** The decisive access step of each member. */
 async function decisiveSteps(ctx: Context, { organizationId, id }: Subject, userIds: readonly string[]) {
   const facts = await accessFactsOfMembers(ctx.db, { organizationId, id, title: '' }, userIds)
   return new Map(
-    [...facts].flatMap(([userId, known]) =>
-      resolveAccess(known).steps.flatMap((step) => (step.decisive ? [[userId, step] as const] : [])),
+    [...facts].flatMap(([userId, memberFacts]) =>
+      resolveAccess(memberFacts).steps.flatMap((step) => (step.decisive ? [[userId, step] as const] : [])),
     ),
   )
 }
 
-/** What is named by the origins, read and presented once for all of them. */
+/** Reads and presents the objects of all origins once. */
 async function originsOf(
   ctx: Context,
   { organizationId, id }: Subject,
-  ways: readonly AccessStep[],
-): Promise<(way: AccessStep) => SiteAccessOrigin> {
-  const named = [...new Set(ways.flatMap(({ team }) => team?.id ?? []))]
+  steps: readonly AccessStep[],
+): Promise<(step: AccessStep) => SiteAccessOrigin> {
+  const teamIds = [...new Set(steps.flatMap(({ team }) => team?.id ?? []))]
   const [row, own, teamRows] = await Promise.all([
     siteById(ctx.db, organizationId, id),
     organizationForUser(ctx.db, ctx.caller.userId, organizationId),
-    teamsByIds(ctx.db, organizationId, ctx.caller.userId, named),
+    teamsByIds(ctx.db, organizationId, ctx.caller.userId, teamIds),
   ])
   const site = presentSite(row, ctx.urls, ctx.access.role)
   const organization = presentOrganization(own, ctx.urls)
@@ -72,7 +72,7 @@ async function originsOf(
   return ({ via, team }) => {
     if (via !== 'grant') return { type: 'organization', organization }
     if (team === undefined) return { type: 'site', site, reason: 'member' }
-    const through = teams.get(team.id)
-    return { type: 'site', site, reason: 'team', ...(through === undefined ? {} : { team: through }) }
+    const presented = teams.get(team.id)
+    return { type: 'site', site, reason: 'team', ...(presented === undefined ? {} : { team: presented }) }
   }
 }

@@ -13,7 +13,7 @@ const forbidden = { status: 403, type: 'forbidden' }
 const named = (person: Person, displayName: string) =>
   app.as(person)(api.users.update, { params: { userId: person.userId }, body: { displayName } })
 
-test('what is given is listed, changed, taken away and written down', async () => {
+test('roles are granted, listed, changed and removed, with audit events', async () => {
   const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', ben)
@@ -49,7 +49,7 @@ test('what is given is listed, changed, taken away and written down', async () =
   ])
 })
 
-test('nobody of another organization is given anything, and nobody there gives', async () => {
+test('members of other organizations neither get nor grant roles', async () => {
   const { call, params, aGuest } = await twoSites(app)
   const elsewhere = await twoSites(app)
   const [guest, stranger] = [await aGuest(), await elsewhere.aGuest()]
@@ -72,7 +72,7 @@ test('nobody of another organization is given anything, and nobody there gives',
   }
 })
 
-test('everybody with access is listed with what gives it', async () => {
+test('everyone with access is listed with the origin of their role', async () => {
   const { organizationId, admin, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben, cem] = [await aGuest(), await aGuest(), await app.aMember(organizationId, 'edit')]
   for (const [person, name] of [
@@ -128,7 +128,7 @@ test('everybody with access is listed with what gives it', async () => {
   ])
 })
 
-test('why somebody may what they may is told, and what a change would do', async () => {
+test('access is explained, and the effect of a change is previewed', async () => {
   const { organizationId, call, params, give, aTeam } = await twoSites(app)
   const ann = await app.aMember(organizationId, 'review')
   const team = await aTeam('Writers', ann)
@@ -152,7 +152,7 @@ test('why somebody may what they may is told, and what a change would do', async
   expect((await app.as(ann)(api.sites.get, { params })).permissions.edit).toBe(true)
 })
 
-test('people who are given roles at once all have them, and who leaves meanwhile leaves nothing', async () => {
+test('concurrent grants all apply, and a member who leaves meanwhile has none', async () => {
   const { organizationId, call, params, give } = await twoSites(app)
   const people = await Promise.all(Array.from({ length: 6 }, () => app.aMember(organizationId, null)))
   await Promise.all(people.map((person) => give('edit', person)))
@@ -166,7 +166,7 @@ test('people who are given roles at once all have them, and who leaves meanwhile
   expect(await grantsLeft(organizationId)).toEqual([])
 })
 
-test('a deleted site leaves no roles behind, whoever gives one meanwhile', async () => {
+test('a deleted site leaves no roles, even with a concurrent grant', async () => {
   const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', ben)
@@ -180,7 +180,7 @@ test('a deleted site leaves no roles behind, whoever gives one meanwhile', async
   expect(await grantsLeft(organizationId)).toEqual([])
 })
 
-test('a deleted team takes its roles along; who is off-boarded hands theirs over', async () => {
+test('a deleted team loses its roles; those of a removed member pass to their successor', async () => {
   const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, heir] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', heir)
@@ -196,7 +196,7 @@ test('a deleted team takes its roles along; who is off-boarded hands theirs over
   expect((await app.as(heir)(api.sites.get, { params })).permissions.edit).toBe(true)
 })
 
-test('the sites of a member are listed with their role there', async () => {
+test('the sites of a member are listed with their role', async () => {
   const { organizationId, call, params, aGuest, give } = await twoSites(app)
   const [guest, editor] = [await aGuest(), await app.aMember(organizationId, 'edit')]
   await give('edit', guest, editor)

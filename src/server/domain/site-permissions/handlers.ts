@@ -1,5 +1,5 @@
 import { sitePermissions } from '#contract/site-permissions.ts'
-import type { Subject } from '#server/auth/member-access.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import { handle } from '../../handle.ts'
 import { explain, grant, listTeams, listUsers, remove, update } from '../access/grants.ts'
 import { preview } from '../access/preview.ts'

@@ -31,7 +31,7 @@ async function aShutSite() {
   return { ...site, spaceId, aGuest, text, seen, tried }
 }
 
-test('previews hold nothing of spaces that who arranges the site may not view', async () => {
+test('previews contain nothing of spaces that the editor may not view', async () => {
   const { call, params, spaceId, aGuest, text, seen, tried } = await aShutSite()
   const editor = await aGuest('edit')
   const looks = await tried(editor)
@@ -47,7 +47,7 @@ test('previews hold nothing of spaces that who arranges the site may not view', 
   for (const shown of [await seen(editor), await text(looks)]) expect(shown).not.toContain('Payroll')
 })
 
-test('a preview ends with the role of who asked for it', async () => {
+test('a preview stops working when its creator loses their role', async () => {
   const { call, params, spaceId, aGuest, text, tried } = await aShutSite()
   const editor = await aGuest('edit')
   const users = [editor.userId]
@@ -64,7 +64,7 @@ test('a preview ends with the role of who asked for it', async () => {
   expect(await text(url)).not.toContain('Payroll')
 })
 
-test('a plan is looked at by who edits this site, whatever they edit elsewhere', async () => {
+test('previewing a plan requires the role edit on this very site', async () => {
   const { organizationId, call, params, aGuest, aSpace } = await aShutSite()
   const [member, editor] = [await app.aMember(organizationId, 'review'), await aGuest('edit')]
   const act = { type: 'add-section', spaceId: await aSpace('Fresh') } as const

@@ -10,7 +10,7 @@ const access = api.sitePermissions
 const missing = { status: 404, type: 'not_found' }
 const forbidden = { status: 403, type: 'forbidden' }
 
-test('a guest sees exactly the site they were given, and nothing of it before', async () => {
+test('a guest sees only the site with a role for them', async () => {
   const { params, other, inOrganization, aGuest, give } = await twoSites(app)
   const guest = await aGuest()
   const as = app.as(guest)
@@ -37,7 +37,7 @@ test('a guest sees exactly the site they were given, and nothing of it before', 
   expect(await listed()).toEqual([])
 })
 
-test('the role edit arranges a site; the role create publishes it and says who may use it', async () => {
+test('the role edit changes the structure; the role create publishes and manages access', async () => {
   const { call, params, other, aGuest, give, aSpace } = await twoSites(app)
   const [editor, maker] = [await aGuest(), await aGuest()]
   await give('edit', editor)
@@ -88,7 +88,7 @@ test('the role edit arranges a site; the role create publishes it and says who m
   await expect(made(api.siteSections.create, added)).rejects.toMatchObject(forbidden)
 })
 
-test('who edits a site knows its spaces by name, and reads only those they may', async () => {
+test('editors of a site see the names of all its spaces and read only those they may', async () => {
   const { call, params, aGuest, give } = await twoSites(app)
   const [editor, reader] = [await aGuest(), await aGuest()]
   await give('edit', editor)
@@ -115,7 +115,7 @@ test('who edits a site knows its spaces by name, and reads only those they may',
   expect(await found(reader)).toBe(1)
 })
 
-test('members see every site; their own role counts where it is stronger than what was given', async () => {
+test('members see every site, with their own role if it is stronger than the granted one', async () => {
   const { organizationId, params, inOrganization, give } = await twoSites(app)
   const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
   for (const role of roles) {

@@ -7,7 +7,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a site has an empty plan until somebody adds a step', async () => {
+test('a site has an empty plan until a step is added', async () => {
   const { site } = await threeSections(app)
   const empty = await planOf(site)
 
@@ -17,7 +17,7 @@ test('a site has an empty plan until somebody adds a step', async () => {
   expect(empty.addresses).toMatchObject({ changed: [], added: [], removed: [], kept: 3, redirects: 0 })
 })
 
-test('whether a plan waits is asked for by itself', async () => {
+test('the summary says how many steps are planned', async () => {
   const { site, a, b } = await threeSections(app)
   const { call, params } = site
   const summary = () => call(api.sitePlans.summary, { params })
@@ -28,7 +28,7 @@ test('whether a plan waits is asked for by itself', async () => {
   expect(await summary()).toEqual({ object: 'site-plan-summary', version: 2, steps: 0 })
 })
 
-test('steps show where they lead and leave the site as it is', async () => {
+test('a plan shows the resulting structure without changing the site', async () => {
   const { site, a, b } = await threeSections(app)
   const planned = await plan(site, toEnd(a.id), rename(b.id, { path: 'second', title: 'Second' }))
 
@@ -58,7 +58,7 @@ test('steps show where they lead and leave the site as it is', async () => {
   )
 })
 
-test('steps about the same item become one, and what comes to nothing goes', async () => {
+test('steps about the same item are merged, and steps without effect are dropped', async () => {
   const { site, a, b, c } = await threeSections(app)
   await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
   const more = await plan(site, toEnd(b.id), toEnd(a.id), rename(b.id, { path: 'second' }))
@@ -79,7 +79,7 @@ test('steps about the same item become one, and what comes to nothing goes', asy
   expect(back.publishable).toBe(false)
 })
 
-test('what was added in the plan is named in it, and goes without a trace', async () => {
+test('deleting an item that the plan adds drops all its steps', async () => {
   const { site } = await threeSections(app)
   const added = await plan(site, { type: 'add-section', spaceId: await site.aSpace('Delta') })
   const id = added.steps[0]?.item ?? ''
@@ -99,7 +99,7 @@ test('what was added in the plan is named in it, and goes without a trace', asyn
   expect(outline(gone)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('of several acts all are planned or none, and a refusal names the act', async () => {
+test('several changes are planned together or not at all, and an error names the change', async () => {
   const { site, a, b } = await threeSections(app)
   const refused = plan(site, toEnd(a.id), rename(b.id, { path: 'gamma' }))
   await expect(refused).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test('of several acts all are planned or none, and a refusal names the act', asy
   expect(await planOf(site)).toMatchObject({ version: 0, steps: [] })
 })
 
-test('a step that does not fit the live structure any more stands in the way until it is taken back', async () => {
+test('a step that no longer applies to the live structure blocks publishing until it is removed', async () => {
   const { site, a, b } = await threeSections(app)
   const { call, params } = site
   await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
@@ -137,7 +137,7 @@ test('a step that does not fit the live structure any more stands in the way unt
   expect(await site.outline()).toEqual(['Gamma', 'Alpha'])
 })
 
-test('steps that built on one that is taken back say so', async () => {
+test('steps that depend on a removed step have a problem', async () => {
   const { site, b } = await threeSections(app)
   const grouped = await plan(site, { type: 'add-group', title: 'Group' })
   const [adding] = grouped.steps
@@ -150,7 +150,7 @@ test('steps that built on one that is taken back say so', async () => {
   await expect(none).rejects.toMatchObject({ status: 404 })
 })
 
-test('the first planned section takes in the spaces that the site shows', async () => {
+test('the first planned section contains the existing spaces', async () => {
   const site = await aSite(app, ['Guide', 'API'])
   const planned = await plan(site, { type: 'add-section', spaceId: await site.aSpace('Blog') })
 

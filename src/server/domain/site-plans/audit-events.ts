@@ -1,4 +1,4 @@
-import type { StoredStep } from '#server/db/tables/sites.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 
@@ -13,7 +13,7 @@ const planAuditEvent = (
 type Step = Pick<StoredStep, 'id' | 'act'>
 type Steps = readonly Step[]
 
-/** Acts told one by one; the others are counted. */
+/** Further steps are only counted. */
 const MAX_LISTED_STEPS = 50
 
 const listedSteps = (steps: Steps) => ({
@@ -21,22 +21,22 @@ const listedSteps = (steps: Steps) => ({
   steps: steps.slice(0, MAX_LISTED_STEPS).map(({ act }) => act),
 })
 
-/** The steps of a plan were others, or none any more; those that stayed as they were are not told. */
+/** The audit event of changed or discarded steps; unchanged steps are left out. */
 export function planChangeAuditEvent(site: Site, before: Steps, after: Steps): AuditEventInput {
-  const gone = listedSteps(stepsMissingIn(after, before))
-  if (after.length === 0) return planAuditEvent('site.plan-discard', site, { before: gone })
-  const come = listedSteps(stepsMissingIn(before, after))
+  const removed = listedSteps(stepsMissingIn(after, before))
+  if (after.length === 0) return planAuditEvent('site.plan-discard', site, { before: removed })
+  const added = listedSteps(stepsMissingIn(before, after))
   return planAuditEvent('site.plan-change', site, {
-    ...(gone.count === 0 ? {} : { before: gone }),
-    ...(come.count === 0 ? {} : { after: come }),
+    ...(removed.count === 0 ? {} : { before: removed }),
+    ...(added.count === 0 ? {} : { after: added }),
   })
 }
 
 function stepsMissingIn(others: Steps, steps: Steps): Steps {
-  const kept = new Map(others.map(({ id, act }) => [id, JSON.stringify(act)]))
-  return steps.filter(({ id, act }) => kept.get(id) !== JSON.stringify(act))
+  const existing = new Map(others.map(({ id, act }) => [id, JSON.stringify(act)]))
+  return steps.filter(({ id, act }) => existing.get(id) !== JSON.stringify(act))
 }
 
-/** What it did to each part of the site is told by the rows about these. */
+/** The changed items have audit events of their own. */
 export const planPublishAuditEvent = (site: Site, steps: Steps, redirect: boolean): AuditEventInput =>
   planAuditEvent('site.plan-publish', site, { after: { steps: steps.length, redirect } })

@@ -24,7 +24,7 @@ const statusesOf = async (requests: readonly Promise<unknown>[]) =>
     throw answer.reason
   })
 
-test('steps that several people add at the same moment are all planned', async () => {
+test('concurrently added steps are all planned', async () => {
   const { call, params, ids } = await fourSections()
   await Promise.all(
     ids.map((id, place) =>
@@ -39,7 +39,7 @@ test('steps that several people add at the same moment are all planned', async (
   expect(plan.version).toBe(4)
 })
 
-test('of two who publish the same plan one does, and the other is told', async () => {
+test('of two concurrent requests to publish a plan one succeeds and the other gets an error', async () => {
   const { call, params, ids, outline } = await fourSections()
   const [first = ''] = ids
   const { version } = await call(api.sitePlans.addSteps, { params, body: { acts: [toEnd(first)] } })
@@ -50,7 +50,7 @@ test('of two who publish the same plan one does, and the other is told', async (
   expect(history.items.filter(({ kind }) => kind === 'plan')).toHaveLength(1)
 })
 
-test('plans, live acts and going back at the same moment leave a sound site', async () => {
+test('concurrent planning, live changes and restoring keep the site consistent', async () => {
   const { call, params, ids, outline, aSpace } = await fourSections()
   const [a = '', b = '', c = '', d = ''] = ids
   const renaming: StructureChange = { type: 'change-section', id: d, title: 'Fourth' }

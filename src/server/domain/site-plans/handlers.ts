@@ -34,8 +34,14 @@ export const sitePlanHandlers = handle(api.sitePlans, {
       const added = acts.map((act) => ({ act }))
       const { space } = await spacesOfSteps(tx, viewerOf(ctx), [...plan.steps, ...added])
       const outcome = acts.reduce(
-        (so, act, index) =>
-          withPlannedChange(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),
+        (result, act, index) =>
+          withPlannedChange(
+            live,
+            result,
+            { id: ctx.newId(), act, made: newIds(ctx), changes: [] },
+            space,
+            index,
+          ),
         outcomeOf(live, plan.steps, space),
       )
       const steps = stepsOf(outcome)
@@ -72,7 +78,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
 
 const EMPTY_STEPS = { steps: [], begunBy: null, begunAt: null }
 
-/** The plan, held, as the caller saw it; and the structure that is live. */
+/** Locks the plan, checks its version, and reads the live structure. */
 async function lockedPlan(tx: Tx, ctx: Context, site: SiteParams) {
   const live = await structureOf(tx, site.organizationId, site.siteId)
   const plan = await lockPlan(tx, site, ctx.now())
@@ -80,16 +86,16 @@ async function lockedPlan(tx: Tx, ctx: Context, site: SiteParams) {
   return { plan, live }
 }
 
-/** The plan with one more step; a refusal names the act among those given. */
+/** Adds a step; an error names the index of the change in the request. */
 function withPlannedChange(
   live: Structure,
-  so: Outcome,
+  outcome: Outcome,
   step: StoredStep,
   space: SpaceFor,
   index: number,
 ): Outcome {
   try {
-    return withStep(live, so, step, space)
+    return withStep(live, outcome, step, space)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new DomainError(error.reason, error.message, {
@@ -111,11 +117,11 @@ async function savePlan(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, st
   const site = { organizationId: live.site.organizationId, siteId: live.site.id }
   const now = ctx.now()
   const { begunBy, begunAt } = plan.steps.length === 0 ? { begunBy: ctx.caller.userId, begunAt: now } : plan
-  const written = steps.length === 0 ? EMPTY_STEPS : { steps, begunBy, begunAt }
-  const version = await writePlan(tx, site, written, now)
+  const update = steps.length === 0 ? EMPTY_STEPS : { steps, begunBy, begunAt }
+  const version = await writePlan(tx, site, update, now)
   const isSame = JSON.stringify(changesOf(plan.steps)) === JSON.stringify(changesOf(steps))
   if (!isSame) await recordAuditEvents(tx, ctx, planChangeAuditEvent(live.site, plan.steps, steps))
-  return presentPlan(tx, ctx, live, { ...written, version, updatedAt: now })
+  return presentPlan(tx, ctx, live, { ...update, version, updatedAt: now })
 }
 
 const changesOf = (steps: readonly StoredStep[]): readonly StructureChange[] => steps.map(({ act }) => act)

@@ -1,12 +1,12 @@
-import type { Viewer } from '#server/auth/viewer.ts'
-import type { Db, Tx } from '#server/db/client.ts'
-import type { StoredStep } from '#server/db/tables/sites.ts'
-import { DomainError } from '#server/errors.ts'
+import type { Viewer } from '../../auth/viewer.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
+import { DomainError } from '../../errors.ts'
 import { showableSpaces } from '../sites/showable-spaces.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { type Outcome, outcomeOf, type SpaceFor } from './steps.ts'
 
-/** Where steps lead from a structure, for somebody who may show some spaces and not others. */
+/** The outcome of steps on a structure, for a member who may show only some spaces. */
 export async function planOutcome(
   db: Db | Tx,
   viewer: Viewer,
@@ -17,7 +17,7 @@ export async function planOutcome(
   return outcomeOf(live, steps, space)
 }
 
-/** The spaces that steps are to show, as far as somebody may. */
+/** The spaces that steps add, with an error for those that the member may not show. */
 export async function spacesOfSteps(
   db: Db | Tx,
   viewer: Viewer,
@@ -26,12 +26,12 @@ export async function spacesOfSteps(
   const ids = steps.flatMap(({ act }) =>
     act.type === 'add-section' || act.type === 'add-space' ? [act.spaceId] : [],
   )
-  const joining = await showableSpaces(db, viewer, ids)
+  const spaces = await showableSpaces(db, viewer, ids)
   const space: SpaceFor = (id) => {
-    const found = joining.get(id)
-    if (found instanceof DomainError) throw found
-    if (found === undefined) throw new Error(`The space ${id} was not looked up`)
-    return found
+    const result = spaces.get(id)
+    if (result instanceof DomainError) throw result
+    if (result === undefined) throw new Error(`The space ${id} was not looked up`)
+    return result
   }
   return { ids, space }
 }

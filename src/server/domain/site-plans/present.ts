@@ -14,7 +14,7 @@ import { planOutcome } from './plan-outcome.ts'
 import type { PlanRow } from './queries.ts'
 import type { Outcome, StepResult } from './steps.ts'
 
-/** A plan as the interface answers it, on the structure that is live. */
+/** A plan as the API represents it, compared with the live structure. */
 export async function presentPlan(
   db: Db | Tx,
   ctx: Context,
@@ -40,13 +40,13 @@ export async function presentPlan(
   }
 }
 
-/** That a plan waits, as the interface answers it. */
+/** The summary of a plan as the API represents it. */
 export async function presentSummary(db: Db, ctx: Context, plan: PlanRow): Promise<SitePlanSummary> {
   const { version, steps } = plan
   return { object: 'site-plan-summary', version, steps: steps.length, ...(await begunOf(db, ctx, plan)) }
 }
 
-/** There is something to publish, and nothing stands in the way. */
+/** Whether the plan changes the site and no step has a problem. */
 export const isPublishable = (live: Structure, { structure, steps }: Outcome): boolean =>
   !isSameShape(live, structure) && steps.every(({ problem }) => problem === undefined)
 

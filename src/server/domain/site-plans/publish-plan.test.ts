@@ -6,7 +6,7 @@ import { resolvePath, structureOf } from '../sites/structure-queries.ts'
 
 const app = useTestApp()
 
-test('publishing does all steps at once, empties the plan and is one entry of the history', async () => {
+test('publishing applies all steps, empties the plan and adds one history entry', async () => {
   const { site, b, c } = await threeSections(app)
   await plan(site, { type: 'add-group', title: 'Group' })
   const grouped = await planOf(site)
@@ -31,7 +31,7 @@ test('publishing does all steps at once, empties the plan and is one entry of th
   expect(history.items[0]).toMatchObject({ id: published.entry.id, kind: 'plan', current: true })
 })
 
-test('two sections exchange their paths', async () => {
+test('two sections swap their paths', async () => {
   const { site, a, b } = await threeSections(app)
   const planned = await plan(
     site,
@@ -49,7 +49,7 @@ test('two sections exchange their paths', async () => {
   ])
 })
 
-test('who saw another plan or another live structure publishes nothing', async () => {
+test('publishing is rejected if the plan or the live structure has changed', async () => {
   const { site, a, b } = await threeSections(app)
   const { call, params } = site
   const seen = await plan(site, toEnd(a.id))
@@ -72,7 +72,7 @@ test('who saw another plan or another live structure publishes nothing', async (
   })
 })
 
-test.each([true, false])('old addresses lead on if that is wanted: %s', async (redirect) => {
+test.each([true, false])('former addresses redirect if requested: %s', async (redirect) => {
   const { site, b } = await threeSections(app)
   await plan(site, rename(b.id, { path: 'second' }))
   await site.call(api.sitePlans.publish, { params: site.params, body: { redirect } })
@@ -85,7 +85,7 @@ test.each([true, false])('old addresses lead on if that is wanted: %s', async (r
   )
 })
 
-test('the addresses say how many pages move, what takes them, and what is shadowed or broken', async () => {
+test('address changes list moved pages, taken addresses, shadowed redirects and broken links', async () => {
   const { site, a, b, c } = await threeSections(app)
   const { call, params } = site
   const write = async (spaceId: string, ...pages: { title: string; text?: string }[]) => {
@@ -129,7 +129,7 @@ test('the addresses say how many pages move, what takes them, and what is shadow
   expect(other.addresses.shadowed).toMatchObject([{ source: '/Second' }])
 })
 
-test('who may not show a space cannot publish a step that adds it', async () => {
+test('publishing a step that adds a space requires permission to show the space', async () => {
   const { site } = await threeSections(app)
   const { params } = site
   const spaceId = await site.aSpace('Secret')
@@ -143,7 +143,7 @@ test('who may not show a space cannot publish a step that adds it', async () => 
   expect((await planOf(site)).publishable).toBe(true)
 })
 
-test('what is planned and published is in the log', async () => {
+test('planning and publishing record audit events', async () => {
   const { site, a, b } = await threeSections(app)
   const { call, params } = site
   const planned = await plan(site, toEnd(a.id))

@@ -1,8 +1,8 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { viewerOf } from '#server/auth/viewer.ts'
-import { type Context, expectVersion } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { DomainError, preconditionFailed } from '#server/errors.ts'
+import { viewerOf } from '../../auth/viewer.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError, preconditionFailed } from '../../errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { presentLatestEntry } from '../site-history/present.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
@@ -17,8 +17,8 @@ import { outcomeOf, type StepResult } from './steps.ts'
 type PublishOptions = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
 
 /**
- * Does all steps of a plan, under the locks that the acts themselves take: the spaces that come or are there, then
- * the site, then the plan. Whoever is later waits, and is refused with 412 when what they saw is not there any more.
+ * Applies all steps of a plan. Locks the spaces first, then the site, then the plan, as single changes do. A concurrent
+ * request waits, and gets 412 if the plan or the site has changed since its caller read it.
  */
 export async function publishPlan(
   tx: Tx,
@@ -26,15 +26,15 @@ export async function publishPlan(
   site: SiteParams,
   { redirect = true, live }: PublishOptions,
 ) {
-  const seen = await planOf(tx, site)
-  expectVersion(ctx, seen.version)
-  const { ids, space } = await spacesOfSteps(tx, viewerOf(ctx), seen.steps)
+  const current = await planOf(tx, site)
+  expectVersion(ctx, current.version)
+  const { ids, space } = await spacesOfSteps(tx, viewerOf(ctx), current.steps)
   const shown = await spaceIdsOnSite(tx, site.organizationId, site.siteId)
-  const held = new Set((await lockSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
+  const locked = new Set((await lockSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
   const before = await lockSite(tx, site.organizationId, site.siteId)
   const plan = await lockPlan(tx, site, ctx.now())
   const isLive = live === undefined || live === fingerprintOf(before)
-  if (plan.version !== seen.version || !isLive || ids.some((id) => !held.has(id)))
+  if (plan.version !== current.version || !isLive || ids.some((id) => !locked.has(id)))
     throw preconditionFailed(plan.version)
   const { structure, steps } = outcomeOf(before, plan.steps, space)
   expectNoProblem(steps)
@@ -46,10 +46,10 @@ export async function publishPlan(
 }
 
 function expectNoProblem(steps: readonly StepResult[]): void {
-  const faulty = steps.filter(({ problem }) => problem !== undefined)
-  const [first] = faulty
+  const failed = steps.filter(({ problem }) => problem !== undefined)
+  const [first] = failed
   if (first === undefined) return
   throw new DomainError('invalid_state', `A step cannot be done any more: ${first.problem?.message}`, {
-    steps: faulty.map(({ step }) => step.id),
+    steps: failed.map(({ step }) => step.id),
   })
 }

@@ -7,7 +7,7 @@ export type PlanRow = {
   readonly steps: readonly StoredStep[]
   readonly begunBy: string | null
   readonly begunAt: Date | null
-  /** 0 before anything was ever planned. */
+  /** 0 before the first step. */
   readonly version: number
   readonly updatedAt: Date | null
 }
@@ -21,14 +21,14 @@ const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
 
-/** The plan of a site, empty when nothing was ever planned. */
+/** The plan of a site; empty before the first step. */
 export const planOf = async (db: Db | Tx, site: SiteParams): Promise<PlanRow> =>
   (await planQuery(db, site).executeTakeFirst()) ?? EMPTY_PLAN
 
-/** Holds the plan of a site until the transaction ends; one is made where there is none. */
+/** Locks the plan of a site until the transaction ends, creating it if needed. */
 export async function lockPlan(tx: Tx, site: SiteParams, now: Date): Promise<PlanRow> {
-  const held = await planQuery(tx, site).forUpdate().executeTakeFirst()
-  if (held !== undefined) return held
+  const existing = await planQuery(tx, site).forUpdate().executeTakeFirst()
+  if (existing !== undefined) return existing
   await tx
     .insertInto('site_plan')
     .values({
@@ -45,7 +45,7 @@ export async function lockPlan(tx: Tx, site: SiteParams, now: Date): Promise<Pla
 
 type PlanUpdate = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
 
-/** Writes a plan that is held; answers its next version. */
+/** Writes a locked plan and returns its new version. */
 export async function writePlan(tx: Tx, site: SiteParams, plan: PlanUpdate, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('site_plan')

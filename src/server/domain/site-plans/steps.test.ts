@@ -87,7 +87,7 @@ const aSite = fc
     after(emptyStructure, [{ kind: 0, a: 0, b: 0, c: 0 }, { kind: 0, a: 1, b: 0, c: 0 }, ...thrown]),
   )
 
-test('whatever is planned, the steps that are kept lead where all of them do, and none of them is at fault', () => {
+test('merged steps lead to the same structure as all steps, without problems', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       let [plain, steps] = [site, [] as readonly StoredStep[]]
@@ -109,7 +109,7 @@ test('whatever is planned, the steps that are kept lead where all of them do, an
   )
 })
 
-test('whatever is arranged, every level has one default and no two siblings or site spaces share an address', () => {
+test('after any changes every level has one default, and siblings and site spaces have unique addresses', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       const then = after(site, thrown)
@@ -136,7 +136,7 @@ test('whatever is arranged, every level has one default and no two siblings or s
   )
 })
 
-test('an earlier structure comes back whole, whatever was done since', () => {
+test('an earlier structure is restored completely after any changes', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       const now = after(site, thrown)
@@ -152,7 +152,7 @@ test('an earlier structure comes back whole, whatever was done since', () => {
   )
 })
 
-test('of a structure whose spaces are partly gone the rest comes back sound', () => {
+test('a structure with unavailable spaces is restored without them and stays consistent', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), fc.nat(3), (site, thrown, gone) => {
       const now = after(site, thrown)

@@ -7,24 +7,24 @@ import type { ShowableSpace } from '../sites/structure/section-rules.ts'
 import { isSameShape } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 
-/** A space that a step is to show. @throws {DomainError} for one that is gone, or that the caller may not show. */
+/** A space that a step adds. @throws {DomainError} if it was deleted or the caller may not show it. */
 export type SpaceFor = (id: string) => ShowableSpace
 
-/** A step that was tried where it stands in the plan. */
+/** The result of applying a step after those before it. */
 export type StepResult = {
   readonly step: StoredStep
   readonly changes: readonly StructureDifference[]
-  /** Why it cannot be done; the structure goes on without it. */
+  /** Why it can't be applied; later steps continue without it. */
   readonly problem?: DomainError
-  /** What the steps up to this one lead to. */
+  /** The structure after the steps up to this one. */
   readonly after: Structure
 }
 
 export type Outcome = { readonly structure: Structure; readonly steps: readonly StepResult[] }
 
 /**
- * Does the steps of a plan one after the other, on nothing but the structure given. What `known` tells of the same
- * steps at the beginning is not done again.
+ * Applies the steps of a plan to a structure in order. `known` holds results of the same first steps, which are not
+ * computed again.
  */
 export function outcomeOf(
   before: Structure,
@@ -33,12 +33,13 @@ export function outcomeOf(
   known: readonly StepResult[] = [],
 ): Outcome {
   const first = steps.findIndex((step, index) => known[index]?.step !== step)
-  const done = known.slice(0, first < 0 ? steps.length : first)
-  for (const step of steps.slice(done.length)) done.push(tryStep(done.at(-1)?.after ?? before, step, space))
-  return { structure: done.at(-1)?.after ?? before, steps: done }
+  const results = known.slice(0, first < 0 ? steps.length : first)
+  for (const step of steps.slice(results.length))
+    results.push(tryStep(results.at(-1)?.after ?? before, step, space))
+  return { structure: results.at(-1)?.after ?? before, steps: results }
 }
 
-/** The steps as the plan keeps them. */
+/** The steps as they are stored. */
 export const stepsOf = ({ steps }: Outcome): readonly StoredStep[] => steps.map(({ step }) => step)
 
 function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): StepResult {
@@ -53,19 +54,19 @@ function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): StepR
 }
 
 /**
- * A plan with one more step behind the others. Where it continues an earlier one the two become one, and what comes to
- * nothing goes, as long as the same structure comes out; so a plan tells what it changes and not how it was found.
+ * Adds a step at the end of a plan. Merges it with an earlier step about the same item and drops steps without effect,
+ * as long as the result is the same structure: a plan lists what it changes, not how it was edited.
  *
- * @throws {DomainError} when the act cannot be done on what the steps lead to.
+ * @throws {DomainError} when the change can't be applied after the existing steps.
  */
-export function withStep(before: Structure, so: Outcome, added: StoredStep, space: SpaceFor): Outcome {
-  const tried = tryStep(so.structure, added, space)
-  if (tried.problem !== undefined) throw tried.problem
-  const plain: Outcome = { structure: tried.after, steps: [...so.steps, tried] }
-  const shorter = shortened(stepsOf(so), tried.step)
-  const merged = shorter === null ? plain : withoutOrphans(before, shorter, plain, space)
-  const chosen = isAsGood(merged, plain) ? merged : plain
-  return withoutEmpty(before, chosen, space)
+export function withStep(before: Structure, outcome: Outcome, added: StoredStep, space: SpaceFor): Outcome {
+  const result = tryStep(outcome.structure, added, space)
+  if (result.problem !== undefined) throw result.problem
+  const appended: Outcome = { structure: result.after, steps: [...outcome.steps, result] }
+  const shorter = shortened(stepsOf(outcome), result.step)
+  const merged = shorter === null ? appended : withoutOrphans(before, shorter, appended, space)
+  const shortest = isAsGood(merged, appended) ? merged : appended
+  return withoutEmpty(before, shortest, space)
 }
 
 const problemsOf = ({ steps }: Outcome): number => steps.filter(({ problem }) => problem !== undefined).length
@@ -73,29 +74,35 @@ const problemsOf = ({ steps }: Outcome): number => steps.filter(({ problem }) =>
 const isAsGood = (outcome: Outcome, than: Outcome): boolean =>
   isSameShape(outcome.structure, than.structure) && problemsOf(outcome) <= problemsOf(than)
 
-/** Without the steps that could be done before and cannot now: those about what is not made any more. */
+/** Drops the steps that fail only since the merge, because they are about an item that is no longer added. */
 function withoutOrphans(
   before: Structure,
   steps: readonly StoredStep[],
-  plain: Outcome,
+  appended: Outcome,
   space: SpaceFor,
 ): Outcome {
-  const faulty = new Set(plain.steps.flatMap(({ step, problem }) => (problem === undefined ? [] : [step.id])))
-  const outcome = outcomeOf(before, steps, space, plain.steps)
-  const left = outcome.steps.filter(({ step, problem }) => problem === undefined || faulty.has(step.id))
-  if (left.length === outcome.steps.length) return outcome
-  return outcomeOf(before, stepsOf({ ...outcome, steps: left }), space, outcome.steps)
+  const alreadyFailing = new Set(
+    appended.steps.flatMap(({ step, problem }) => (problem === undefined ? [] : [step.id])),
+  )
+  const outcome = outcomeOf(before, steps, space, appended.steps)
+  const remaining = outcome.steps.filter(
+    ({ step, problem }) => problem === undefined || alreadyFailing.has(step.id),
+  )
+  if (remaining.length === outcome.steps.length) return outcome
+  return outcomeOf(before, stepsOf({ ...outcome, steps: remaining }), space, outcome.steps)
 }
 
-/** Without the steps that change nothing where they stand. */
+/** Drops the steps that change nothing. */
 function withoutEmpty(before: Structure, outcome: Outcome, space: SpaceFor): Outcome {
-  const some = outcome.steps.filter(({ changes, problem }) => problem !== undefined || changes.length > 0)
-  if (some.length === outcome.steps.length) return outcome
-  const lean = outcomeOf(before, stepsOf({ ...outcome, steps: some }), space, outcome.steps)
-  return isAsGood(lean, outcome) ? lean : outcome
+  const effective = outcome.steps.filter(
+    ({ changes, problem }) => problem !== undefined || changes.length > 0,
+  )
+  if (effective.length === outcome.steps.length) return outcome
+  const shorter = outcomeOf(before, stepsOf({ ...outcome, steps: effective }), space, outcome.steps)
+  return isAsGood(shorter, outcome) ? shorter : outcome
 }
 
-/** The steps with the new one taken into them, as far as its act allows; null when it just stands behind them. */
+/** The steps with the new one merged in; null if it can only be appended. */
 function shortened(steps: readonly StoredStep[], added: StoredStep): readonly StoredStep[] | null {
   const { act } = added
   switch (act.type) {
@@ -116,13 +123,13 @@ function shortened(steps: readonly StoredStep[], added: StoredStep): readonly St
   }
 }
 
-/** The new step in place of those that it makes needless; null when there is none of these. */
+/** The new step instead of those that it replaces; null if there are none. */
 function insteadOf(
   steps: readonly StoredStep[],
   added: StoredStep,
-  isNeedless: (step: StoredStep) => boolean,
+  isReplaced: (step: StoredStep) => boolean,
 ): readonly StoredStep[] | null {
-  const others = steps.filter((step) => !isNeedless(step))
+  const others = steps.filter((step) => !isReplaced(step))
   return others.length === steps.length ? null : [...others, added]
 }
 
@@ -136,31 +143,31 @@ function mergedInto(steps: readonly StoredStep[], act: Change): readonly StoredS
   if (earlier !== undefined) {
     return steps.with(index, { ...earlier, act: { ...earlier.act, ...act } as StoredStep['act'] })
   }
-  const made = steps.findIndex((step) => step.made.item === act.id)
-  const adding = steps[made]
+  const addingIndex = steps.findIndex((step) => step.made.item === act.id)
+  const adding = steps[addingIndex]
   if (adding === undefined) return null
-  const { type: _, id: __, ...rest } = act
-  if (Object.keys(rest).some((name) => !(name === 'title' || name === 'icon'))) return null
-  const title = 'title' in rest ? rest.title : undefined
+  const { type: _, id: __, ...fields } = act
+  if (Object.keys(fields).some((name) => !(name === 'title' || name === 'icon'))) return null
+  const title = 'title' in fields ? fields.title : undefined
   if (adding.act.type === 'add-section' && (title ?? '').length > 64) return null
   if (adding.act.type !== 'add-section' && adding.act.type !== 'add-group') return null
-  return steps.with(made, { ...adding, act: { ...adding.act, ...rest } as StoredStep['act'] })
+  return steps.with(addingIndex, { ...adding, act: { ...adding.act, ...fields } as StoredStep['act'] })
 }
 
-/** Without what was done to an item that goes; without the going, too, when it came in this plan. */
+/** Drops the steps about a deleted item, and the deletion itself if the plan adds the item. */
 function withoutItem(
   steps: readonly StoredStep[],
   added: StoredStep,
   id: string,
 ): readonly StoredStep[] | null {
-  const making = steps.find(({ act, made }) => act.type.startsWith('add-') && made.item === id)
-  const ids = new Set([id, ...(making?.act.type === 'add-section' ? [making.made.siteSpace] : [])])
-  const others = steps.filter((step) => step !== making && !ids.has(subjectOf(step) ?? ''))
-  if (making !== undefined) return others
+  const adding = steps.find(({ act, made }) => act.type.startsWith('add-') && made.item === id)
+  const ids = new Set([id, ...(adding?.act.type === 'add-section' ? [adding.made.siteSpace] : [])])
+  const others = steps.filter((step) => step !== adding && !ids.has(subjectOf(step) ?? ''))
+  if (adding !== undefined) return others
   return others.length === steps.length ? null : [...others, added]
 }
 
-/** The item that a step changes, moves or takes out; null for one that adds or chooses. */
+/** The item that a step changes, moves or removes; null for one that adds an item or sets a default. */
 function subjectOf({ act }: StoredStep): string | null {
   if (act.type === 'move') return act.item.id
   return 'id' in act ? act.id : null

@@ -17,7 +17,7 @@ async function aGuarded() {
   return { ...site, get, update, regenerate }
 }
 
-test('the key is made when it is first asked for, and stays until a new one is made', async () => {
+test('the key is created on the first request and stays the same until it is regenerated', async () => {
   const { get, regenerate } = await aGuarded()
   const asked = await Promise.all([get(), get(), get()])
   expect(new Set(asked.map(({ privateKey }) => privateKey)).size).toBe(1)
@@ -30,7 +30,7 @@ test('the key is made when it is first asked for, and stays until a new one is m
   expect(await get()).toEqual(renewed)
 })
 
-test('the addresses are set, kept and taken away; the log has them and never the key', async () => {
+test('the URLs are set and removed, with audit events that never contain the key', async () => {
   const { organizationId, params, get, update, regenerate } = await aGuarded()
   const [fallbackURL, logoutURL] = ['https://app.example.org/in', 'https://app.example.org/out']
   const set = await update({ fallbackURL, logoutURL })
@@ -51,7 +51,7 @@ test('the addresses are set, kept and taken away; the log has them and never the
   expect(JSON.stringify(log)).not.toContain(privateKey)
 })
 
-test('what is no address, an integration, and a site that asks nobody are refused', async () => {
+test('an invalid URL, an integration, and a site without visitor authentication are rejected', async () => {
   const { update, get, regenerate, params, call } = await aGuarded()
   await expect(update({ fallbackURL: 'javascript:alert(1)' })).rejects.toMatchObject({ status: 400 })
   await expect(update({ backend: 'integration' })).rejects.toMatchObject({ status: 400 })
@@ -60,7 +60,7 @@ test('what is no address, an integration, and a site that asks nobody are refuse
     await expect(act()).rejects.toMatchObject({ status: 400 })
 })
 
-test('the key is for who manages the site alone', async () => {
+test('the key requires the role to manage the site', async () => {
   const { params, organizationId } = await aGuarded()
   for (const [role, status] of [
     ['create', 200],

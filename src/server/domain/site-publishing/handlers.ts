@@ -18,8 +18,8 @@ import {
 export const sitePublishingHandlers = handle(api.sitePublishing, {
   async getAuth(ctx, { params }) {
     await visitorSite(ctx.db, params)
-    const known = await publishingAuth(ctx.db, params)
-    if (known !== undefined) return present(known)
+    const existing = await publishingAuth(ctx.db, params)
+    if (existing !== undefined) return present(existing)
     return ctx.write(async (tx) => present(await lockPublishingAuth(tx, params, newSecret())))
   },
 
@@ -27,17 +27,17 @@ export const sitePublishingHandlers = handle(api.sitePublishing, {
     if (body.backend !== 'custom') throw noIntegration()
     return ctx.write(async (tx) => {
       const site = await visitorSite(tx, params)
-      const held = await lockPublishingAuth(tx, params, newSecret())
-      const wanted: PublishingAuthRow = {
-        ...held,
-        fallbackURL: body.fallbackURL === undefined ? held.fallbackURL : body.fallbackURL,
-        logoutURL: body.logoutURL === undefined ? held.logoutURL : body.logoutURL,
+      const current = await lockPublishingAuth(tx, params, newSecret())
+      const next: PublishingAuthRow = {
+        ...current,
+        fallbackURL: body.fallbackURL === undefined ? current.fallbackURL : body.fallbackURL,
+        logoutURL: body.logoutURL === undefined ? current.logoutURL : body.logoutURL,
       }
-      const changed = difference(settingsOf(held), settingsOf(wanted))
-      if (changed === null) return present(held)
-      await updatePublishingAuth(tx, params, wanted)
+      const changed = difference(settingsOf(current), settingsOf(next))
+      if (changed === null) return present(current)
+      await updatePublishingAuth(tx, params, next)
       await recordAuditEvents(tx, ctx, visitorAuthAuditEvent('site.visitor-auth', site, changed))
-      return present(wanted)
+      return present(next)
     })
   },
 
@@ -54,7 +54,7 @@ async function regenerate(tx: Tx, ctx: Context, params: SiteParams): Promise<Pub
   return present(renewed)
 }
 
-/** The site, if it asks its visitors who they are. @throws {DomainError} `validation` when it does not. */
+/** The site, if it has visitor authentication. @throws {DomainError} `validation` if it doesn't. */
 async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteParams) {
   const site = await siteById(db, organizationId, siteId)
   if (site.visibility === 'visitor-auth') return site
@@ -67,7 +67,7 @@ async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteParams) 
 const noIntegration = () =>
   invalid([{ path: ['body', 'backend'], message: 'There are no integrations here; use “custom”' }])
 
-/** The settings as a PATCH would write them; the key is never written down. */
+/** The settings as a PATCH request sets them. Audit events never contain the key. */
 const settingsOf = ({ fallbackURL, logoutURL }: PublishingAuthRow) => ({ fallbackURL, logoutURL })
 
 const visitorAuthAuditEvent = (

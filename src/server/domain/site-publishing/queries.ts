@@ -15,11 +15,11 @@ const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
 
-/** How visitors of a site are recognised; undefined until somebody asked for it. */
+/** The visitor authentication of a site, once it was read or set. */
 export const publishingAuth = (db: Db | Tx, site: SiteParams): Promise<PublishingAuthRow | undefined> =>
   authQuery(db, site).executeTakeFirst()
 
-/** Holds how visitors are recognised until the transaction ends; made with this key when it was not there. */
+/** Locks the visitor authentication of a site until the transaction ends; creates it with this key if needed. */
 export async function lockPublishingAuth(tx: Tx, site: SiteParams, newKey: string) {
   const row = { organization_id: site.organizationId, site_id: site.siteId, private_key: newKey }
   await tx

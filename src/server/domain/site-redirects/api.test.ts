@@ -40,7 +40,7 @@ async function aRedirecting() {
   return { ...site, siteSpaceId, spaceId, first, second, create, update, resolve, address }
 }
 
-test('a redirect is made, listed, changed and deleted, and the log has it all', async () => {
+test('a redirect is created, listed, changed and deleted, with audit events', async () => {
   const { params, call, create, update, organizationId } = await aRedirecting()
   const made = await create('/old/guide')
   expect(made).toMatchObject({
@@ -80,7 +80,7 @@ test('a redirect is made, listed, changed and deleted, and the log has it all', 
   ])
 })
 
-test('a source is taken once, in whatever letters and encoding, but free for itself', async () => {
+test('a source is unique ignoring case and encoding, except for the redirect itself', async () => {
   const { create, update } = await aRedirecting()
   const made = await create('/Old/caf%C3%A9')
   for (const same of ['/old/caf%c3%a9', '/OLD/CAF%C3%89', '/old%2Fcaf%C3%A9'])
@@ -90,7 +90,7 @@ test('a source is taken once, in whatever letters and encoding, but free for its
   expect((await update(made.id, { source: '/old/caf%C3%A9' })).source).toBe('/old/caf%C3%A9')
 })
 
-test('a source has to be a path of at most 512 characters that can be read', async () => {
+test('a source is a valid path of at most 512 characters', async () => {
   const { create } = await aRedirecting()
   for (const source of [
     'old',
@@ -108,14 +108,14 @@ test('a source has to be a path of at most 512 characters that can be read', asy
   expect((await create(`/${'x'.repeat(511)}`)).source).toHaveLength(512)
 })
 
-test('two people who take one source at once: one gets it', async () => {
+test('of two concurrent redirects with one source one is created', async () => {
   const { create } = await aRedirecting()
   const asked = await Promise.allSettled(['/same', '/Same', '/SAME'].map((source) => create(source)))
   expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
 })
 
-test('what a redirect leads to is told as an absolute address', async () => {
+test('a redirect resolves to an absolute URL', async () => {
   const { create, resolve, siteSpaceId, first, second, address, aSection } = await aRedirecting()
   const section = await aSection('Handbook')
   const targets: [string, RedirectDestination, string][] = [
@@ -132,7 +132,7 @@ test('what a redirect leads to is told as an absolute address', async () => {
   await expect(resolve('/nothing')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a destination has to be there; when it goes, the redirect leads nowhere', async () => {
+test('a destination must exist; after its deletion the redirect resolves to nothing', async () => {
   const { create, resolve, siteSpaceId, spaceId, second, call } = await aRedirecting()
   const missing: RedirectDestination[] = [
     { kind: 'site-section', siteSectionId: 'none' },
@@ -151,7 +151,7 @@ test('a destination has to be there; when it goes, the redirect leads nowhere', 
   await expect(resolve('/a')).rejects.toMatchObject({ status: 404 })
 })
 
-test('redirects may follow each other, but never lead round', async () => {
+test('redirects may form chains but no loops', async () => {
   const { create, update, address } = await aRedirecting()
   const to = (path: string): RedirectDestination => ({ kind: 'external', url: `${address}${path}` })
   await expect(create('/a', to('A'))).rejects.toMatchObject({ status: 400 })
@@ -165,7 +165,7 @@ test('redirects may follow each other, but never lead round', async () => {
   await expect(update(d.id, { source: '/c' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a stale version is refused, and another site does not know the redirect', async () => {
+test('a stale version and the redirect of another site are rejected', async () => {
   const { create, update, params, call, organizationId } = await aRedirecting()
   const made = await create('/old')
   await expect(update(made.id, { source: '/x' }, 7)).rejects.toMatchObject({ status: 412 })
@@ -181,7 +181,7 @@ test('a stale version is refused, and another site does not know the redirect', 
   await expect(refused).rejects.toMatchObject({ status: 403 })
 })
 
-test('many are written at once, each taken or refused alone, and told what is worth knowing', async () => {
+test('a batch writes each redirect on its own and returns notes', async () => {
   const { params, call, create, address, siteSpaceId, spaceId, second, organizationId } = await aRedirecting()
   await create('/kept')
   const gone = await create('/gone')
@@ -226,7 +226,7 @@ test('many are written at once, each taken or refused alone, and told what is wo
   expect(events.filter(({ action }) => action === 'site.redirect-many')).toHaveLength(1)
 })
 
-test('at most 500 are taken at once', async () => {
+test('a batch has at most 500 redirects', async () => {
   const { params, call } = await aRedirecting()
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ source: `/old/${at}`, destination: elsewhere }))

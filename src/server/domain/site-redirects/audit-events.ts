@@ -2,7 +2,7 @@ import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import type { RedirectRow } from './queries.ts'
 
-/** What was done to a redirect, told in the log of its site. */
+/** The audit event of a redirect, which belongs to its site. */
 export const redirectAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
@@ -13,7 +13,7 @@ export const redirectAuditEvent = (
   ...sides,
 })
 
-/** A redirect as a PATCH would write it. */
+/** The settings of a redirect as a PATCH request sets them. */
 export const settingsOfRedirect = ({
   source,
   destination,

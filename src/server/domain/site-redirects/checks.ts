@@ -6,34 +6,34 @@ import { destinationPage } from './destinations.ts'
 import { type NewRedirect, redirectBySource } from './queries.ts'
 import { keyOfSource, keyOnSite } from './rules.ts'
 
-/** The key of a source that was given. @throws {DomainError} `validation` for one that nobody can ask for. */
+/** The key of a source. @throws {DomainError} `validation` for a source that no URL can have. */
 export function expectSourceKey(source: string): string {
   const key = keyOfSource(source)
   if (key !== null) return key
   throw invalid([{ path: ['body', 'source'], message: 'The percent-encoding of this path is not readable' }])
 }
 
-/** @throws {DomainError} `conflict` when another redirect of the site has the source, in whatever letters. */
-export async function expectSourceFree(tx: Tx, wanted: NewRedirect): Promise<void> {
-  const holder = await redirectBySource(tx, wanted, wanted.sourceKey)
-  if (holder === undefined || holder.id === wanted.id) return
+/** @throws {DomainError} `conflict` when another redirect of the site has the source, ignoring case. */
+export async function expectSourceFree(tx: Tx, redirect: NewRedirect): Promise<void> {
+  const holder = await redirectBySource(tx, redirect, redirect.sourceKey)
+  if (holder === undefined || holder.id === redirect.id) return
   const message = `Another redirect begins at ${holder.source} already`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'source'], message }] })
 }
 
-/** @throws {DomainError} `validation` when what a destination names is not on the site. */
+/** @throws {DomainError} `validation` when the destination is not on the site. */
 export async function expectDestination(
   tx: Tx,
   structure: Structure,
   destination: RedirectDestination,
 ): Promise<void> {
-  const fault = await destinationError(tx, structure, destination)
-  if (fault === null) return
-  const [member, message] = fault
-  throw invalid([{ path: ['body', 'destination', member], message }])
+  const error = await destinationError(tx, structure, destination)
+  if (error === null) return
+  const [field, message] = error
+  throw invalid([{ path: ['body', 'destination', field], message }])
 }
 
-/** Why a destination is not on the site: the member at fault and what is wrong with it; null for one that is there. */
+/** Why a destination is not on the site: the invalid field and a message; null for a valid one. */
 export async function destinationError(tx: Tx, structure: Structure, destination: RedirectDestination) {
   const { kind } = destination
   if (kind === 'external') return null
@@ -49,18 +49,18 @@ export async function destinationError(tx: Tx, structure: Structure, destination
 }
 
 /**
- * A redirect to an address of the site itself may lead to the next redirect, but never round.
+ * A redirect may lead to another redirect of the same site, but not in a loop.
  *
- * @throws {DomainError} `validation` when a visitor would come back to where they began.
+ * @throws {DomainError} `validation` for a loop.
  */
-export async function expectNoLoop(tx: Tx, siteAddress: string, wanted: NewRedirect): Promise<void> {
+export async function expectNoLoop(tx: Tx, siteAddress: string, redirect: NewRedirect): Promise<void> {
   const seen = new Set<string>()
-  let key = keyOnSite(siteAddress, wanted.destination)
+  let key = keyOnSite(siteAddress, redirect.destination)
   while (key !== null && !seen.has(key)) {
-    if (key === wanted.sourceKey) throw loopError()
+    if (key === redirect.sourceKey) throw loopError()
     seen.add(key)
-    const next = await redirectBySource(tx, wanted, key)
-    key = next === undefined || next.id === wanted.id ? null : keyOnSite(siteAddress, next.destination)
+    const next = await redirectBySource(tx, redirect, key)
+    key = next === undefined || next.id === redirect.id ? null : keyOnSite(siteAddress, next.destination)
   }
 }
 

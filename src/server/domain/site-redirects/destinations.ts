@@ -7,7 +7,7 @@ import { siteAddress } from '../sites/present.ts'
 import { addressesOf, addressOfSection, pageAddresses } from '../sites/structure/addresses.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 
-/** Where a redirect leads, as an absolute address; null when what it names is not there any more. */
+/** The absolute URL of a destination; null if it no longer exists. */
 export async function destinationUrl(
   db: Db,
   urls: Urls,
@@ -19,7 +19,7 @@ export async function destinationUrl(
   return path === null ? null : siteAddress(structure.site, urls) + path
 }
 
-/** The page that a destination names; undefined when it is not there, or has no address as links have none. */
+/** The page of a destination; undefined if it doesn't exist or has no address, as links in the page tree. */
 export async function destinationPage(
   db: Db,
   structure: Structure,
@@ -57,12 +57,12 @@ async function destinationPath(
 const withTrailingSlash = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)
 const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** The page that stands at the root of a space. */
+/** The page at the root of a space. */
 function firstPageIn(nodes: readonly PageNode[]): PageNode | undefined {
   for (const node of nodes) {
     if (node.entry.hidden) continue
-    const found = node.entry.type === 'document' ? node : firstPageIn(node.pages)
-    if (found !== undefined) return found
+    const first = node.entry.type === 'document' ? node : firstPageIn(node.pages)
+    if (first !== undefined) return first
   }
   return undefined
 }

@@ -28,13 +28,13 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   async create(ctx, { params, body: { source, destination, permanent = true } }) {
     const sourceKey = expectSourceKey(source)
     return ctx.write(async (tx) => {
-      // One at a time in a site, so that neither two take a source nor two together make a circle.
+      // The site is locked, so that concurrent requests can't use one source twice or create a loop together.
       const structure = await lockSite(tx, params.organizationId, params.siteId)
-      const wanted = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
-      await expectSourceFree(tx, wanted)
+      const redirect = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
+      await expectSourceFree(tx, redirect)
       await expectDestination(tx, structure, destination)
-      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), wanted)
-      const row = await insertRedirect(tx, wanted, ctx.now())
+      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), redirect)
+      const row = await insertRedirect(tx, redirect, ctx.now())
       const after = { redirect: row.id, ...settingsOfRedirect(row) }
       await recordAuditEvents(tx, ctx, redirectAuditEvent('create', structure.site, { after }))
       return presentRedirect(row, ctx.urls)
@@ -46,27 +46,27 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   },
 
   async update(ctx, { params: { siteRedirectId, ...params }, body }) {
-    const given = body.source === undefined ? null : expectSourceKey(body.source)
+    const newKey = body.source === undefined ? null : expectSourceKey(body.source)
     return ctx.write(async (tx) => {
       const structure = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await redirectById(tx, params, siteRedirectId)
-      expectVersion(ctx, held.version)
-      const wanted = {
+      const current = await redirectById(tx, params, siteRedirectId)
+      expectVersion(ctx, current.version)
+      const redirect = {
         ...params,
-        id: held.id,
-        source: body.source ?? held.source,
-        sourceKey: given ?? held.sourceKey,
-        destination: body.destination ?? held.destination,
-        permanent: body.permanent ?? held.permanent,
+        id: current.id,
+        source: body.source ?? current.source,
+        sourceKey: newKey ?? current.sourceKey,
+        destination: body.destination ?? current.destination,
+        permanent: body.permanent ?? current.permanent,
       }
-      const changed = difference(settingsOfRedirect(held), settingsOfRedirect(wanted))
-      if (changed === null) return presentRedirect(held, ctx.urls)
-      await expectSourceFree(tx, wanted)
+      const changed = difference(settingsOfRedirect(current), settingsOfRedirect(redirect))
+      if (changed === null) return presentRedirect(current, ctx.urls)
+      await expectSourceFree(tx, redirect)
       if (body.destination !== undefined) await expectDestination(tx, structure, body.destination)
-      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), wanted)
-      const row = await updateRedirect(tx, params, held.id, wanted, ctx.now())
-      const before = { redirect: held.id, ...changed.before }
-      const after = { redirect: held.id, ...changed.after }
+      await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), redirect)
+      const row = await updateRedirect(tx, params, current.id, redirect, ctx.now())
+      const before = { redirect: current.id, ...changed.before }
+      const after = { redirect: current.id, ...changed.after }
       await recordAuditEvents(tx, ctx, redirectAuditEvent('update', structure.site, { before, after }))
       return presentRedirect(row, ctx.urls)
     })
@@ -75,10 +75,10 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   async delete(ctx, { params: { siteRedirectId, ...params } }) {
     await ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await redirectById(tx, params, siteRedirectId)
-      expectVersion(ctx, held.version)
-      await deleteRedirect(tx, params, held.id)
-      const before = { redirect: held.id, ...settingsOfRedirect(held) }
+      const current = await redirectById(tx, params, siteRedirectId)
+      expectVersion(ctx, current.version)
+      await deleteRedirect(tx, params, current.id)
+      const before = { redirect: current.id, ...settingsOfRedirect(current) }
       await recordAuditEvents(tx, ctx, redirectAuditEvent('delete', site, { before }))
     })
     return undefined

@@ -16,21 +16,21 @@ import { keyOfSource } from './rules.ts'
 export type ImportedRedirects = {
   readonly organizationId: string
   readonly spaceId: string
-  /** In whose name. */
+  /** Id of the user who imports. */
   readonly by: string
   readonly redirects: readonly {
-    /** An old address below the space, without slashes around it. */
+    /** A former path below the space, without slashes around it. */
     readonly from: string
     readonly to: { readonly page: string } | { readonly url: string } | null
   }[]
 }
 
-/** What was done on all sites: redirects made, and sources that had one already. */
+/** Redirects created on all sites, and sources that had one already. */
 type ImportCounts = Omit<StoredRedirects, 'found'>
 
 /**
- * Makes redirects that came with pages, on every site that shows the space and that the user may edit: from the old
- * addresses below where the site shows the space. What a site has already stays.
+ * Creates imported redirects on every site that shows the space and that the user may edit, with sources below the
+ * address of the space on the site. Existing redirects don't change.
  */
 export async function addImportedRedirects(
   tx: Tx,
@@ -40,10 +40,10 @@ export async function addImportedRedirects(
   const siteIds = await sitesWithSpace(tx, organizationId, spaceId)
   if (siteIds.length === 0) return { made: 0, kept: 0, reason: 'no-site' }
   const total = { made: 0, kept: 0 }
-  let mayAny = false
+  let canEditAny = false
   for (const siteId of siteIds) {
     if (!(await canEditSite(tx, siteId, by))) continue
-    mayAny = true
+    canEditAny = true
     const site = { organizationId, siteId }
     const structure = await lockSite(tx, organizationId, siteId)
     const { free, kept } = await withFreeSources(tx, site, redirectsOnSite(structure, spaceId, redirects))
@@ -52,7 +52,7 @@ export async function addImportedRedirects(
     total.made += results.filter(({ status }) => status === 'created').length
     total.kept += kept
   }
-  return mayAny ? total : { ...total, reason: 'no-permission' }
+  return canEditAny ? total : { ...total, reason: 'no-permission' }
 }
 
 async function canEditSite(tx: Tx, siteId: string, userId: string): Promise<boolean> {
@@ -61,26 +61,26 @@ async function canEditSite(tx: Tx, siteId: string, userId: string): Promise<bool
   return grantsPermission(resolveAccess(facts).role, 'site.edit')
 }
 
-/** The redirects as the site has them: below its first place of the space. */
+/** The redirects with sources on the site, below the first site space with this space. */
 function redirectsOnSite(
   structure: Structure,
   spaceId: string,
   redirects: ImportedRedirects['redirects'],
 ): BulkRedirect[] {
-  const shown = siteSpacesInOrder(structure).find((one) => one.spaceId === spaceId)
-  if (shown === undefined) return []
-  const address = addressesOf(structure).get(shown.id) ?? ''
+  const siteSpace = siteSpacesInOrder(structure).find((one) => one.spaceId === spaceId)
+  if (siteSpace === undefined) return []
+  const address = addressesOf(structure).get(siteSpace.id) ?? ''
   return redirects.flatMap(({ from, to }): BulkRedirect[] => {
     if (to === null || from === '') return []
     const source = `/${[address, from].filter((part) => part !== '').join('/')}`.replaceAll(' ', '%20')
     if ('url' in to) return [{ source, destination: { kind: 'external', url: to.url } }]
-    return [{ source, destination: { kind: 'site-page', siteSpaceId: shown.id, pageId: to.page } }]
+    return [{ source, destination: { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: to.page } }]
   })
 }
 
-async function withFreeSources(tx: Tx, site: SiteParams, wanted: readonly BulkRedirect[]) {
-  const keys = wanted.map(({ source }) => keyOfSource(source) ?? '')
-  const held = await redirectsBySource(tx, site, keys)
-  const free = wanted.filter((_, index) => !held.has(keys[index] ?? ''))
-  return { free, kept: wanted.length - free.length }
+async function withFreeSources(tx: Tx, site: SiteParams, redirects: readonly BulkRedirect[]) {
+  const keys = redirects.map(({ source }) => keyOfSource(source) ?? '')
+  const existing = await redirectsBySource(tx, site, keys)
+  const free = redirects.filter((_, index) => !existing.has(keys[index] ?? ''))
+  return { free, kept: redirects.length - free.length }
 }

@@ -2,7 +2,7 @@ import type { SiteRedirect } from '#contract/site-redirects.ts'
 import type { Urls } from '../../urls.ts'
 import type { RedirectRow } from './queries.ts'
 
-/** A redirect as the interface answers it. */
+/** A redirect as the API represents it. */
 export const presentRedirect = (row: RedirectRow, urls: Urls): SiteRedirect => ({
   object: 'site-redirect',
   id: row.id,

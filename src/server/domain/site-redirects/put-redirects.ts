@@ -27,10 +27,10 @@ import { shadowedSources } from './shadowed-sources.ts'
 
 type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boolean | undefined }
 
-/** Who writes: a request, or a job of the service. */
+/** The request or job that writes. */
 type Writer = AuditActor & Pick<Service, 'urls' | 'newId'>
 
-/** A redirect as it will be; those that were there before keep who they are. */
+/** A redirect after the batch; existing ones keep their id. */
 type RedirectState = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
 
 type Batch = {
@@ -38,14 +38,14 @@ type Batch = {
   readonly structure: Structure
   readonly address: string
   readonly newId: () => string
-  /** What is known by now, by key; null where there is none. */
+  /** The redirects by source key, as far as they were read; null where there is none. */
   readonly now: Map<string, RedirectState | null>
   readonly read: (keys: readonly string[]) => Promise<void>
 }
 
 /**
- * Writes many redirects by their source, in the order given, each taken or refused alone. The site is held, so that
- * neither two take a source nor two together make a circle.
+ * Creates, updates and deletes many redirects by their source, in order; each succeeds or fails on its own. The site is
+ * locked, so that concurrent requests can't use one source twice or create a loop together.
  */
 export async function putRedirects(
   tx: Tx,
@@ -54,13 +54,13 @@ export async function putRedirects(
   body: Body,
 ): Promise<RedirectResult[]> {
   const structure = await lockSite(tx, site.organizationId, site.siteId)
-  const { before, ...work } = newBatch(tx, ctx, site, structure)
-  await work.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
+  const { before, ...batch } = newBatch(tx, ctx, site, structure)
+  await batch.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
   const results: RedirectResult[] = []
-  for (const one of body.redirects) results.push(await putRedirect(work, one))
-  const named = await withNotes(work, results)
-  if (!body.dryRun) await write(tx, ctx, { site, structure, before, now: work.now })
-  return named
+  for (const one of body.redirects) results.push(await putRedirect(batch, one))
+  const resultsWithNotes = await withNotes(batch, results)
+  if (!body.dryRun) await write(tx, ctx, { site, structure, before, now: batch.now })
+  return resultsWithNotes
 }
 
 function newBatch(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
@@ -93,36 +93,36 @@ const failed = (source: string, error: string): RedirectResult => ({
 })
 
 async function putRedirect(
-  work: Batch,
-  { source, destination: wanted, permanent }: BulkRedirect,
+  batch: Batch,
+  { source, destination: input, permanent }: BulkRedirect,
 ): Promise<RedirectResult> {
-  const read = redirectSource.safeParse(source)
-  if (!read.success) return failed(source, read.error.issues[0]?.message ?? 'This is no path')
+  const parsed = redirectSource.safeParse(source)
+  if (!parsed.success) return failed(source, parsed.error.issues[0]?.message ?? 'This is no path')
   const key = keyOfSource(source)
   if (key === null) return failed(source, 'The percent-encoding of this path is not readable')
-  const held = work.now.get(key) ?? null
-  if (wanted === null) {
-    if (held === null) return failed(source, 'No redirect begins here')
-    work.now.set(key, null)
-    return { status: 'deleted', source, draft: false, id: held.id }
+  const current = batch.now.get(key) ?? null
+  if (input === null) {
+    if (current === null) return failed(source, 'No redirect begins here')
+    batch.now.set(key, null)
+    return { status: 'deleted', source, draft: false, id: current.id }
   }
-  const destination = await resolveDestination(work, wanted)
+  const destination = await resolveDestination(batch, input)
   if (typeof destination === 'string') return failed(source, destination)
   const next = {
-    id: held?.id ?? work.newId(),
+    id: current?.id ?? batch.newId(),
     source,
     sourceKey: key,
     destination,
-    permanent: permanent ?? held?.permanent ?? true,
+    permanent: permanent ?? current?.permanent ?? true,
   }
-  if (await isLoop(work, next)) return failed(source, 'This would lead visitors back to where they began')
-  const isSame = held !== null && JSON.stringify(settings(held)) === JSON.stringify(settings(next))
-  if (!isSame) work.now.set(key, next)
-  const status = held === null ? 'created' : isSame ? 'unchanged' : 'updated'
+  if (await isLoop(batch, next)) return failed(source, 'This would lead visitors back to where they began')
+  const isSame = current !== null && JSON.stringify(settings(current)) === JSON.stringify(settings(next))
+  if (!isSame) batch.now.set(key, next)
+  const status = current === null ? 'created' : isSame ? 'unchanged' : 'updated'
   return { status, source, draft: false, id: next.id }
 }
 
-/** Members of a destination come from the database in an order of their own. */
+/** The database returns the fields of a destination in any order. */
 const settings = ({ source, destination, permanent }: RedirectState) => [
   source,
   permanent,
@@ -131,28 +131,28 @@ const settings = ({ source, destination, permanent }: RedirectState) => [
 
 type DestinationInput = NonNullable<BulkRedirect['destination']>
 
-/** A destination as it is kept, or why it is none. */
+/** A destination as it is stored, or an error message. */
 async function resolveDestination(
   { tx, structure }: Batch,
-  wanted: DestinationInput,
+  input: DestinationInput,
 ): Promise<RedirectDestination | string> {
-  if (wanted.kind === 'external') {
-    return uri.safeParse(wanted.url).success ? wanted : 'Give an absolute http or https address'
+  if (input.kind === 'external') {
+    return uri.safeParse(input.url).success ? input : 'Give an absolute http or https address'
   }
-  if (wanted.kind !== 'path') return (await destinationError(tx, structure, wanted))?.[1] ?? wanted
-  const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === wanted.spaceId)
+  if (input.kind !== 'path') return (await destinationError(tx, structure, input))?.[1] ?? input
+  const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === input.spaceId)
   if (siteSpace === undefined) return 'The site has no such space'
-  const path = wanted.path.replace(/^\/+|\/+$/g, '')
+  const path = input.path.replace(/^\/+|\/+$/g, '')
   if (path === '') return { kind: 'site-space', siteSpaceId: siteSpace.id }
   const { organizationId } = structure.site
   const { tree } = await contentOf(tx, { organizationId, spaceId: siteSpace.spaceId })
   const node = tree.pageAt(path)
   return node === undefined
-    ? `The space has no page at ${wanted.path}`
+    ? `The space has no page at ${input.path}`
     : { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: node.entry.id }
 }
 
-/** Follows redirects to addresses of the site itself until they leave it, or come back. */
+/** Whether following the site's redirects from this one leads back to it. */
 async function isLoop({ address, now, read }: Batch, next: RedirectState): Promise<boolean> {
   const seen = new Set<string>()
   let key = keyOnSite(address, next.destination)
@@ -166,17 +166,17 @@ async function isLoop({ address, now, read }: Batch, next: RedirectState): Promi
   return false
 }
 
-/** Says with each redirect what is worth knowing: that it leads to another one, or that a page is shown instead. */
-async function withNotes(work: Batch, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
-  const { tx, structure, address, now } = work
+/** Notes with each redirect whether it leads to another one or is shadowed by a page. */
+async function withNotes(batch: Batch, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
+  const { tx, structure, address, now } = batch
   const keyOf = ({ source }: RedirectResult) => keyOfSource(source) ?? ''
-  const standing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
-  const shadowed = await shadowedSources(tx, structure, standing.map(keyOf))
+  const existing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
+  const shadowed = await shadowedSources(tx, structure, existing.map(keyOf))
   return results.map((one) => {
-    const held = standing.includes(one) ? now.get(keyOf(one)) : undefined
-    if (!held) return one
-    const onTo = keyOnSite(address, held.destination)
-    const isChain = onTo !== null && Boolean(now.get(onTo))
+    const redirect = existing.includes(one) ? now.get(keyOf(one)) : undefined
+    if (!redirect) return one
+    const targetKey = keyOnSite(address, redirect.destination)
+    const isChain = targetKey !== null && Boolean(now.get(targetKey))
     const isShadowed = shadowed.has(keyOf(one))
     const notes = [...(isChain ? ['chain' as const] : []), ...(isShadowed ? ['shadowed' as const] : [])]
     return notes.length === 0 ? one : { ...one, notes }
@@ -191,18 +191,18 @@ type BatchResult = {
 }
 
 async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: BatchResult): Promise<void> {
-  const gone = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
-  const written = [...now].flatMap(([key, held]) => (held !== null && held !== before.get(key) ? [held] : []))
-  if (gone.length === 0 && written.length === 0) return
-  if (gone.length > 0)
+  const deleted = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
+  const written = [...now].flatMap(([key, row]) => (row !== null && row !== before.get(key) ? [row] : []))
+  if (deleted.length === 0 && written.length === 0) return
+  if (deleted.length > 0)
     await deleteRedirects(
       tx,
       site,
-      gone.map(({ id }) => id),
+      deleted.map(({ id }) => id),
     )
   await writeRedirects(
     tx,
-    written.map((held) => ({ ...site, ...held })),
+    written.map((row) => ({ ...site, ...row })),
     ctx.now(),
   )
   const changed = written.flatMap(({ sourceKey }) => before.get(sourceKey) ?? [])
@@ -210,7 +210,7 @@ async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: Batc
   await recordAuditEvents(tx, ctx, {
     action: 'site.redirect-many',
     target: { type: 'site', id, label: title },
-    before: { redirects: [...gone, ...changed].map(settingsOfRedirect) },
+    before: { redirects: [...deleted, ...changed].map(settingsOfRedirect) },
     after: { redirects: written.map(settingsOfRedirect) },
   })
 }

@@ -45,15 +45,15 @@ const bySource = {
   keyOf: (row: OrderedRedirect) => [row.sourceKey, row.id],
 }
 
-/** One page of a site's redirects whose source has the text, oldest first or by their source, with their number. */
+/** One page of a site's redirects whose source contains the text, oldest first or by source, with their count. */
 export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, ...paging }: RedirectQuery) {
   const all = redirectsOf(db, site)
-  const found = search
+  const matches = search
     ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
     : all
   const [page, { count }] = await Promise.all([
-    pageOf(found.select(columns), orderBy === 'source' ? bySource : byCreated, paging),
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    pageOf(matches.select(columns), orderBy === 'source' ? bySource : byCreated, paging),
+    matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { ...page, count }
 }
@@ -67,7 +67,7 @@ export const redirectById = (db: Db | Tx, site: SiteParams, id: string) =>
 
 export type RedirectRow = Awaited<ReturnType<typeof redirectById>>
 
-/** The redirect that begins at a path, by its key; undefined when none does. */
+/** The redirect with this source key. */
 export const redirectBySource = (
   db: Db | Tx,
   site: SiteParams,
@@ -83,7 +83,7 @@ export type NewRedirect = SiteParams & {
   readonly permanent: boolean
 }
 
-/** Writes a new redirect; the caller holds the site and has seen that the source is free. */
+/** The caller has locked the site and checked that the source is free. */
 export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promise<RedirectRow> =>
   tx
     .insertInto('site_redirect')
@@ -101,7 +101,6 @@ export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promis
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Changes a redirect and counts its version up. */
 export const updateRedirect = (
   tx: Tx,
   { organizationId, siteId }: SiteParams,
@@ -133,7 +132,7 @@ export const deleteRedirect = (tx: Tx, { organizationId, siteId }: SiteParams, i
     .where('id', '=', id)
     .execute()
 
-/** The sites that show a space, in the order in which they are to be held. */
+/** The sites that show a space, in the order in which to lock them. */
 export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('site_space')
@@ -146,7 +145,7 @@ export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: st
   return rows.map(({ site_id }) => site_id)
 }
 
-/** The redirects that begin at any of these paths, by key. */
+/** The redirects with these source keys, by key. */
 export async function redirectsBySource(
   db: Db | Tx,
   site: SiteParams,
@@ -160,7 +159,7 @@ export async function redirectsBySource(
   return new Map(rows.map((row) => [row.sourceKey, row]))
 }
 
-/** Writes many redirects in one step: new ones and those that are there, by id. The caller holds the site. */
+/** Inserts or updates many redirects by id in one statement. The caller has locked the site. */
 export async function writeRedirects(tx: Tx, all: readonly NewRedirect[], now: Date): Promise<void> {
   if (all.length === 0) return
   await tx
@@ -198,7 +197,7 @@ export const deleteRedirects = (tx: Tx, { organizationId, siteId }: SiteParams, 
     .where((is) => is('id', '=', is.fn.any(is.val([...ids]))))
     .execute()
 
-/** Which pages stand at these paths, as `spaceId path`. */
+/** The pages at these paths, as `spaceId path`. */
 export async function pagesAt(
   db: Db | Tx,
   organizationId: string,

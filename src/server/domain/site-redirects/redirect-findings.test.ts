@@ -34,7 +34,7 @@ async function aRedirecting() {
   return { ...site, spaceId, siteSpace: items[0]?.id ?? '', pages, base, add, within, found }
 }
 
-test('a site tells of redirects that lead through others, that pages hide, and that lead nowhere', async () => {
+test('findings list chains, shadowed redirects and missing targets', async () => {
   const { add, within, found, call, params, spaceId, siteSpace, pages, edit, read } = await aRedirecting()
   await add('/a', within('b'))
   await add('/b', within('c'))
@@ -55,7 +55,7 @@ test('a site tells of redirects that lead through others, that pages hide, and t
   )
 })
 
-test('a loop that a new address of the site makes is told', async () => {
+test('findings list a loop that a new address of the site creates', async () => {
   const { add, found, call, params } = await aRedirecting()
   const basename = `${params.siteId.toLowerCase()}-round`
   const there = app.service.urls.site(basename)
@@ -69,7 +69,7 @@ test('a loop that a new address of the site makes is told', async () => {
   })
 })
 
-test('the way of a redirect is what following it step by step meets', () => {
+test('the chain of a redirect equals following it step by step', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f']
   const maps = fc.array(fc.tuple(fc.constantFrom(...keys), fc.option(fc.constantFrom(...keys, 'page'))))
   fc.assert(
@@ -108,7 +108,7 @@ redirects:
 other: true
 `
 
-test('the redirects of a .gitbook.yaml lead where that says', async () => {
+test('redirects of an imported .gitbook.yaml lead to their pages', async () => {
   const { call, params, edit, spaceId, siteSpace, read, basename } = await aRedirecting()
   const { Install: install = '' } = await edit(spaceId, page('FAQ', 'Text.'))
   await edit(spaceId, page('Linux', 'Text.', { into: install }))

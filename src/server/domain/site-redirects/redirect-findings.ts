@@ -10,16 +10,16 @@ import { allRedirects, type RedirectRow } from './queries.ts'
 import { chainFrom, keyOnSite } from './rules.ts'
 import { shadowedSources } from './shadowed-sources.ts'
 
-/** The redirects of a site that do not do what they seem to, by source, each with what is wrong with it. */
+/** The redirects of a site that don't work as they seem to, by source, each with its findings. */
 export async function redirectFindings(ctx: Context, site: SiteParams): Promise<SiteRedirectWithFindings[]> {
   const structure = await structureOf(ctx.db, site.organizationId, site.siteId)
   const redirects = await allRedirects(ctx.db, site)
   const keys = redirects.map(({ sourceKey }) => sourceKey)
   const shadowed = await shadowedSources(ctx.db, structure, keys)
-  const isGone = await missingTargets(ctx, structure, redirects)
+  const isTargetMissing = await missingTargets(ctx, structure, redirects)
   const address = siteAddress(structure.site, ctx.urls)
   const byKey = new Map(redirects.map((one) => [one.sourceKey, one]))
-  // What stands behind a page is never asked, so no way goes through it.
+  // A redirect that a page shadows never applies, so no chain goes through it.
   const next = new Map(
     redirects
       .filter(({ sourceKey }) => !shadowed.has(sourceKey))
@@ -28,28 +28,28 @@ export async function redirectFindings(ctx: Context, site: SiteParams): Promise<
   return redirects.flatMap((row) => {
     const findings: RedirectFinding[] = []
     if (shadowed.has(row.sourceKey)) findings.push({ kind: 'shadowed' })
-    if (isGone(row)) findings.push({ kind: 'gone' })
-    const way = shadowed.has(row.sourceKey) ? null : chainFrom(row.sourceKey, next)
-    if (way !== null) {
-      const through = way.keys.map((key) => byKey.get(key)?.source ?? `/${key}`)
-      findings.push({ kind: way.isLoop ? 'loop' : 'chain', through })
+    if (isTargetMissing(row)) findings.push({ kind: 'gone' })
+    const chain = shadowed.has(row.sourceKey) ? null : chainFrom(row.sourceKey, next)
+    if (chain !== null) {
+      const through = chain.keys.map((key) => byKey.get(key)?.source ?? `/${key}`)
+      findings.push({ kind: chain.isLoop ? 'loop' : 'chain', through })
     }
     return findings.length === 0 ? [] : [{ ...presentRedirect(row, ctx.urls), findings }]
   })
 }
 
-/** Tells of which redirects the section, space or page is not on the site any more. */
+/** Tells whether the section, space or page of a redirect is no longer on the site. */
 async function missingTargets(
   { db }: Context,
   structure: Structure,
   redirects: readonly RedirectRow[],
 ): Promise<(row: RedirectRow) => boolean> {
-  const named = new Set(
+  const siteSpaceIds = new Set(
     redirects.flatMap(({ destination: to }) => (to.kind === 'site-page' ? to.siteSpaceId : [])),
   )
   const { organizationId } = structure.site
   const pages = new Map<string, (id: string) => boolean>()
-  for (const { id, spaceId } of structure.siteSpaces.filter((one) => named.has(one.id))) {
+  for (const { id, spaceId } of structure.siteSpaces.filter((one) => siteSpaceIds.has(one.id))) {
     const { tree } = await contentOf(db, { organizationId, spaceId })
     pages.set(id, (page) => typeof tree.page(page)?.path === 'string')
   }

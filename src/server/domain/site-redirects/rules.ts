@@ -1,19 +1,20 @@
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 
-/** How the source of a redirect and the path that a visitor asks for are compared (decisions 21). */
+/** Sources of redirects and requested paths are compared by this key, which ignores case and outer slashes. */
 export const keyOfPath = (decodedPath: string): string => decodedPath.replace(/^\/+|\/+$/g, '').toLowerCase()
 
-/** The key of a source as it is written; null when it is no text, or only slashes. */
+/** The key of a source; null if its percent-encoding is malformed or it has only slashes. */
 export function keyOfSource(source: string): string | null {
   try {
     const decoded = decodeURIComponent(source)
     return decoded.includes('\0') ? null : keyOfPath(decoded) || null
   } catch {
+    // Malformed percent-encoding.
     return null
   }
 }
 
-/** The key of the path below a site that an external destination names; null when it leads off the site. */
+/** The key of an external destination that is on the site itself; null for any other destination. */
 export function keyOnSite(siteAddress: string, destination: RedirectDestination): string | null {
   if (destination.kind !== 'external') return null
   const site = new URL(siteAddress)
@@ -23,13 +24,13 @@ export function keyOnSite(siteAddress: string, destination: RedirectDestination)
     : null
 }
 
-/** A way through other redirects: the keys it comes by, the last one twice in a loop. */
+/** The keys of the redirects that one leads through; in a loop, the last key is there twice. */
 export type RedirectChain = { readonly keys: readonly string[]; readonly isLoop: boolean }
 
 /**
- * The redirects that one leads through before it comes to a page or off the site; null when it comes there at once.
+ * The redirects that one leads through before a page or another site; null if it leads there directly.
  *
- * @param next where each redirect leads on the site, null for one that leads elsewhere
+ * @param next the key that each redirect leads to, null for one that leads elsewhere
  */
 export function chainFrom(start: string, next: ReadonlyMap<string, string | null>): RedirectChain | null {
   const keys: string[] = []

@@ -16,7 +16,7 @@ async function aSharing() {
   return { ...site, create, update, list }
 }
 
-test('a share link is made, renamed, closed and revoked, and the log never has its key', async () => {
+test('a share link is created, renamed, disabled and deleted, and audit events never contain its key', async () => {
   const { organizationId, params, call, create, update, list } = await aSharing()
   await call(api.sites.publish, { params })
   const made = await create('For partners')
@@ -46,7 +46,7 @@ test('a share link is made, renamed, closed and revoked, and the log never has i
   expect(JSON.stringify(log)).not.toContain(key)
 })
 
-test('links are found by part of their name; each has a key of its own', async () => {
+test('share links are searched by part of their name, and each has its own key', async () => {
   const { params, call, create, list } = await aSharing()
   await call(api.sites.publish, { params })
   const one = await create('Partners of Halden')
@@ -57,14 +57,14 @@ test('links are found by part of their name; each has a key of its own', async (
   expect((await list({ search: '%' })).count).toBe(0)
 })
 
-test('an address is told only while the site is published', async () => {
+test('a share link has a URL only while the site is published', async () => {
   const { create, list, params, call } = await aSharing()
   expect((await create('Link')).urls).not.toHaveProperty('published')
   await call(api.sites.publish, { params })
   expect((await list()).items[0]?.urls).toHaveProperty('published')
 })
 
-test('a name has at most 50 characters, and whoever may not manage the site sees no link', async () => {
+test('a name has at most 50 characters, and share links require the role to manage the site', async () => {
   const { create, params, organizationId } = await aSharing()
   expect((await create('x'.repeat(50))).name).toHaveLength(50)
   await expect(create('x'.repeat(51))).rejects.toMatchObject({ status: 400 })
@@ -72,7 +72,7 @@ test('a name has at most 50 characters, and whoever may not manage the site sees
   await expect(reader(api.siteShareLinks.list, { params })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a link of another site is not known here', async () => {
+test('the share link of another site is not found', async () => {
   const { create, call, organizationId, params } = await aSharing()
   const made = await create('Link')
   const other = await call(api.sites.create, { params: { organizationId }, body: { title: 'Other' } })

@@ -2,7 +2,7 @@ import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkSettings } from './queries.ts'
 
-/** What was done to a share link, told in the log of its site; the key is never written down. */
+/** The audit event of a share link, which belongs to its site. It never contains the key. */
 export const shareLinkAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
@@ -13,7 +13,7 @@ export const shareLinkAuditEvent = (
   ...sides,
 })
 
-/** A link as the log has it; of the password only whether there is one. */
+/** The settings in audit events, with `hasPassword` instead of the password. */
 export const settingsOfLink = ({ name, active, expiresAt, passwordHash }: ShareLinkSettings) => ({
   name,
   active,

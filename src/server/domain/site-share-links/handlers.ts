@@ -40,20 +40,20 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
     const passwordHash = typeof body.password === 'string' ? await hashPassword(body.password) : body.password
     return ctx.write(async (tx) => {
       const site = await siteById(tx, params.organizationId, params.siteId)
-      const held = await lockShareLink(tx, params, shareLinkId)
-      const wanted = {
-        name: body.name ?? held.name,
-        active: body.active ?? held.active,
-        expiresAt: dateOf(body.expiresAt, held.expiresAt),
-        passwordHash: passwordHash === undefined ? held.passwordHash : passwordHash,
+      const current = await lockShareLink(tx, params, shareLinkId)
+      const next = {
+        name: body.name ?? current.name,
+        active: body.active ?? current.active,
+        expiresAt: dateOf(body.expiresAt, current.expiresAt),
+        passwordHash: passwordHash === undefined ? current.passwordHash : passwordHash,
       }
-      const changed = difference(settingsOfLink(held), settingsOfLink(wanted))
-      const isSame = changed === null && wanted.passwordHash === held.passwordHash
-      if (isSame) return presentShareLink(held, site, ctx.urls)
-      const row = await updateShareLink(tx, params, held.id, wanted)
-      const before = { shareLink: held.id, ...changed?.before }
+      const changed = difference(settingsOfLink(current), settingsOfLink(next))
+      const isSame = changed === null && next.passwordHash === current.passwordHash
+      if (isSame) return presentShareLink(current, site, ctx.urls)
+      const row = await updateShareLink(tx, params, current.id, next)
+      const before = { shareLink: current.id, ...changed?.before }
       const after = {
-        shareLink: held.id,
+        shareLink: current.id,
         ...changed?.after,
         ...(body.password === undefined ? {} : { hasPassword: body.password !== null }),
       }
@@ -65,15 +65,15 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
   async delete(ctx, { params: { shareLinkId, ...params } }) {
     await ctx.write(async (tx) => {
       const site = await siteById(tx, params.organizationId, params.siteId)
-      const held = await lockShareLink(tx, params, shareLinkId)
-      await deleteShareLink(tx, params, held.id)
-      const before = { shareLink: held.id, ...settingsOfLink(held) }
+      const current = await lockShareLink(tx, params, shareLinkId)
+      await deleteShareLink(tx, params, current.id)
+      const before = { shareLink: current.id, ...settingsOfLink(current) }
       await recordAuditEvents(tx, ctx, shareLinkAuditEvent('delete', site, { before }))
     })
     return undefined
   },
 })
 
-/** A time that was given; what is there already where none was. */
-const dateOf = (given: string | null | undefined, held: Date | null = null): Date | null =>
-  given === undefined ? held : given === null ? null : new Date(given)
+/** The date of an optional field, with the current one if the field is absent. */
+const dateOf = (text: string | null | undefined, current: Date | null = null): Date | null =>
+  text === undefined ? current : text === null ? null : new Date(text)

@@ -24,25 +24,25 @@ const linksOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
     .where('site_share_link.organization_id', '=', organizationId)
     .where('site_share_link.site_id', '=', siteId)
 
-/** One page of a site's share links, oldest first, with the number of all whose name has the text. */
+/** One page of a site's share links whose name contains the text, oldest first, with their count. */
 export async function shareLinkPage(db: Db, site: SiteParams, paging: Paging, search?: string) {
   const keyset = {
     columns: ['site_share_link.created_at', 'site_share_link.id'],
     keyOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
   }
   const all = linksOf(db, site)
-  const found = search
+  const matches = search
     ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_share_link.name)) > 0`)
     : all
   const [page, { count }] = await Promise.all([
-    pageOf(found.select(columns), keyset, paging),
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    pageOf(matches.select(columns), keyset, paging),
+    matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { ...page, count }
 }
 
 /**
- * Holds a share link until the transaction ends.
+ * Locks a share link until the transaction ends.
  *
  * @throws {DomainError} `not_found` when the site has no such link.
  */
@@ -55,14 +55,13 @@ export const lockShareLink = (tx: Tx, site: SiteParams, id: string) =>
 
 export type ShareLinkRow = Awaited<ReturnType<typeof lockShareLink>>
 
-/** The link of a site that a key belongs to, be it open or not. */
+/** The share link with this key, valid or not. */
 export const shareLinkByKey = (db: Db, site: SiteParams, key: string): Promise<ShareLinkRow | undefined> =>
   linksOf(db, site).select(columns).where('key', '=', key).executeTakeFirst()
 
-/** How exactly it is told when a link was used: writing it with every page would cost more than it tells. */
+/** The last use is stored at most once per hour, since every page view counts as use. */
 const USE_PRECISION_MS = 3_600_000
 
-/** Takes down that a link was used. */
 export async function recordUse(
   db: Db,
   {
@@ -107,7 +106,6 @@ export const insertShareLink = (tx: Tx, link: NewShareLink, now: Date): Promise<
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** What of a link can be changed. */
 export type ShareLinkSettings = {
   readonly name: string
   readonly active: boolean

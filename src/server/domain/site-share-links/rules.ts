@@ -1,4 +1,4 @@
-/** Whether a link opens its site. */
+/** Whether a share link gives access. */
 export const isValid = (
   { active, expiresAt }: { readonly active: boolean; readonly expiresAt: Date | null },
   now: Date,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 
-/** Where a site may stand, each for one site of the service alone, with what is said when another has it. */
+/** The kinds of addresses that only one site can have, with the error message. */
 const CONFLICT_MESSAGES = {
   basename: 'Another site has this address',
   hostname: 'Another site has this host name',
@@ -17,9 +17,9 @@ const addressConflict = (address: Address) =>
   })
 
 /**
- * Makes sure that nobody else stands where a site is about to, and leaves a way from the basename that it had.
+ * Checks that no other site has the new addresses, and stores a former basename so that it redirects.
  *
- * @throws {DomainError} `conflict` when another site of the service has one of them.
+ * @throws {DomainError} `conflict` when another site has one of them.
  */
 export async function claimAddresses(
   tx: Tx,
@@ -28,23 +28,23 @@ export async function claimAddresses(
   change: { readonly [A in Address]?: string | null },
 ): Promise<void> {
   for (const address of addresses) {
-    const wanted = change[address]
-    if (typeof wanted === 'string') await expectFree(tx, id, address, wanted)
+    const value = change[address]
+    if (typeof value === 'string') await expectFree(tx, id, address, value)
   }
   if (typeof change.basename === 'string') await recordFormerBasename(tx, organizationId, id, change.basename)
 }
 
-async function expectFree(tx: Tx, id: string, address: Address, wanted: string): Promise<void> {
+async function expectFree(tx: Tx, id: string, address: Address, value: string): Promise<void> {
   const holder = await tx
     .selectFrom('site')
     .select('id')
-    .where(address, '=', wanted)
+    .where(address, '=', value)
     .where('id', '!=', id)
     .executeTakeFirst()
   if (holder !== undefined) throw addressConflict(address)
 }
 
-/** The name that is left leads to the new one, until another site takes it. */
+/** A former basename redirects until another site uses it. */
 async function recordFormerBasename(
   tx: Tx,
   organizationId: string,
@@ -69,7 +69,7 @@ async function recordFormerBasename(
     .execute()
 }
 
-/** Two sites may ask for the same address at once; the index lets only one have it. */
+/** Translates a unique violation, which two concurrent requests for one address can cause. */
 export function throwAddressConflict(error: unknown): never {
   const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   const address = addresses.find((one) => index === `site_by_${one}`)

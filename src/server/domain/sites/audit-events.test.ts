@@ -8,7 +8,7 @@ const app = useTestApp()
 async function anAuditedSite(spaces: readonly string[]) {
   const site = await aSite(app, spaces)
   const { organizationId, siteId } = site.params
-  /** What was written down of the site since it was made, the oldest first. */
+  /** The audit events of the site after its creation, oldest first. */
   const told = async () => {
     const params = { organizationId }
     const { items } = await site.call(api.auditEvents.list, { params, query: { target: siteId, limit: 100 } })
@@ -25,7 +25,7 @@ async function anAuditedSite(spaces: readonly string[]) {
   return { ...site, told, last }
 }
 
-test('a site is told from its making to its end', async () => {
+test('audit events cover a site from creation to deletion', async () => {
   const { call, params, told, organizationId } = await anAuditedSite(['One'])
   await call(api.sites.publish, { params })
   await call(api.sites.publish, { params })
@@ -50,7 +50,7 @@ test('a site is told from its making to its end', async () => {
   ])
 })
 
-test('a part is told with its place, once, whatever follows from it', async () => {
+test('an added or removed item has one audit event with its position', async () => {
   const { call, params, told, aSection } = await anAuditedSite(['One', 'Two'])
   const section = await aSection('Guides')
   const first = await told()
@@ -68,7 +68,7 @@ test('a part is told with its place, once, whatever follows from it', async () =
   })
 })
 
-test('a change of a part can be undone by sending what was before', async () => {
+test('sending `before` of an audit event undoes a change', async () => {
   const { call, params, last, aSection } = await anAuditedSite(['One'])
   const section = await aSection('Guides')
   const path = { ...params, siteSectionId: section.id }
@@ -93,7 +93,7 @@ test('a change of a part can be undone by sending what was before', async () => 
   expect({ ...again, version: 0, siteSpaces: undefined }).toEqual({ ...start, version: 0 })
 })
 
-test('a move can be undone by sorting with what was before, in and out of groups', async () => {
+test('sorting with `before` of an audit event undoes a move, in and out of groups', async () => {
   const { call, params, last, aSection, outline } = await anAuditedSite(['One'])
   const [guides, help] = [await aSection('Guides'), await aSection('Help')]
   const group = await call(api.siteSectionGroups.create, {
@@ -118,7 +118,7 @@ test('a move can be undone by sorting with what was before, in and out of groups
   expect(await last()).toMatchObject({ before: { sections: [{ id: help.id }] } })
 })
 
-test('a space that goes to the trash is told to leave its sites, and the last one unpublishes them', async () => {
+test('deleting a space records its removal from sites, and unpublishing with the last space', async () => {
   const { call, params, told, organizationId } = await anAuditedSite(['One'])
   await call(api.sites.publish, { params })
   const [shown] = (await call(api.siteSpaces.list, { params })).items
@@ -134,7 +134,7 @@ test('a space that goes to the trash is told to leave its sites, and the last on
   expect(items).toHaveLength(1)
 })
 
-test('a default chosen is told as a setting, one that follows is not', async () => {
+test('a chosen default is recorded as a setting, a default that follows from another change is not', async () => {
   const { call, params, told } = await anAuditedSite(['One', 'Two'])
   const [one, two] = (await call(api.siteSpaces.list, { params })).items
   await call(api.sites.update, { params, body: { defaultSiteSpace: two?.id ?? '' } })

@@ -11,14 +11,14 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What was done to a site, for the log. */
+/** An audit event of a site. */
 export const siteAuditEvent = (
   verb: 'create' | 'update' | 'structure' | 'structure-restore' | 'publish' | 'unpublish' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,
 ): AuditEventInput => ({ action: `site.${verb}`, target: { type: 'site', id, label: title }, ...sides })
 
-/** A site's settings as a PATCH would write them. */
+/** The settings of a site as a PATCH request sets them. */
 export const settingsOf = (site: SiteRow) => ({
   title: site.title,
   visibility: site.visibility,
@@ -29,9 +29,9 @@ export const settingsOf = (site: SiteRow) => ({
 })
 
 /**
- * What happened to a site between two states of it: to its settings, to its being published, and to each of its
- * parts. `before` and `after` are what a PATCH of the part takes, and for a move what the sorting of the structure
- * takes, so that sending `before` undoes it. What only follows from another change is not told a second time.
+ * The audit events between two states of a site: of its settings, its publication and each of its items. `before` and
+ * `after` have the fields of a PATCH request of the item, or of `sortSiteStructure` for a move, so that sending `before`
+ * undoes a change. Changes that only follow from another one are left out.
  */
 export function auditEventsBetween(before: Structure, after: Structure): readonly AuditEventInput[] {
   const { site } = after
@@ -46,14 +46,14 @@ export function auditEventsBetween(before: Structure, after: Structure): readonl
   ]
 }
 
-/** The defaults count as a setting where one was chosen over another, not where one came or went. */
+/** A default counts as a setting if another one was chosen, not if its item was added or removed. */
 function settingsWithDefaults(own: Structure, other: Structure): Fields {
   const { defaultSectionId: section, defaultSiteSpaceId: siteSpace } = own.site
-  const stand = (mine: string | null, theirs: string | null) => has(other, mine) && has(own, theirs)
+  const isChoice = (mine: string | null, theirs: string | null) => has(other, mine) && has(own, theirs)
   return {
     ...settingsOf(own.site),
-    ...(stand(section, other.site.defaultSectionId) ? { defaultSiteSection: section } : {}),
-    ...(stand(siteSpace, other.site.defaultSiteSpaceId) ? { defaultSiteSpace: siteSpace } : {}),
+    ...(isChoice(section, other.site.defaultSectionId) ? { defaultSiteSection: section } : {}),
+    ...(isChoice(siteSpace, other.site.defaultSiteSpaceId) ? { defaultSiteSpace: siteSpace } : {}),
   }
 }
 
@@ -64,27 +64,27 @@ function itemEvents(
   before: Structure,
   after: Structure,
 ): readonly Pick<AuditEventInput, 'before' | 'after'>[] {
-  const gone = changedItems(before, after).filter(({ id }) => !has(after, id))
-  const here = changedItems(after, before)
-  const come = here.filter(({ id }) => !has(before, id))
-  const stayed = here.flatMap((now) => {
+  const removed = changedItems(before, after).filter(({ id }) => !has(after, id))
+  const current = changedItems(after, before)
+  const added = current.filter(({ id }) => !has(before, id))
+  const changed = current.flatMap((now) => {
     const then = itemById(before, now.id)
     return then === undefined ? [] : [{ then, now }]
   })
   return [
-    ...gone
+    ...removed
       .filter((item) => parentIdOf(item) === null || has(after, parentIdOf(item)))
       .map((item) => ({ before: { ...itemFields(item), ...fullState(before, item) } })),
-    ...come
+    ...added
       .filter((item) => parentIdOf(item) === null || has(before, parentIdOf(item)))
       .map((item) => ({ after: { ...itemFields(item), ...fullState(after, item) } })),
-    ...stayed.flatMap(({ then, now }) => {
-      const changed = difference(changeableFields(before, then, after), changeableFields(after, now, before))
-      if (changed === null) return []
+    ...changed.flatMap(({ then, now }) => {
+      const fields = difference(changeableFields(before, then, after), changeableFields(after, now, before))
+      if (fields === null) return []
       return [
         {
-          before: { ...itemFields(then), ...changed.before },
-          after: { ...itemFields(now), ...changed.after },
+          before: { ...itemFields(then), ...fields.before },
+          after: { ...itemFields(now), ...fields.after },
         },
       ]
     }),
@@ -93,7 +93,7 @@ function itemEvents(
 
 const itemFields = ({ kind, id, title }: Item): Fields => ({ item: { type: kind, id, title } })
 
-/** A part with its place and what it holds. */
+/** An item with its position and its children. */
 function fullState(structure: Structure, item: Item): Fields {
   const own = { ...itemSettings(item), ...positionFields(structure, item) }
   if (item.kind === 'site-section-group') {
@@ -106,7 +106,7 @@ function fullState(structure: Structure, item: Item): Fields {
   return { ...own, space: item.spaceId }
 }
 
-/** What can differ between two states of a part: its settings, and its place where it was moved. */
+/** What can differ between two states of an item: its settings, and its position if it was moved. */
 function changeableFields(structure: Structure, item: Item, other: Structure): Fields {
   const twin = itemById(other, item.id)
   const isMoved = twin !== undefined && wasMoved(structure, item, other, twin)
@@ -117,7 +117,7 @@ function changeableFields(structure: Structure, item: Item, other: Structure): F
   }
 }
 
-/** Parts that came into something new, or out of something gone, are told with that. */
+/** A change of parent because the parent was added or removed is part of that event. */
 function wasMoved(structure: Structure, item: Item, other: Structure, twin: Item): boolean {
   const [parent, otherParent] = [parentIdOf(item), parentIdOf(twin)]
   if (parent === otherParent) return item.orderKey !== twin.orderKey
@@ -142,7 +142,7 @@ function itemSettings(item: Item): Fields {
   return { title, description, path, icon, condition }
 }
 
-/** Where a part stands, as the sorting of the structure takes it. */
+/** The position of an item as `sortSiteStructure` takes it. */
 function positionFields(structure: Structure, item: Item): Fields {
   const parent = parentIdOf(item)
   const siblings = siblingsIn(structure, item.kind, parent)

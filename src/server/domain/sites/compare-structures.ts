@@ -9,7 +9,7 @@ import type { Structure } from './structure/structure.ts'
 import { presentStructure } from './structure-present.ts'
 import { viewerContextOf } from './viewer-context.ts'
 
-/** A structure that a site may come to have, as the interface answers it beside what it is compared with. */
+/** A possible structure of a site, compared with another one. */
 export type StructureComparison = {
   readonly structure: SiteStructure
   readonly marks: StructureMark[]
@@ -32,28 +32,34 @@ export async function compareStructures(
 async function addressChanges(db: Db | Tx, before: Structure, after: Structure): Promise<AddressChanges> {
   const difference = addressDifference(before, after)
   const { changed, added, removed, kept } = difference
-  const told = [...changed, ...added, ...removed]
+  const differences = [...changed, ...added, ...removed]
   const { organizationId } = before.site
-  const pages = await pageCounts(db, organizationId, [...new Set(told.map((one) => one.siteSpace.spaceId))])
-  const { leaving, staying } = removedSpaces(before, after)
-  const links = await linksTo(db, organizationId, [...leaving.keys()], staying)
-  const telling = <T extends { readonly siteSpace: AddressDifference['added'][number]['siteSpace'] }>(
+  const pages = await pageCounts(db, organizationId, [
+    ...new Set(differences.map((one) => one.siteSpace.spaceId)),
+  ])
+  const { removed: removedTitles, remaining } = removedSpaces(before, after)
+  const links = await linksTo(db, organizationId, [...removedTitles.keys()], remaining)
+  const withPages = <T extends { readonly siteSpace: AddressDifference['added'][number]['siteSpace'] }>(
     one: T,
   ) => ({
     ...one,
     siteSpace: { id: one.siteSpace.id, title: one.siteSpace.title },
     pages: pages.get(one.siteSpace.spaceId) ?? 0,
   })
-  const changedTold = changed.map((one) => ({ ...telling(one), from: `/${one.from}`, to: `/${one.to}` }))
+  const changedAddresses = changed.map((one) => ({
+    ...withPages(one),
+    from: `/${one.from}`,
+    to: `/${one.to}`,
+  }))
   return {
-    changed: changedTold,
-    added: added.map((one) => ({ ...telling(one), to: `/${one.to}` })),
-    removed: removed.map((one) => ({ ...telling(one), from: `/${one.from}` })),
+    changed: changedAddresses,
+    added: added.map((one) => ({ ...withPages(one), to: `/${one.to}` })),
+    removed: removed.map((one) => ({ ...withPages(one), from: `/${one.from}` })),
     kept,
-    redirects: changedTold.reduce((sum, one) => sum + (one.takenBy === undefined ? one.pages : 0), 0),
+    redirects: changedAddresses.reduce((sum, one) => sum + (one.takenBy === undefined ? one.pages : 0), 0),
     shadowed: await redirectsAt(db, before.site, newAddresses(difference)),
     brokenLinks: [...links].map(([id, count]) => ({
-      space: { id, title: leaving.get(id) ?? '' },
+      space: { id, title: removedTitles.get(id) ?? '' },
       links: count,
     })),
   }

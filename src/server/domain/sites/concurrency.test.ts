@@ -11,7 +11,7 @@ const app = useTestApp()
 const keysOf = (structure: Structure): readonly string[] =>
   topLevelItems(structure).map(({ orderKey }) => orderKey)
 
-test('moves made at the same moment on several connections keep a total order', async () => {
+test('concurrent moves on several connections keep a total order', async () => {
   const site = await aSite(app)
   const ids: string[] = []
   for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) ids.push((await site.aSection(title)).id)
@@ -30,7 +30,7 @@ test('moves made at the same moment on several connections keep a total order', 
   expect(structure.sections.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
 })
 
-test('of two who take out the last two spaces at once, one is refused', async () => {
+test('of two concurrent removals of the last two spaces one is rejected', async () => {
   const site = await aSite(app, ['One', 'Two'])
   const { items } = await site.call(api.siteSpaces.list, { params: site.params })
   const answers = await Promise.allSettled(
@@ -44,7 +44,7 @@ test('of two who take out the last two spaces at once, one is refused', async ()
   expect(left.items.map((one) => one.default)).toEqual([true])
 })
 
-test('a space that is deleted while it is added is on no site afterwards', async () => {
+test('a space that is deleted while it is added ends up on no site', async () => {
   const site = await aSite(app, ['Guide'])
   for (let round = 0; round < 5; round++) {
     const spaceId = await site.aSpace(`Fleeting ${round}`)
@@ -59,7 +59,7 @@ test('a space that is deleted while it is added is on no site afterwards', async
   }
 })
 
-test('the same path is given to one of two sections only', async () => {
+test('of two concurrent requests for the same path one is rejected', async () => {
   const site = await aSite(app)
   const [a, b] = [await site.aSection('Alpha'), await site.aSection('Beta')]
   const answers = await Promise.allSettled(

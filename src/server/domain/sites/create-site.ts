@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { orderKeyAtEnd } from '../library-tree/position.ts'
 import { lockLibrary } from '../library-tree/queries.ts'
-import { spaceAuditEvent, auditStateOf } from '../spaces/audit-events.ts'
+import { auditStateOf, spaceAuditEvent } from '../spaces/audit-events.ts'
 import { insertSpace, lockSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
 import { samplePages } from './sample-pages.ts'
@@ -18,15 +18,17 @@ import type { Structure } from './structure/structure.ts'
 import { structureOf } from './structure-queries.ts'
 import { writeStructure } from './write-structure-queries.ts'
 
-/** The spaces a new site begins with: those named, or one made for it at the end of the library. */
+/** The spaces of a new site: existing ones, or a new one at the end of the library. */
 export async function initialSpaces(
   tx: Tx,
   ctx: Context,
-  wished: readonly string[] | 'sample' | 'empty',
+  requested: readonly string[] | 'sample' | 'empty',
   siteTitle: string,
 ): Promise<readonly ShowableSpace[]> {
-  if (typeof wished === 'object') return lockShowableSpaces(tx, ctx, wished)
-  return [await createInitialSpace(tx, ctx, siteTitle.slice(0, 50), wished === 'sample' ? samplePages : [])]
+  if (typeof requested === 'object') return lockShowableSpaces(tx, ctx, requested)
+  return [
+    await createInitialSpace(tx, ctx, siteTitle.slice(0, 50), requested === 'sample' ? samplePages : []),
+  ]
 }
 
 async function createInitialSpace(
@@ -47,8 +49,8 @@ async function createInitialSpace(
   })
   const orderKey = await orderKeyAtEnd(tx, organizationId, null)
   await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
-  const made = await lockSpace(tx, organizationId, id)
-  await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: auditStateOf(made) }))
+  const space = await lockSpace(tx, organizationId, id)
+  await recordAuditEvents(tx, ctx, spaceAuditEvent('create', space, { after: auditStateOf(space) }))
   const by = ctx.caller.userId
   if (pages.length > 0) {
     await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })
@@ -56,7 +58,7 @@ async function createInitialSpace(
   return { id, title }
 }
 
-/** Writes a new site that shows these spaces in this order; the first one is its default. */
+/** Creates a site with these spaces in order; the first one is the default. */
 export async function createSite(
   tx: Tx,
   site: NewSite,
@@ -68,18 +70,18 @@ export async function createSite(
   if (spaces.length === 0) return empty
   const keys = generateNKeysBetween(null, null, spaces.length)
   const paths = freePaths(spaces.map(({ title }) => title))
-  const siteSpaces = spaces.map(({ id: spaceId, title }, place) => ({
+  const siteSpaces = spaces.map(({ id: spaceId, title }, index) => ({
     kind: 'site-space' as const,
     id: newId(),
     sectionId: null,
     spaceId,
-    orderKey: keys[place] ?? '',
+    orderKey: keys[index] ?? '',
     title,
-    path: paths[place] ?? '',
+    path: paths[index] ?? '',
     condition: null,
     version: 1,
   }))
-  const begun = withValidDefaults(empty, { ...empty, siteSpaces })
-  await writeStructure(tx, empty, begun, { now: now() })
-  return begun
+  const structure = withValidDefaults(empty, { ...empty, siteSpaces })
+  await writeStructure(tx, empty, structure, { now: now() })
+  return structure
 }

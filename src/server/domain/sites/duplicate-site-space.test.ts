@@ -15,7 +15,7 @@ async function aGuide() {
   return { ...site, guide, reference, at: { params: { ...site.params, siteSpaceId: guide.id } } }
 }
 
-test('a space is copied beside itself, with its pages and for the same readers', async () => {
+test('a duplicate follows the original, with its pages and condition', async () => {
   const { call, params, organizationId, guide, reference, at } = await aGuide()
   const inSpace = { params: { spaceId: guide.space.id } }
   await call(api.spaceContent.edit, { ...inSpace, body: { changes: [page('Start', 'Begin.')] } })
@@ -30,7 +30,7 @@ test('a space is copied beside itself, with its pages and for the same readers',
   expect(await eventsOf(app.db, organizationId, made.space.id)).toMatchObject([{ action: 'space.duplicate' }])
 })
 
-test('copying takes the role that may show the space, and an item that is there', async () => {
+test('duplicating requires the role to show the space, and an existing item', async () => {
   const { organizationId, guide, at, params, call } = await aGuide()
   const editor = await app.aMember(organizationId, 'review')
   await call(api.sitePermissions.grant, { params, body: { role: 'edit', users: [editor.userId] } })
@@ -41,7 +41,7 @@ test('copying takes the role that may show the space, and an item that is there'
   expect(items.filter(({ space }) => space.id === guide.space.id)).toHaveLength(1)
 })
 
-test('two who copy at once have a copy each', async () => {
+test('concurrent duplications create one copy each', async () => {
   const { call, params, at } = await aGuide()
   const [one, other] = await Promise.all([
     call(api.siteSpaces.duplicate, at),

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a group takes sections in, in the order they are named', async () => {
+test('a new group contains the given sections in their order', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const [a, , c] = [await aSection('Alpha'), await aSection('Beta'), await aSection('Gamma')]
   const body = { title: 'Group', icon: 'layers', sections: [c.id, a.id] }
@@ -16,7 +16,7 @@ test('a group takes sections in, in the order they are named', async () => {
   expect(await outline()).toEqual(['Beta', { Group: ['Gamma', 'Alpha'] }])
 })
 
-test('sections join and leave a group', async () => {
+test('sections are added to and removed from a group', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const [a, b] = [await aSection('Alpha'), await aSection('Beta')]
   const { id: siteSectionGroupId } = await call(api.siteSectionGroups.create, {
@@ -37,7 +37,7 @@ test('sections join and leave a group', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a group that is dissolved leaves its sections in its place', async () => {
+test('the sections of a deleted group take its position', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const ids = []
   for (const title of ['Alpha', 'Beta', 'Gamma']) ids.push((await aSection(title)).id)
@@ -50,7 +50,7 @@ test('a group that is dissolved leaves its sections in its place', async () => {
   expect((await call(api.siteSectionGroups.list, { params })).count).toBe(0)
 })
 
-test('a group moves among sections and groups, and stays at the top', async () => {
+test('a group moves among sections and groups at the top level only', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const alpha = await aSection('Alpha')
   const made = async (title: string) =>
@@ -74,7 +74,7 @@ test('a group moves among sections and groups, and stays at the top', async () =
   })
 })
 
-test('the title and icon of a group change, under the version last seen', async () => {
+test('the title and icon of a group change if the version matches', async () => {
   const { call, params } = await aSite(app)
   const { id: siteSectionGroupId } = await call(api.siteSectionGroups.create, {
     params,

@@ -16,12 +16,12 @@ import { viewerContextOf } from './viewer-context.ts'
 export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
   async list(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await viewerContextOf(ctx.db, ctx, structure)
+    const context = await viewerContextOf(ctx.db, ctx, structure)
     return pageOfItems(
       structure.groups,
       ({ orderKey }) => [orderKey],
       query,
-      (row) => presentGroup(sight, row),
+      (row) => presentGroup(context, row),
     )
   },
 
@@ -61,9 +61,9 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
       const { id } = itemOf(before, 'site-section-group', siteSectionGroupId)
       if (itemOf(before, 'site-section', siteSectionId).groupId !== id)
         throw notFound('site section', siteSectionId)
-      const behindGroup = { after: { type: 'site-section-group', id } } as const
-      const act = { type: 'move', item, parent: null, position: behindGroup } as const
-      await changeStructure(tx, unconditional(ctx), params, act)
+      const afterGroup = { after: { type: 'site-section-group', id } } as const
+      const command = { type: 'move', item, parent: null, position: afterGroup } as const
+      await changeStructure(tx, unconditional(ctx), params, command)
     })
     return undefined
   },
@@ -74,13 +74,13 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
   },
 })
 
-const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, command: StructureCommand) =>
   ctx.write(async (tx) => {
-    const { structure, id } = await changeStructure(tx, ctx, site, act)
+    const { structure, id } = await changeStructure(tx, ctx, site, command)
     return answer(tx, ctx, structure, id)
   })
 
-/** Adding and removing write the section's row, whose version the caller does not name here. */
+/** Adding and removing a section change its row, not the group that `If-Match` could be about. */
 const unconditional = (ctx: Context): Context => ({ ...ctx, ifMatch: null })
 
 async function answer(db: Db, ctx: Context, structure: Structure, id: string) {

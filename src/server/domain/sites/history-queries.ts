@@ -70,19 +70,19 @@ export const historyEntry = (db: Db | Tx, site: SiteParams, id: string) =>
     .where('site_history.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('entry in the history', id))
 
-/** The kept structures, newest first, read as far as they are wanted. */
+/** The stored snapshots, newest first, loaded in batches while the caller iterates. */
 export async function* snapshotsOf(tx: Tx, site: SiteParams): AsyncGenerator<Buffer, undefined> {
-  const some = 10
-  for (let offset = 0; ; offset += some) {
+  const batchSize = 10
+  for (let offset = 0; ; offset += batchSize) {
     const rows = await entriesOf(tx, site)
       .select('site_history.snapshot')
       .orderBy('site_history.begun_at', 'desc')
       .orderBy('site_history.id', 'desc')
-      .limit(some)
+      .limit(batchSize)
       .offset(offset)
       .execute()
     for (const { snapshot } of rows) yield snapshot
-    if (rows.length < some) return undefined
+    if (rows.length < batchSize) return undefined
   }
 }
 
@@ -110,7 +110,7 @@ export const insertEntry = (tx: Tx, { organizationId, siteId }: SiteParams, entr
 
 type EntryExtension = Pick<NewEntry, 'id' | 'at' | 'changes' | 'changeCount' | 'fingerprint' | 'snapshot'>
 
-/** Lets the newest entry hold what was changed since. */
+/** Adds later changes to the newest entry. */
 export const updateEntry = (
   tx: Tx,
   { organizationId }: SiteParams,
@@ -123,17 +123,17 @@ export const updateEntry = (
     .where('id', '=', id)
     .execute()
 
-/** Lets go of all but the newest entries. */
-export const pruneEntries = (tx: Tx, { organizationId, siteId }: SiteParams, keep: number) =>
+/** Deletes all but the newest entries. */
+export const pruneEntries = (tx: Tx, { organizationId, siteId }: SiteParams, limit: number) =>
   sql`delete from site_history using (
       select begun_at, id from site_history
       where organization_id = ${organizationId} and site_id = ${siteId}
-      order by begun_at desc, id desc offset ${keep} limit 1
+      order by begun_at desc, id desc offset ${limit} limit 1
     ) as oldest
     where organization_id = ${organizationId} and site_id = ${siteId}
       and (site_history.begun_at, site_history.id) <= (oldest.begun_at, oldest.id)`.execute(tx)
 
-/** When any part of a site was last written before a moment; null when none is from before. */
+/** When any item of a site was last written before a moment, if ever. */
 export async function lastWriteBefore(
   tx: Tx,
   { organizationId, siteId }: SiteParams,

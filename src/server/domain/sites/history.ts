@@ -17,54 +17,55 @@ import { differencesBetween } from './structure/differences.ts'
 import { fingerprintOf, isSameShape } from './structure/shape.ts'
 import type { Structure } from './structure/structure.ts'
 
-/** How a structure came to be another. */
+/** What caused a change of a structure. */
 export type HistorySource =
   | { readonly kind: 'edit' | 'trash' | 'plan' }
   | { readonly kind: 'restore'; readonly of: Pick<EntryRow, 'id' | 'at'> }
 
 /**
- * Live changes of one person within this time of each other are one entry, up to the longer time in all. What takes
- * something out begins another one, so that the structure before it is there to go back to.
+ * Successive changes by one person share an entry while they are at most this far apart, up to the longer span in all.
+ * A removal starts a new entry, so that the structure before it can be restored.
  */
 const MERGE_WINDOW_MS = 5 * 60_000
 const MAX_ENTRY_SPAN_MS = 30 * 60_000
-/** Changes that are told one by one; the others are counted. */
+/** Further changes of an entry are only counted. */
 const MAX_LISTED_CHANGES = 50
 
 /**
- * Keeps the structure that a change led to, so that the site can go back to it; nothing where it is as it was. Call
- * it while the site is held. The first change keeps what was there before as well.
+ * Stores a changed structure, so that it can be restored. The site must be locked. The first change of a site also
+ * stores the structure before it.
  */
 export async function recordHistory(
   tx: Tx,
   ctx: Pick<Context, 'now' | 'newId' | 'caller'>,
   before: Structure,
   after: Structure,
-  how: HistorySource,
+  source: HistorySource,
 ): Promise<void> {
   if (isSameShape(before, after)) return
   const site = { organizationId: after.site.organizationId, siteId: after.site.id }
   const latest = (await latestEntry(tx, site)) ?? (await insertInitialEntry(tx, ctx, site, before))
   const at = new Date(Math.max(ctx.now().getTime(), latest.at.getTime() + 1))
   const changes = differencesBetween(before, after)
-  const held = { at, fingerprint: fingerprintOf(after), snapshot: compressSnapshot(after) }
-  const isLoss = changes.some(({ kind }) => kind === 'removed')
-  if (!isLoss && continuesEntry(latest, ctx, how, at)) return extendEntry(tx, site, latest, changes, held)
+  const current = { at, fingerprint: fingerprintOf(after), snapshot: compressSnapshot(after) }
+  const isRemoval = changes.some(({ kind }) => kind === 'removed')
+  if (!isRemoval && continuesEntry(latest, ctx, source, at))
+    return extendEntry(tx, site, latest, changes, current)
   await insertEntry(tx, site, {
-    ...held,
+    ...current,
     id: ctx.newId(),
-    kind: how.kind,
-    byUser: how.kind === 'trash' ? null : ctx.caller.userId,
+    kind: source.kind,
+    byUser: source.kind === 'trash' ? null : ctx.caller.userId,
     begunAt: at,
     changes: changes.slice(0, MAX_LISTED_CHANGES),
     changeCount: changes.length,
-    restoredId: how.kind === 'restore' ? how.of.id : null,
-    restoredAt: how.kind === 'restore' ? how.of.at : null,
+    restoredId: source.kind === 'restore' ? source.of.id : null,
+    restoredAt: source.kind === 'restore' ? source.of.at : null,
   })
   await pruneEntries(tx, site, MAX_HISTORY_ENTRIES)
 }
 
-/** The structure as it was when its history began. */
+/** The entry of the structure before the first change. */
 async function insertInitialEntry(
   tx: Tx,
   ctx: Pick<Context, 'now' | 'newId'>,
@@ -93,10 +94,10 @@ async function insertInitialEntry(
 const continuesEntry = (
   latest: EntryRow,
   { caller }: Pick<Context, 'caller'>,
-  how: HistorySource,
+  source: HistorySource,
   at: Date,
 ): boolean =>
-  how.kind === 'edit' &&
+  source.kind === 'edit' &&
   latest.kind === 'edit' &&
   latest.byUser === caller.userId &&
   at.getTime() - latest.at.getTime() < MERGE_WINDOW_MS &&
@@ -107,10 +108,10 @@ async function extendEntry(
   site: SiteParams,
   { id, changes, changeCount }: EntryRow,
   added: readonly StructureDifference[],
-  held: Pick<NewEntry, 'at' | 'fingerprint' | 'snapshot'>,
+  current: Pick<NewEntry, 'at' | 'fingerprint' | 'snapshot'>,
 ): Promise<void> {
   await updateEntry(tx, site, {
-    ...held,
+    ...current,
     id,
     changes: [...changes, ...added].slice(0, MAX_LISTED_CHANGES),
     changeCount: changeCount + added.length,

@@ -6,7 +6,7 @@ import { updateSite } from './queries.ts'
 import type { Structure } from './structure/structure.ts'
 import { lockSite, structureOf } from './structure-queries.ts'
 
-/** Gives a site of the caller's organization a host name, or takes it away with null. */
+/** Sets the hostname of a site, or removes it with null. */
 export async function setHostname(
   tx: Tx,
   ctx: Context,
@@ -19,9 +19,9 @@ export async function setHostname(
 }
 
 /**
- * Takes a host name away from the site that has it.
+ * Removes a hostname from its site.
  *
- * @throws {DomainError} `not_found` when the site was given another one meanwhile.
+ * @throws {DomainError} `not_found` if the site has another hostname by now.
  */
 export async function releaseHostname(tx: Tx, ctx: Context, siteId: string, hostname: string): Promise<void> {
   const structure = await lockSite(tx, ctx.access.organizationId, siteId)

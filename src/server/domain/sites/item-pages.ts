@@ -3,8 +3,8 @@ import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import { type SectionRow, type SiteSpaceRow, type Structure, sectionOf } from './structure/structure.ts'
 
 /**
- * One page of parts of a site that are in memory already. `keyOf` has one length for all and grows along the list,
- * so that a page token survives moves and deletes.
+ * One page of items that are in memory. `keyOf` increases along the list and has the same length for all items, so that
+ * a cursor stays valid when items move or are deleted.
  */
 export function pageOfItems<T, Shown>(
   parts: readonly T[],
@@ -16,12 +16,13 @@ export function pageOfItems<T, Shown>(
   const first = parts[0]
   const length = first === undefined ? 1 : keyOf(first).length
   const after = paging.page === undefined ? null : decodeCursor(paging.page, length).map(String)
-  const left = after === null ? parts : parts.filter((part) => isAfter(keyOf(part), after))
-  const { rows, next } = limit === 0 ? { rows: [] } : pageFromRows(left.slice(0, limit + 1), limit, keyOf)
+  const remaining = after === null ? parts : parts.filter((part) => isAfter(keyOf(part), after))
+  const { rows, next } =
+    limit === 0 ? { rows: [] } : pageFromRows(remaining.slice(0, limit + 1), limit, keyOf)
   return { ...(next === undefined ? {} : { next }), count: parts.length, items: rows.map(present) }
 }
 
-/** A section's place in the order of all: the key at the top of the site, then the one in its group. */
+/** The order of a section: its key at the top level, or that of its group followed by its own. */
 export function sectionKey({ groups }: Structure, section: SectionRow): readonly [string, string] {
   const group = groups.find(({ id }) => id === section.groupId)
   return group === undefined ? [section.orderKey, ''] : [group.orderKey, section.orderKey]
@@ -33,6 +34,6 @@ export function siteSpaceKey(structure: Structure, siteSpace: SiteSpaceRow): rea
 }
 
 function isAfter(key: readonly string[], after: readonly string[]): boolean {
-  const place = key.findIndex((part, index) => part !== after[index])
-  return place >= 0 && (key[place] ?? '') > (after[place] ?? '')
+  const index = key.findIndex((part, at) => part !== after[at])
+  return index >= 0 && (key[index] ?? '') > (after[index] ?? '')
 }

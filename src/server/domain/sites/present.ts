@@ -5,7 +5,7 @@ import type { Urls } from '../../urls.ts'
 import type { CountedSite } from './queries.ts'
 import type { SiteRow } from './structure/structure.ts'
 
-/** What works on every site; nothing is sold, so no site has less. */
+/** Every site has all features, since there are no plans. */
 const features = [
   'sites-sections',
   'sites-multivariant-site',
@@ -17,7 +17,7 @@ const features = [
   'sites-adaptive-content',
 ] as const
 
-/** A site as the interface answers it to somebody with this role on it. */
+/** A site as the API represents it for a caller with this role. */
 export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Site {
   return {
     object: 'site',
@@ -47,19 +47,19 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
   }
 }
 
-/** Where a published site stands, with a slash at the end (decisions 17). */
+/** The URL of a published site, with a trailing slash. */
 export function siteAddress(site: Pick<SiteRow, 'hostname' | 'proxy' | 'basename'>, urls: Urls): string {
   const own = ownAddress(site)
   return own === null ? urls.site(site.basename) : `${own}/`
 }
 
-/** The address of a site that is not below the service, without a slash at its end; null for one without. */
+/** The URL of a custom hostname or proxy without a trailing slash; null for a site without one. */
 export function ownAddress({ hostname, proxy }: Pick<SiteRow, 'hostname' | 'proxy'>): string | null {
   if (hostname !== null) return `https://${hostname}`
   return proxy === null ? null : `https://${proxy}`
 }
 
-/** `example.org/docs` is shown as its domain and the path below it. */
+/** Splits `example.org/docs` into host and path. */
 function proxyOf(proxy: string): { origin: string; target: string } {
   const slash = proxy.indexOf('/')
   return { origin: proxy.slice(0, slash), target: proxy.slice(slash) }

@@ -13,13 +13,13 @@ import { claimAddresses, throwAddressConflict } from './address-queries.ts'
 import type { SiteRow } from './structure/structure.ts'
 import { siteColumns } from './structure-queries.ts'
 
-/** A site with how many spaces it shows, and the site space that stands under its own address. */
+/** A site with its number of spaces and the site space at its root. */
 export type CountedSite = SiteRow & {
   readonly siteSpaces: number
   readonly firstSiteSpaceId: string | null
 }
 
-/** A site with the role that somebody has on it. */
+/** A site with the viewer's role on it. */
 export type VisibleSite = CountedSite & { readonly role: Role | null }
 
 const siteSpaceCount = sql<number>`(select count(*) from site_space
@@ -43,12 +43,12 @@ export const siteById = (db: Db, organizationId: string, siteId: string): Promis
 export type SiteFilters = {
   /** Only sites that show this space. */
   readonly space?: string | undefined
-  /** Only sites whose title contains this, in whatever case. */
+  /** Only sites whose title contains this, ignoring case. */
   readonly title?: string | undefined
   readonly published?: boolean | undefined
 }
 
-/** One page of the sites that somebody may see, with the count of all that pass the filters; oldest first unless asked. */
+/** One page of the sites that the viewer may see and that match the filters, with their count; oldest first by default. */
 export async function sitePage(
   db: Db,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function sitePage(
   return { ...page, rows: page.rows.map(withRoleFromRank), count }
 }
 
-/** Sites with their counts and the rank that somebody has on each. */
+/** Sites with their counts and the viewer's rank on each. */
 const withRole = (
   sites: SelectQueryBuilder<Database, 'site', object>,
   { organizationId, userId, membership }: Viewer,
@@ -83,18 +83,18 @@ const withRoleFromRank = ({ rank, ...row }: CountedSite & { readonly rank: numbe
   role: roleOfRank(rank),
 })
 
-/** Several sites by id as far as somebody may see them, in no order. */
+/** The sites with these ids that the viewer may see, in any order. */
 export const sitesByIds = async (
   db: Db | Tx,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<readonly VisibleSite[]> => {
   if (ids.length === 0) return []
-  const named = visibleSites(db, viewer, {}).where(sql<SqlBool>`site.id = any(${ids})`)
-  return (await withRole(named, viewer).execute()).map(withRoleFromRank)
+  const sites = visibleSites(db, viewer, {}).where(sql<SqlBool>`site.id = any(${ids})`)
+  return (await withRole(sites, viewer).execute()).map(withRoleFromRank)
 }
 
-/** Every member sees all sites, guests those where they have a role. */
+/** Members see all sites, guests those with a role for them. */
 function visibleSites(
   db: Db | Tx,
   { organizationId, userId, membership }: Viewer,
@@ -128,14 +128,14 @@ export type NewSite = {
   readonly visibility: SiteTable['visibility']['__select__']
 }
 
-/** Writes a new site under the first basename made from its title that nobody on the service has. */
+/** Inserts a site with the first unused basename for its title. */
 export async function insertSite(tx: Tx, site: NewSite, now: Date): Promise<void> {
   const slug = slugOf(site.title)
   const taken = new Set(await basenamesLike(tx, slug))
   for (;;) {
     const basename = uniqueSlug(slug, taken)
     if (await insertUnderBasename(tx, site, basename, now)) return
-    // Somebody took it between the question and the answer.
+    // Another site took the basename in the meantime.
     taken.add(basename)
   }
 }
@@ -181,9 +181,9 @@ export type SiteChange = {
 }
 
 /**
- * Changes a site's settings and counts its version up.
+ * Changes settings of a site and increases its version.
  *
- * @throws {DomainError} `conflict` when another site of the service has the basename, host name or proxy.
+ * @throws {DomainError} `conflict` when another site has the basename, hostname or proxy.
  */
 export async function updateSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
   await claimAddresses(tx, organizationId, id, change)
@@ -196,7 +196,7 @@ export async function updateSite(tx: Tx, organizationId: string, id: string, cha
     .catch(throwAddressConflict)
 }
 
-/** Deletes a site with all its parts and the roles given on it; the spaces it showed stay in the library. */
+/** Deletes a site with its structure and the roles on it; the spaces stay in the library. */
 export async function deleteSite(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.deleteFrom('site').where('organization_id', '=', organizationId).where('id', '=', id).execute()
   await tx
@@ -207,7 +207,7 @@ export async function deleteSite(tx: Tx, organizationId: string, id: string): Pr
     .execute()
 }
 
-/** Holds a site until the transaction ends, without its structure: one change of its grants at a time. */
+/** Locks a site until the transaction ends without reading its structure, for changes of its roles. */
 export const lockSiteRow = (tx: Tx, organizationId: string, id: string): Promise<{ title: string }> =>
   tx
     .selectFrom('site')
@@ -217,7 +217,7 @@ export const lockSiteRow = (tx: Tx, organizationId: string, id: string): Promise
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('site', id))
 
-/** The title of an organization, as far as a site's title may be long. */
+/** The title of an organization, shortened to the limit of a site's title. */
 export async function organizationTitle(db: Db, organizationId: string): Promise<string> {
   const { title } = await db
     .selectFrom('organization')

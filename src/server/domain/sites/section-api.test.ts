@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('the first section takes in the spaces there are, then the new one is added', async () => {
+test('the first section contains the existing spaces, then the new section is added', async () => {
   const { call, params, aSection, outline } = await aSite(app, ['Guide', 'API'])
   const added = await aSection('Community')
 
@@ -19,7 +19,7 @@ test('the first section takes in the spaces there are, then the new one is added
   expect(items[1]?.id).toBe(added.id)
 })
 
-test('the first section of an empty site is its default and stands alone', async () => {
+test('the first section of an empty site is its default and the only one', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const { id } = await aSection('Intro')
 
@@ -27,7 +27,7 @@ test('the first section of an empty site is its default and stands alone', async
   expect((await call(api.sites.get, { params })).defaultSiteSection).toBe(id)
 })
 
-test('a new section is named after its space unless a title is given, with a path nobody else has', async () => {
+test('a new section has the title of its space unless one is given, and a unique path', async () => {
   const { call, params, aSpace, aSection } = await aSite(app)
   await aSection('Guides')
   const spaceId = await aSpace('Guides')
@@ -36,7 +36,7 @@ test('a new section is named after its space unless a title is given, with a pat
   expect(made).toMatchObject({ title: 'Guides', path: 'guides-1', icon: 'book-open', version: 1 })
 })
 
-test('a change takes what is given, removes what is null and leaves the rest', async () => {
+test('an update sets given fields, removes null fields and keeps others', async () => {
   const { call, params, aSection } = await aSite(app)
   const { id: siteSectionId } = await aSection('Guides')
   const one = { params: { ...params, siteSectionId } }
@@ -53,7 +53,7 @@ test('a change takes what is given, removes what is null and leaves the rest', a
   expect(await call(api.siteSections.update, { ...one, body: {} })).toEqual(bare)
 })
 
-test('a condition that cannot be understood is refused with the place of the fault', async () => {
+test('an invalid condition is rejected with the position of the error', async () => {
   const { call, params, aSection } = await aSite(app)
   const { id: siteSectionId } = await aSection('Guides')
   const body = { condition: 'visitor.claims.beta &&' }
@@ -66,7 +66,7 @@ test('a condition that cannot be understood is refused with the place of the fau
   })
 })
 
-test('a path of another section is refused, in a group or not', async () => {
+test('the path of another section is rejected, in a group or not', async () => {
   const { call, params, aSection } = await aSite(app)
   const [guides, reference] = [await aSection('Guides'), await aSection('Reference')]
   const body = { title: 'Group', sections: [guides.id] }
@@ -76,7 +76,7 @@ test('a path of another section is refused, in a group or not', async () => {
   await expect(call(api.siteSections.update, taken)).rejects.toMatchObject({ status: 409, type: 'conflict' })
 })
 
-test('deleting the default section moves the default on to the next one', async () => {
+test('deleting the default section makes the next one the default', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const [intro, guides] = [await aSection('Intro'), await aSection('Guides')]
   await aSection('Reference')
@@ -93,7 +93,7 @@ test('deleting the default section moves the default on to the next one', async 
   await expect(call(api.siteSections.delete, { params: params1 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the last section stays', async () => {
+test('the last section cannot be deleted', async () => {
   const { call, params, aSection } = await aSite(app)
   const { id: siteSectionId } = await aSection('Only')
 
@@ -120,7 +120,7 @@ test('a section moves before and after others, and to the end', async () => {
   expect(await outline()).toEqual(['Gamma', 'Beta', 'Alpha'])
 })
 
-test('a move writes the moved row alone', async () => {
+test('a move changes only the moved row', async () => {
   const { call, params, aSection } = await aSite(app)
   const [a, , c] = [await aSection('Alpha'), await aSection('Beta'), await aSection('Gamma')]
   const versions = async () => {
@@ -136,9 +136,9 @@ test('a move writes the moved row alone', async () => {
 })
 
 test.each([
-  ['a neighbour of another site', 'elsewhere', undefined],
-  ['neighbours that are not next to each other', 'Alpha', 'Gamma'],
-])('refuses %s', async (_, after, before) => {
+  ['a neighbor on another site', 'elsewhere', undefined],
+  ['neighbors that are not adjacent', 'Alpha', 'Gamma'],
+])('rejects %s', async (_, after, before) => {
   const { call, params, aSection } = await aSite(app)
   const ids = new Map<string, string>()
   for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) ids.set(title, (await aSection(title)).id)
@@ -153,7 +153,7 @@ test.each([
   ).rejects.toMatchObject({ status: 400, type: 'invalid_position' })
 })
 
-test('a move of what somebody else moved meanwhile is refused', async () => {
+test('a move is rejected if the section has moved since its version was read', async () => {
   const { call, params, aSection } = await aSite(app)
   const [a, b] = [await aSection('Alpha'), await aSection('Beta')]
   const input = {
@@ -168,7 +168,7 @@ test('a move of what somebody else moved meanwhile is refused', async () => {
   })
 })
 
-test('the list comes in pages that survive a move', async () => {
+test('pagination of the list survives a move', async () => {
   const { call, params, aSection } = await aSite(app)
   const ids = []
   for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) ids.push((await aSection(title)).id)

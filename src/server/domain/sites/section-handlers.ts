@@ -15,9 +15,9 @@ import { viewerContextOf } from './viewer-context.ts'
 export const siteSectionHandlers = handle(api.siteSections, {
   async list(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await viewerContextOf(ctx.db, ctx, structure, query.shareKey)
+    const context = await viewerContextOf(ctx.db, ctx, structure, query.shareKey)
     const keyOf = (row: Structure['sections'][number]) => sectionKey(structure, row)
-    return pageOfItems(sectionsInOrder(structure), keyOf, query, (row) => presentSection(sight, row))
+    return pageOfItems(sectionsInOrder(structure), keyOf, query, (row) => presentSection(context, row))
   },
 
   async create(ctx, { params, body }) {
@@ -42,9 +42,9 @@ export const siteSectionHandlers = handle(api.siteSections, {
   },
 })
 
-const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, command: StructureCommand) =>
   ctx.write(async (tx) => {
-    const { structure, id } = await changeStructure(tx, ctx, site, act)
+    const { structure, id } = await changeStructure(tx, ctx, site, command)
     return answer(tx, ctx, structure, id)
   })
 

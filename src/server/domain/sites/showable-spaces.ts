@@ -10,19 +10,19 @@ import type { ShowableSpace } from './structure/section-rules.ts'
 export type { ShowableSpace }
 
 /**
- * The spaces that somebody may show on a site, and for each of the others why not. Showing a space gives its
- * content away, so it takes the role that may manage access to it.
+ * The spaces that the viewer may show on a site, and the error for each of the others. Showing a space reveals its
+ * content, so it requires the role that manages access to the space.
  */
 export async function showableSpaces(
   db: Db | Tx,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ShowableSpace | DomainError>> {
-  const wanted = [...new Set(ids)]
-  const seen = wanted.length === 0 ? [] : await spacesByIds(db, viewer, wanted)
+  const uniqueIds = [...new Set(ids)]
+  const visible = uniqueIds.length === 0 ? [] : await spacesByIds(db, viewer, uniqueIds)
   return new Map(
-    wanted.map((id) => {
-      const space = seen.find((one) => one.id === id)
+    uniqueIds.map((id) => {
+      const space = visible.find((one) => one.id === id)
       if (space === undefined) return [id, notFound('space', id)]
       return [id, isAtLeast(space.role, 'create') ? { id, title: space.title } : notShowable(space.title)]
     }),
@@ -30,20 +30,20 @@ export async function showableSpaces(
 }
 
 /**
- * Holds the spaces that are to be shown by a site, in the order they are named. Call it before the site is held.
+ * Locks spaces that will be shown on a site, in the given order. Call it before locking the site.
  *
- * @throws {DomainError} `not_found` for a space the caller may not see, `forbidden` with too weak a role in one.
+ * @throws {DomainError} `not_found` for a space that the caller may not see, `forbidden` without the role create in one.
  */
 export async function lockShowableSpaces(
   tx: Tx,
   ctx: Context,
   ids: readonly string[],
 ): Promise<readonly ShowableSpace[]> {
-  const joining = await showableSpaces(tx, viewerOf(ctx), ids)
-  for (const one of joining.values()) if (one instanceof DomainError) throw one
-  const held = await lockSpaces(tx, ctx.access.organizationId, [...joining.keys()])
-  return [...joining.keys()].map((id) => {
-    const space = held.find((one) => one.id === id)
+  const results = await showableSpaces(tx, viewerOf(ctx), ids)
+  for (const one of results.values()) if (one instanceof DomainError) throw one
+  const locked = await lockSpaces(tx, ctx.access.organizationId, [...results.keys()])
+  return [...results.keys()].map((id) => {
+    const space = locked.find((one) => one.id === id)
     if (space === undefined) throw notFound('space', id)
     return space
   })

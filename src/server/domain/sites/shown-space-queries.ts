@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 
-/** Holds every site that shows one of the spaces until the transaction ends; answers their ids. */
+/** Locks all sites that show one of the spaces until the transaction ends; returns their ids. */
 export async function lockSitesShowing(
   tx: Tx,
   organizationId: string,
@@ -25,8 +25,8 @@ export async function lockSitesShowing(
 }
 
 /**
- * Holds living spaces until the transaction ends. Whoever changes which spaces a site shows holds them before the
- * site, as deleting a space does; so the two wait for each other instead of blocking each other.
+ * Locks spaces that are not in the trash until the transaction ends. Changes of a site's spaces lock them before the
+ * site, as deleting a space does, so that the two wait for each other instead of deadlocking.
  *
  * @returns the spaces that are there, in no order
  */

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a site begins empty, unpublished and public, under a basename made from its title', async () => {
+test('a new site is empty, unpublished and public, with a basename from its title', async () => {
   const { organizationId, admin } = await app.anOrganization('Halden Energy')
   const made = await app.as(admin)(api.sites.create, { params: { organizationId }, body: {} })
 
@@ -23,7 +23,7 @@ test('a site begins empty, unpublished and public, under a basename made from it
   expect(made.features.map(({ id }) => id)).toContain('sites-sections')
 })
 
-test('two sites of one title get two basenames, over all organizations', async () => {
+test('sites with the same title get different basenames, in any organization', async () => {
   const [first, second] = [await aSite(app), await aSite(app)]
   const one = await first.call(api.sites.get, { params: first.params })
   const two = await second.call(api.sites.get, { params: second.params })
@@ -36,7 +36,7 @@ test('two sites of one title get two basenames, over all organizations', async (
   })
 })
 
-test('sites made at the same moment under one title do not trip over each other', async () => {
+test('concurrent requests create sites with the same title', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const create = () =>
     app.as(admin)(api.sites.create, { params: { organizationId }, body: { title: 'All at once' } })
@@ -45,7 +45,7 @@ test('sites made at the same moment under one title do not trip over each other'
   expect(new Set(made.map(({ basename }) => basename)).size).toBe(6)
 })
 
-test('a site begins with the spaces named, the first one as its default', async () => {
+test('a new site shows the given spaces, the first one as its default', async () => {
   const site = await aSite(app, ['Guide', 'Guide', 'API'])
   const { items } = await site.call(api.siteSpaces.list, { params: site.params })
 
@@ -58,7 +58,7 @@ test('a site begins with the spaces named, the first one as its default', async 
   expect(defaultSiteSpace).toBe(items[0]?.id)
 })
 
-test('asking for an empty space makes one in the library', async () => {
+test('an empty space is created in the library on request', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const body = { title: 'Fresh', spaces: 'empty' } as const
@@ -69,7 +69,7 @@ test('asking for an empty space makes one in the library', async () => {
   expect(items.map(({ title }) => title)).toEqual(['Fresh'])
 })
 
-test('asking for a sample makes a space whose pages link to each other', async () => {
+test('a sample space is created with pages that link to each other', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const body = { title: 'Sample', spaces: 'sample' } as const
@@ -84,7 +84,7 @@ test('asking for a sample makes a space whose pages link to each other', async (
   expect('markdown' in page && page.markdown).toContain('write-a-page')
 })
 
-test('an unknown space is refused, and nothing is left behind', async () => {
+test('an unknown space is rejected and nothing is created', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const body = { title: 'Refused', spaces: ['nowhere'] }
@@ -95,7 +95,7 @@ test('an unknown space is refused, and nothing is left behind', async () => {
   expect((await call(api.sites.list, { params: { organizationId } })).count).toBe(0)
 })
 
-test('showing a space takes the role create in it', async () => {
+test('showing a space requires the role create in it', async () => {
   const { call, organizationId, aSpace, params } = await aSite(app)
   const spaceId = await aSpace('Secret plans')
   await call(api.spaces.update, { params: { spaceId }, body: { defaultLevel: 'read' } })
@@ -111,7 +111,7 @@ test('showing a space takes the role create in it', async () => {
   })
 })
 
-test('the list is filtered by title, space and state, and comes in pages', async () => {
+test('the list is paginated and filtered by title, space and state', async () => {
   const { call, organizationId, aSpace } = await aSite(app, ['Handbook'])
   const spaceId = await aSpace('Shared')
   for (const title of ['Alpha guide', 'Beta GUIDE', 'Gamma']) {
@@ -133,7 +133,7 @@ test('the list is filtered by title, space and state, and comes in pages', async
   expect(second.next).toBeUndefined()
 })
 
-test('publishing needs something to show', async () => {
+test('a site without spaces cannot be published', async () => {
   const { call, params, aSiteSpace } = await aSite(app)
   await expect(call(api.sites.publish, { params })).rejects.toMatchObject({
     status: 412,
@@ -151,7 +151,7 @@ test('publishing needs something to show', async () => {
   expect([unpublished.published, unpublished.urls.published]).toEqual([false, undefined])
 })
 
-test('a change takes only what is given, and the version last seen', async () => {
+test('an update changes only the given fields if the version matches', async () => {
   const { call, params } = await aSite(app)
   const before = await call(api.sites.get, { params })
   const body = {
@@ -175,7 +175,7 @@ test('a change takes only what is given, and the version last seen', async () =>
   expect((await call(api.sites.update, { params, body: { proxy: null } })).proxy).toBeUndefined()
 })
 
-test('a space takes the widest visibility of the sites that show it, and its own back', async () => {
+test('a space has the widest visibility of its sites, and its own without them', async () => {
   const { call, params, organizationId, aSpace } = await aSite(app)
   const spaceId = await aSpace('Handbook')
   const visibility = async () => (await call(api.spaces.get, { params: { spaceId } })).visibility
@@ -195,7 +195,7 @@ test('a space takes the widest visibility of the sites that show it, and its own
   expect(await visibility()).toBe('private')
 })
 
-test('a default site space makes its section the default one', async () => {
+test('a new default site space makes its section the default section', async () => {
   const { call, params, aSection, aSiteSpace } = await aSite(app, ['Intro'])
   const guides = await aSection('Guides')
   const { id: defaultSiteSpace } = await aSiteSpace('Second', guides.id)
@@ -207,7 +207,7 @@ test('a default site space makes its section the default one', async () => {
   expect((await call(api.siteSpaces.list, { params, query: { default: false } })).count).toBe(2)
 })
 
-test('members read sites, guests do not, and only makers change them', async () => {
+test('members read sites, guests do not, and changes require the role create', async () => {
   const { call, params, organizationId } = await aSite(app, ['Guide'])
   const [reader, guest] = [await app.aMember(organizationId, 'read'), await app.aMember(organizationId, null)]
   const body = { title: 'Mine now' }

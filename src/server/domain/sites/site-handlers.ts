@@ -33,11 +33,11 @@ export const siteHandlers = handle(api.sites, {
       const spaces = await initialSpaces(tx, ctx, body.spaces ?? [], title)
       const { type = 'basic', visibility = 'public' } = body
       const { site } = await createSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
-      const shown = spaces.map(({ id: space, title: name }) => ({ space, title: name }))
+      const spaceTitles = spaces.map(({ id: space, title: name }) => ({ space, title: name }))
       await recordAuditEvents(
         tx,
         ctx,
-        siteAuditEvent('create', site, { after: { ...settingsOf(site), type, spaces: shown } }),
+        siteAuditEvent('create', site, { after: { ...settingsOf(site), type, spaces: spaceTitles } }),
       )
       return answer(tx, ctx, id)
     })
@@ -52,28 +52,28 @@ export const siteHandlers = handle(api.sites, {
     expectMayChange(ctx.access.role, body)
     if (typeof change.proxy === 'string') expectOutside(ctx, change.proxy)
     return ctx.write(async (tx) => {
-      const shown = body.visibility === undefined ? [] : await spaceIdsOnSite(tx, organizationId, siteId)
-      await lockSpaces(tx, organizationId, shown)
+      const spaceIds = body.visibility === undefined ? [] : await spaceIdsOnSite(tx, organizationId, siteId)
+      await lockSpaces(tx, organizationId, spaceIds)
       const before = await lockSite(tx, organizationId, siteId)
       expectVersion(ctx, before.site.version)
-      const pointed = withValidDefaults(before, withDefaults(before, body))
+      const next = withValidDefaults(before, withDefaults(before, body))
       if (Object.keys(change).length > 0) await updateSite(tx, organizationId, siteId, change, ctx.now())
-      await writeStructure(tx, before, pointed, { now: ctx.now() })
+      await writeStructure(tx, before, next, { now: ctx.now() })
       await recordSiteChanges(tx, ctx, before, await structureOf(tx, organizationId, siteId))
-      await syncSpaceVisibility(tx, organizationId, shown)
+      await syncSpaceVisibility(tx, organizationId, spaceIds)
       return answer(tx, ctx, siteId)
     })
   },
 
   async delete(ctx, { params: { organizationId, siteId } }) {
     await ctx.write(async (tx) => {
-      const shown = await spaceIdsOnSite(tx, organizationId, siteId)
-      await lockSpaces(tx, organizationId, shown)
+      const spaceIds = await spaceIdsOnSite(tx, organizationId, siteId)
+      await lockSpaces(tx, organizationId, spaceIds)
       const { site } = await lockSite(tx, organizationId, siteId)
       expectVersion(ctx, site.version)
       await deleteSite(tx, organizationId, siteId)
       await recordAuditEvents(tx, ctx, siteAuditEvent('delete', site, { before: settingsOf(site) }))
-      await syncSpaceVisibility(tx, organizationId, shown)
+      await syncSpaceVisibility(tx, organizationId, spaceIds)
     })
     return undefined
   },
@@ -108,10 +108,10 @@ export const siteHandlers = handle(api.sites, {
 const ownName = () =>
   invalid([{ path: ['body', 'hostname'], message: 'This is the name of the service itself' }])
 
-/** A proxy of somebody cannot show a site at an address that is answered here. */
+/** A proxy address below the service itself could never work. */
 function expectOutside({ urls }: Pick<Context, 'urls'>, proxy: string): void {
-  const [asked, own] = [new URL(`https://${proxy}/`), new URL(`${urls.base}/`)]
-  if (asked.host !== own.host || !asked.pathname.startsWith(own.pathname)) return
+  const [target, own] = [new URL(`https://${proxy}/`), new URL(`${urls.base}/`)]
+  if (target.host !== own.host || !target.pathname.startsWith(own.pathname)) return
   throw invalid([{ path: ['body', 'proxy'], message: 'This is an address of the service itself' }])
 }
 
@@ -141,11 +141,11 @@ const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body)
   ...(visibility === undefined ? {} : { visibility }),
   ...(basename === undefined ? {} : { basename }),
   ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
-  ...(proxy === undefined ? {} : { proxy: proxy && withSmallHost(proxy) }),
+  ...(proxy === undefined ? {} : { proxy: proxy && withLowerCaseHost(proxy) }),
 })
 
-/** Hosts are the same in whatever letters, paths are not. */
-const withSmallHost = (proxy: string): string => proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
+/** Hosts are case-insensitive, paths are not. */
+const withLowerCaseHost = (proxy: string): string => proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
 
 const answer = async (db: Db, ctx: Context, siteId: string) =>
   presentSite(await siteById(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.role)

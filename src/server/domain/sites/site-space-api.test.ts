@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a space is added last, with a path nobody beside it has', async () => {
+test('a space is added at the end with a path that no sibling has', async () => {
   const { call, params, aSiteSpace } = await aSite(app, ['Guide'])
   const { id, spaceId } = await aSiteSpace('Guide')
   const { items, count } = await call(api.siteSpaces.list, { params })
@@ -21,7 +21,7 @@ test('a space is added last, with a path nobody beside it has', async () => {
   expect(items[1]?.space).toMatchObject({ object: 'space', id: spaceId, visibility: 'public' })
 })
 
-test('on a site with sections a space goes to the section named, else to the default one', async () => {
+test('on a site with sections a space is added to the given section, else to the default section', async () => {
   const { call, params, aSection, aSiteSpace } = await aSite(app)
   const [intro, guides] = [await aSection('Intro'), await aSection('Guides')]
   await aSiteSpace('First')
@@ -36,7 +36,7 @@ test('on a site with sections a space goes to the section named, else to the def
   ])
 })
 
-test('the same space is not added twice to one section, and not to a section that is not there', async () => {
+test('a space is not added twice to a section, nor to an unknown section', async () => {
   const { call, params, aSection, aSpace } = await aSite(app)
   const { spaceId } = await aSection('Intro')
 
@@ -47,7 +47,7 @@ test('the same space is not added twice to one section, and not to a section tha
   await expect(call(api.siteSpaces.create, { params, body })).rejects.toMatchObject({ status: 404 })
 })
 
-test('taking out the default space makes the next one the default; the last one stays', async () => {
+test('removing the default space makes the next one the default; the last one cannot be removed', async () => {
   const { call, params } = await aSite(app, ['Alpha', 'Beta', 'Gamma'])
   const { items } = await call(api.siteSpaces.list, { params })
   const [alpha, beta, gamma] = items.map(({ id }) => ({ ...params, siteSpaceId: id }))
@@ -64,7 +64,7 @@ test('taking out the default space makes the next one the default; the last one 
   })
 })
 
-test('a space taken out of its sites is private again', async () => {
+test('a space without sites is private again', async () => {
   const { call, params, aSiteSpace } = await aSite(app, ['Guide'])
   const { id: siteSpaceId, spaceId } = await aSiteSpace('Plans')
   await call(api.siteSpaces.delete, { params: { ...params, siteSpaceId } })
@@ -72,7 +72,7 @@ test('a space taken out of its sites is private again', async () => {
   expect((await call(api.spaces.get, { params: { spaceId } })).visibility).toBe('private')
 })
 
-test('a path is changed unless a sibling has it', async () => {
+test('a path changes unless a sibling has it', async () => {
   const { call, params, aSiteSpace } = await aSite(app, ['Guide'])
   const { id: siteSpaceId } = await aSiteSpace('Plans')
   const update = (path: string) =>
@@ -115,7 +115,7 @@ test('a space moves among its siblings and into another section', async () => {
   ).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
 })
 
-test('a space does not move where its path is taken', async () => {
+test('a space does not move to a section where its path is taken', async () => {
   const { call, params, aSection, aSiteSpace } = await aSite(app)
   await aSection('Intro')
   const guides = await aSection('Guides')
@@ -127,7 +127,7 @@ test('a space does not move where its path is taken', async () => {
   ).rejects.toMatchObject({ status: 409, type: 'conflict' })
 })
 
-test('a space in the trash leaves its sites, and the default moves on', async () => {
+test('a deleted space is removed from its sites, and the next one becomes the default', async () => {
   const { call, params, aSiteSpace } = await aSite(app, ['Guide'])
   const { id } = await aSiteSpace('Next')
   await call(api.sites.publish, { params })
@@ -141,7 +141,7 @@ test('a space in the trash leaves its sites, and the default moves on', async ()
   })
 })
 
-test('a section goes with its last space, and a site without a space is off the web', async () => {
+test('a section is removed with its last space, and a site without spaces is unpublished', async () => {
   const { call, params, aSection, outline } = await aSite(app)
   const [intro, guides] = [await aSection('Intro'), await aSection('Guides')]
   await call(api.sites.publish, { params })
@@ -160,7 +160,7 @@ test('a section goes with its last space, and a site without a space is off the 
   ])
 })
 
-test('readers see the spaces they may view, makers see all of them with what they may do there', async () => {
+test('members see the spaces they may view, and with the role create all spaces with their permissions', async () => {
   const { call, params, organizationId, aSiteSpace } = await aSite(app, ['Open'])
   const { spaceId } = await aSiteSpace('Closed')
   await call(api.spaces.update, { params: { spaceId }, body: { defaultLevel: null } })

@@ -17,9 +17,9 @@ import { viewerContextOf } from './viewer-context.ts'
 export const siteSpaceHandlers = handle(api.siteSpaces, {
   async list(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await viewerContextOf(ctx.db, ctx, structure, query.shareKey)
-    const shown = siteSpacesInOrder(structure).filter(({ spaceId }) => sight.spaces.has(spaceId))
-    const chosen = shown.filter(
+    const context = await viewerContextOf(ctx.db, ctx, structure, query.shareKey)
+    const visible = siteSpacesInOrder(structure).filter(({ spaceId }) => context.spaces.has(spaceId))
+    const chosen = visible.filter(
       ({ id }) => (query.default ?? null) === null || isFirst(structure, id) === query.default,
     )
     const page = pageOfItems(
@@ -28,7 +28,7 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
       query,
       (row) => row,
     )
-    return { ...page, items: presentSiteSpaces(sight, page.items) }
+    return { ...page, items: presentSiteSpaces(context, page.items) }
   },
 
   async create(ctx, { params, body }) {
@@ -60,19 +60,19 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
   },
 })
 
-const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, command: StructureCommand) =>
   ctx.write(async (tx) => {
-    const { structure, id } = await changeStructure(tx, ctx, site, act)
+    const { structure, id } = await changeStructure(tx, ctx, site, command)
     return answer(tx, ctx, structure, id)
   })
 
-/** Whether a site space stands under the site's own address. */
+/** Whether a site space is at the root of the site. */
 const isFirst = (structure: Structure, id: string): boolean =>
   defaultSiteSpaceIn(structure, structure.site.defaultSectionId) === id
 
 async function answer(db: Db, ctx: Context, structure: Structure, id: string) {
-  const sight = await viewerContextOf(db, ctx, structure)
-  const [shown] = presentSiteSpaces(sight, [itemOf(structure, 'site-space', id)])
-  if (shown === undefined) throw notFound('site space', id)
-  return shown
+  const context = await viewerContextOf(db, ctx, structure)
+  const [siteSpace] = presentSiteSpaces(context, [itemOf(structure, 'site-space', id)])
+  if (siteSpace === undefined) throw notFound('site space', id)
+  return siteSpace
 }

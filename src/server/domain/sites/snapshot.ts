@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { GroupRow, SectionRow, SiteSpaceRow, Structure } from './structure/structure.ts'
 
-/** What is kept of a structure: all but the settings of the site itself. */
+/** A stored structure, without the settings of the site itself. */
 export type Snapshot = {
   readonly groups: readonly GroupRow[]
   readonly sections: readonly SectionRow[]
@@ -10,12 +10,12 @@ export type Snapshot = {
   readonly defaultSiteSpaceId: string | null
 }
 
-/** A structure as the history keeps it: a site of 1,000 sections takes about 60 kB. */
+/** A site of 1,000 sections takes about 60 kB. */
 export function compressSnapshot({ site, groups, sections, siteSpaces }: Structure): Buffer {
   const { defaultSectionId, defaultSiteSpaceId } = site
   const snapshot: Snapshot = { groups, sections, siteSpaces, defaultSectionId, defaultSiteSpaceId }
   return deflateRawSync(JSON.stringify(snapshot), { level: 1 })
 }
 
-export const decompressSnapshot = (kept: Buffer): Snapshot =>
-  JSON.parse(inflateRawSync(kept).toString('utf8')) as Snapshot
+export const decompressSnapshot = (compressed: Buffer): Snapshot =>
+  JSON.parse(inflateRawSync(compressed).toString('utf8')) as Snapshot

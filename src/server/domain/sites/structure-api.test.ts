@@ -30,7 +30,7 @@ async function leadsTo({ organizationId, params }: ASite, path: string) {
   return first === undefined ? null : [title, first.pagePath, first.redirect]
 }
 
-test('a site without sections answers its spaces', async () => {
+test('a site without sections returns its spaces', async () => {
   const { call, params } = await aSite(app, ['Guide', 'API'])
   const { type, structure } = await call(api.siteStructure.get, { params })
 
@@ -41,7 +41,7 @@ test('a site without sections answers its spaces', async () => {
   ])
 })
 
-test('sections are dragged into groups and out of them, spaces from section to section', async () => {
+test('sections move into and out of groups, spaces between sections', async () => {
   const site = await aSite(app)
   const { call, params, aSection, aSiteSpace, outline } = site
   const [a, b, c] = [await aSection('Alpha'), await aSection('Beta'), await aSection('Gamma')]
@@ -68,7 +68,7 @@ test('sections are dragged into groups and out of them, spaces from section to s
   ])
 })
 
-test('what cannot stand somewhere is refused and nothing moves', async () => {
+test('an invalid parent is rejected and nothing moves', async () => {
   const site = await aSite(app)
   const { aSection, aSiteSpace, outline } = site
   const [a, b] = [await aSection('Alpha'), await aSection('Beta')]
@@ -88,7 +88,7 @@ test('what cannot stand somewhere is refused and nothing moves', async () => {
   expect(await outline()).toEqual(['Alpha', 'Beta'])
 })
 
-test('a reader may look but not sort', async () => {
+test('the role read allows reading but not sorting', async () => {
   const site = await aSite(app)
   const [a, b] = [await site.aSection('Alpha'), await site.aSection('Beta')]
   const reader = app.as(await app.aMember(site.organizationId, 'read'))
@@ -101,7 +101,7 @@ test('a reader may look but not sort', async () => {
   })
 })
 
-test('addresses leave out the defaults, and the full way leads on to them', async () => {
+test('addresses omit defaults, and full paths redirect to them', async () => {
   const site = await aSite(app)
   const intro = await site.aSection('Intro')
   const guides = await site.aSection('Guides')
@@ -124,7 +124,7 @@ test('addresses leave out the defaults, and the full way leads on to them', asyn
   ])
 })
 
-test('an address that was left redirects until something else takes it', async () => {
+test('a former address redirects until another page uses it', async () => {
   const site = await aSite(app)
   await site.aSection('Intro')
   const guides = await site.aSection('Guides')

@@ -14,7 +14,7 @@ import { type ViewerContext, viewerContextOf } from './viewer-context.ts'
 export const siteStructureHandlers = handle(api.siteStructure, {
   async get(ctx, { params, query }) {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
-    // Who arranges a site sees all of it; a visitor's part is answered where a visitor is named.
+    // Members see the whole structure unless they ask for that of a visitor.
     const isForVisitor = ctx.caller.reader !== undefined || query.claims !== undefined
     const structure = isForVisitor ? structureForVisitor(ctx, whole, query.claims).structure : whole
     return presentStructure(await viewerContextOf(ctx.db, ctx, structure, query.shareKey))
@@ -31,10 +31,10 @@ export const siteStructureHandlers = handle(api.siteStructure, {
   },
 })
 
-function presentItem(sight: ViewerContext, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
-  if (item.kind === 'site-section') return presentSection(sight, item)
-  if (item.kind === 'site-section-group') return presentGroup(sight, item)
-  const [shown] = presentSiteSpaces(sight, [item])
-  if (shown === undefined) throw notFound('site space', item.id)
-  return shown
+function presentItem(context: ViewerContext, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
+  if (item.kind === 'site-section') return presentSection(context, item)
+  if (item.kind === 'site-section-group') return presentGroup(context, item)
+  const [siteSpace] = presentSiteSpaces(context, [item])
+  if (siteSpace === undefined) throw notFound('site space', item.id)
+  return siteSpace
 }

@@ -14,16 +14,16 @@ import {
 } from './structure/structure.ts'
 import type { ViewerContext } from './viewer-context.ts'
 
-/** A site space as the interface answers it; none when the caller may not know of the space. */
-export function presentSiteSpaces(sight: ViewerContext, rows: readonly SiteSpaceRow[]): SiteSpace[] {
+/** A site space as the API represents it; empty if the caller may not see the space. */
+export function presentSiteSpaces(context: ViewerContext, rows: readonly SiteSpaceRow[]): SiteSpace[] {
   return rows.flatMap((row) => {
-    const space = sight.spaces.get(row.spaceId)
-    return space === undefined ? [] : [presentSiteSpace(sight, row, space)]
+    const space = context.spaces.get(row.spaceId)
+    return space === undefined ? [] : [presentSiteSpace(context, row, space)]
   })
 }
 
-function presentSiteSpace(sight: ViewerContext, row: SiteSpaceRow, space: SiteSpace['space']): SiteSpace {
-  const published = sight.publishedUrl(sight.addresses.get(row.id) ?? '')
+function presentSiteSpace(context: ViewerContext, row: SiteSpaceRow, space: SiteSpace['space']): SiteSpace {
+  const published = context.publishedUrl(context.addresses.get(row.id) ?? '')
   return {
     object: 'site-space',
     id: row.id,
@@ -31,20 +31,20 @@ function presentSiteSpace(sight: ViewerContext, row: SiteSpaceRow, space: SiteSp
     ...(row.sectionId === null ? {} : { section: row.sectionId }),
     space,
     title: row.title,
-    default: isDefaultSiteSpace(sight.structure, row),
+    default: isDefaultSiteSpace(context.structure, row),
     ...(row.condition === null ? {} : { condition: row.condition }),
     urls: {
-      location: sight.location('site-spaces', row.id),
+      location: context.location('site-spaces', row.id),
       ...(published === undefined ? {} : { published }),
     },
     version: row.version,
   }
 }
 
-/** A section with its site spaces, as the interface answers it. */
-export function presentSection(sight: ViewerContext, row: SectionRow): SiteSection {
-  const { structure } = sight
-  const published = sight.publishedUrl(addressOfSection(structure, row))
+/** A section with its site spaces, as the API represents it. */
+export function presentSection(context: ViewerContext, row: SectionRow): SiteSection {
+  const { structure } = context
+  const published = context.publishedUrl(addressOfSection(structure, row))
   return {
     object: 'site-section',
     id: row.id,
@@ -55,34 +55,34 @@ export function presentSection(sight: ViewerContext, row: SectionRow): SiteSecti
     ...(row.condition === null ? {} : { condition: row.condition }),
     ...(row.groupId === null ? {} : { sectionGroup: row.groupId }),
     ...(row.icon === null ? {} : { icon: row.icon }),
-    siteSpaces: presentSiteSpaces(sight, siteSpacesIn(structure, row.id)),
+    siteSpaces: presentSiteSpaces(context, siteSpacesIn(structure, row.id)),
     urls: {
-      location: sight.location('sections', row.id),
+      location: context.location('sections', row.id),
       ...(published === undefined ? {} : { published }),
     },
     version: row.version,
   }
 }
 
-/** A group with its sections, as the interface answers it. */
-export const presentGroup = (sight: ViewerContext, row: GroupRow): SiteSectionGroup => ({
+/** A group with its sections, as the API represents it. */
+export const presentGroup = (context: ViewerContext, row: GroupRow): SiteSectionGroup => ({
   object: 'site-section-group',
   id: row.id,
   title: row.title,
   ...(row.icon === null ? {} : { icon: row.icon }),
-  sections: sectionsIn(sight.structure, row.id).map((section) => presentSection(sight, section)),
-  urls: { location: sight.location('section-groups', row.id) },
+  sections: sectionsIn(context.structure, row.id).map((section) => presentSection(context, section)),
+  urls: { location: context.location('section-groups', row.id) },
   version: row.version,
 })
 
 /** The whole structure of a site as the API represents it. */
-export function presentStructure(sight: ViewerContext): SiteStructure {
-  const { structure } = sight
+export function presentStructure(context: ViewerContext): SiteStructure {
+  const { structure } = context
   if (structure.sections.length === 0 && structure.groups.length === 0) {
-    return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
+    return { type: 'siteSpaces', structure: presentSiteSpaces(context, siteSpacesIn(structure, null)) }
   }
   const root = topLevelItems(structure).map((item) =>
-    item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
+    item.kind === 'site-section' ? presentSection(context, item) : presentGroup(context, item),
   )
   return { type: 'sections', structure: root }
 }

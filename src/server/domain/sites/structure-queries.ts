@@ -4,7 +4,6 @@ import { notFound } from '../../errors.ts'
 import { type MovedAddress, type PathMatch, pathMatches, pathPrefixes } from './structure/addresses.ts'
 import type { GroupRow, SectionRow, SiteRow, SiteSpaceRow, Structure } from './structure/structure.ts'
 
-/** The columns of a site as everything above the database names them. */
 export const siteColumns = [
   'site.organization_id as organizationId',
   'site.id',
@@ -33,7 +32,7 @@ export async function structureOf(db: Db, organizationId: string, siteId: string
 }
 
 /**
- * Holds the site until the transaction ends, so that two changes of its structure never decide on the same state.
+ * Locks a site until the transaction ends and reads its structure, so that concurrent changes see each other.
  *
  * @throws {DomainError} `not_found` when the organization has no such site.
  */
@@ -95,7 +94,7 @@ const siteSpacesOf = (db: Db, site: SiteRow): Promise<SiteSpaceRow[]> =>
     .orderBy('site_space.order_key')
     .execute()
 
-/** The site spaces that once had one of these addresses. */
+/** The site spaces that formerly had one of these addresses. */
 async function movedAddressesAt(
   db: Db,
   site: SiteRow,
@@ -111,8 +110,8 @@ async function movedAddressesAt(
 }
 
 /**
- * The ways to read a path below a site's address, best first: take the first whose page exists. `redirect` says that
- * the reader is to be sent to `address` and `pagePath` with 308. `leaving` are addresses that are lost, but not yet.
+ * The possible meanings of a path below a site, best first; the first one with an existing page applies. `redirect` asks
+ * for a 308 to `address` and `pagePath`. `leaving` are addresses that a previewed plan would change.
  */
 export async function resolvePath(
   db: Db,
@@ -120,10 +119,10 @@ export async function resolvePath(
   path: string,
   leaving: readonly MovedAddress[] = [],
 ): Promise<readonly PathMatch[]> {
-  const left = await movedAddressesAt(db, structure.site, pathPrefixes(path))
-  return pathMatches(structure, [...leaving, ...left], path)
+  const moved = await movedAddressesAt(db, structure.site, pathPrefixes(path))
+  return pathMatches(structure, [...leaving, ...moved], path)
 }
 
-/** The site that has this basename, in whatever organization; undefined when there is none. */
+/** The site with this basename, in any organization. */
 export const siteByBasename = (db: Db, basename: string): Promise<SiteRow | undefined> =>
   db.selectFrom('site').select(siteColumns).where('site.basename', '=', basename).executeTakeFirst()

@@ -8,18 +8,18 @@ import { structureOf } from './structure-queries.ts'
 import { syncSpaceVisibility } from './write-structure-queries.ts'
 
 /**
- * Takes spaces that go to the trash out of every site. A default that pointed there moves on to the next one in
- * order; a section left without a space goes as well; a site left without one is unpublished.
+ * Removes deleted spaces from all sites. The next item becomes the default, a section without spaces is removed, and a
+ * site without spaces is unpublished.
  *
- * Call it after the spaces' own rows are held or changed: whoever adds a space to a site holds the space first, too.
+ * Call it after locking the spaces, since adding a space to a site also locks the space first.
  */
 export async function unlinkSpaces(tx: Tx, ctx: Context, spaceIds: readonly string[]): Promise<void> {
   if (spaceIds.length === 0) return
   const { organizationId } = ctx.access
-  const gone = new Set(spaceIds)
+  const removed = new Set(spaceIds)
   for (const siteId of await lockSitesShowing(tx, organizationId, spaceIds)) {
     const before = await structureOf(tx, organizationId, siteId)
-    await replaceStructure(tx, ctx, before, withValidDefaults(before, withoutSpaces(before, gone)), {
+    await replaceStructure(tx, ctx, before, withValidDefaults(before, withoutSpaces(before, removed)), {
       kind: 'trash',
     })
   }

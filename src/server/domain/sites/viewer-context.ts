@@ -10,21 +10,21 @@ import { withShareKey } from './share-key.ts'
 import { type Address, addressesOf } from './structure/addresses.ts'
 import type { Structure } from './structure/structure.ts'
 
-/** A site's structure as one caller sees it: all that presenting a part of it needs. */
+/** Everything about the caller and the site that presenting an item needs. */
 export type ViewerContext = {
   readonly structure: Structure
   readonly addresses: ReadonlyMap<string, Address>
-  /** The spaces the caller may know of, by id. */
+  /** The spaces that the caller may see, by id. */
   readonly spaces: ReadonlyMap<string, Space>
-  /** Address of a part in the interface: `location('sections', id)`. */
+  /** API URL of an item: `location('sections', id)`. */
   readonly location: (kind: string, id: string) => string
-  /** Where an address of the site is on the web; undefined while the site is not published. */
+  /** Public URL of an address; undefined while the site is not published. */
   readonly publishedUrl: (address: Address) => string | undefined
 }
 
 /**
- * Reads what a caller may see of a structure: an editor of the site knows all its spaces, others their own. Published
- * addresses carry the key of a share link where one is given.
+ * Reads what a caller may see of a structure: editors of the site see all its spaces, others those that they may view.
+ * With a share key, public URLs contain it.
  */
 export async function viewerContextOf(
   db: Db,
@@ -34,31 +34,31 @@ export async function viewerContextOf(
 ): Promise<ViewerContext> {
   const { site } = structure
   const rows = await visibleSpaces(db, ctx, [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))])
-  const shown = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
+  const spaces = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
   return {
     structure,
     addresses: addressesOf(structure),
-    spaces: new Map(shown.map((space) => [space.id, space])),
+    spaces: new Map(spaces.map((space) => [space.id, space])),
     location: (kind, id) => ctx.urls.location('orgs', site.organizationId, 'sites', site.id, kind, id),
     publishedUrl: (address) => {
       if (!site.published) return undefined
-      const there = siteAddress(site, ctx.urls) + (address && `${address}/`)
-      return shareKey === undefined ? there : withShareKey(there, shareKey)
+      const url = siteAddress(site, ctx.urls) + (address && `${address}/`)
+      return shareKey === undefined ? url : withShareKey(url, shareKey)
     },
   }
 }
 
 async function visibleSpaces(db: Db, ctx: Context, ids: readonly string[]): Promise<readonly SpaceRow[]> {
-  // Whoever reads a published site sees what it shows, for that is what they came by.
+  // Visitors of a published site see all its spaces.
   if (ctx.caller.reader !== undefined) return spacesWithoutAccess(db, ctx, ids)
-  const seen = await spacesByIds(db, viewerOf(ctx), ids)
-  if (seen.length === ids.length || !isAtLeast(ctx.access.role, 'edit')) return seen
-  const known = new Set(seen.map(({ id }) => id))
-  const others = ids.filter((id) => !known.has(id))
-  return [...seen, ...(await spacesWithoutAccess(db, ctx, others))]
+  const visible = await spacesByIds(db, viewerOf(ctx), ids)
+  if (visible.length === ids.length || !isAtLeast(ctx.access.role, 'edit')) return visible
+  const visibleIds = new Set(visible.map(({ id }) => id))
+  const others = ids.filter((id) => !visibleIds.has(id))
+  return [...visible, ...(await spacesWithoutAccess(db, ctx, others))]
 }
 
-/** Spaces that the caller has no role in: read as an admin would, answered as to somebody who may do nothing. */
+/** Spaces without a role for the caller: read as an admin, presented without any permission. */
 async function spacesWithoutAccess(db: Db, ctx: Context, ids: readonly string[]): Promise<SpaceRow[]> {
   const viewer = viewerOf(ctx)
   const rows = await spacesByIds(db, { ...viewer, membership: { role: 'admin', disabled: false } }, ids)

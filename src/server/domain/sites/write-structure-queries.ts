@@ -5,13 +5,13 @@ import type { SiteRow, Structure } from './structure/structure.ts'
 
 export type WriteOptions = {
   readonly now: Date
-  /** Whether the addresses that are left lead to the new ones. */
+  /** Whether former addresses redirect to the new ones. */
   readonly redirect?: boolean
 }
 
 /**
- * Writes a structure in place of the one that the site is held with: the rows that differ, and no others. Remembers
- * the addresses that were left, and gives the spaces that came or went their visibility.
+ * Writes the rows of a locked site that differ between two structures. Stores former addresses, and updates the
+ * visibility of spaces that were added or removed.
  */
 export async function writeStructure(
   tx: Tx,
@@ -25,14 +25,14 @@ export async function writeStructure(
   const sections = differenceOf(before.sections, after.sections)
   const siteSpaces = differenceOf(before.siteSpaces, after.siteSpaces)
   const size = [groups, sections, siteSpaces].reduce((sum, one) => sum + one.size, 0)
-  // Between the statements two rows may have the same place or path, or stand in what is gone already.
+  // Between the statements, rows may violate uniqueness or refer to deleted rows.
   if (size > 1) await sql`set constraints ${sql.raw(constraints.join(', '))} deferred`.execute(tx)
-  await deleteRows(tx, organizationId, 'site_space', siteSpaces.gone)
+  await deleteRows(tx, organizationId, 'site_space', siteSpaces.removed)
   await writeRows(tx, 'site_section_group', groups, groupColumns, at, now)
   await writeRows(tx, 'site_section', sections, sectionColumns, at, now)
   await writeRows(tx, 'site_space', siteSpaces, siteSpaceColumns, at, now)
-  await deleteRows(tx, organizationId, 'site_section', sections.gone)
-  await deleteRows(tx, organizationId, 'site_section_group', groups.gone)
+  await deleteRows(tx, organizationId, 'site_section', sections.removed)
+  await deleteRows(tx, organizationId, 'site_section_group', groups.removed)
   await writeSite(tx, before.site, after.site, now)
   if (size > 1) await sql`set constraints ${sql.raw(constraints.join(', '))} immediate`.execute(tx)
   if (redirect) await insertMovedAddresses(tx, after.site, movedAddresses(before, after), now)
@@ -52,23 +52,23 @@ const constraints = [
 
 type Row = { readonly id: string }
 type RowDifference<T> = {
-  readonly come: readonly T[]
+  readonly added: readonly T[]
   readonly changed: readonly T[]
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
   readonly size: number
 }
 
 function differenceOf<T extends Row>(before: readonly T[], after: readonly T[]): RowDifference<T> {
-  if (before === after) return { come: [], changed: [], gone: [], size: 0 }
+  if (before === after) return { added: [], changed: [], removed: [], size: 0 }
   const was = new Map(before.map((row) => [row.id, row]))
   const is = new Set(after.map(({ id }) => id))
-  const come = after.filter(({ id }) => !was.has(id))
+  const added = after.filter(({ id }) => !was.has(id))
   const changed = after.filter((row) => {
     const then = was.get(row.id)
     return then !== undefined && then !== row && JSON.stringify(then) !== JSON.stringify(row)
   })
-  const gone = before.flatMap(({ id }) => (is.has(id) ? [] : [id]))
-  return { come, changed, gone, size: come.length + changed.length + gone.length }
+  const removed = before.flatMap(({ id }) => (is.has(id) ? [] : [id]))
+  return { added, changed, removed, size: added.length + changed.length + removed.length }
 }
 
 type Columns = Readonly<Record<string, { readonly type: 'text' | 'integer'; readonly member: string }>>
@@ -104,35 +104,35 @@ const siteSpaceColumns: Columns = {
 
 type SiteKey = { readonly organization_id: string; readonly site_id: string }
 
-/** Writes the rows that changed, then those that came, each in one statement. */
+/** Updates changed rows, then inserts added ones, each in one statement. */
 async function writeRows<T extends Row>(
   tx: Tx,
   table: 'site_section_group' | 'site_section' | 'site_space',
-  { come, changed }: RowDifference<T>,
+  { added, changed }: RowDifference<T>,
   columns: Columns,
   at: SiteKey,
   now: Date,
 ): Promise<void> {
   const names = Object.keys(columns)
-  const given = (rows: readonly T[]) => {
-    const shown = rows.map((row) => ({
+  const recordset = (rows: readonly T[]) => {
+    const records = rows.map((row) => ({
       id: row.id,
       ...Object.fromEntries(names.map((name) => [name, row[(columns[name]?.member ?? '') as keyof T]])),
     }))
     const typed = names.map((name) => `${name} ${columns[name]?.type}`)
-    return sql`jsonb_to_recordset(${asJson(shown)}::jsonb) as given (id text, ${sql.raw(typed.join(', '))})`
+    return sql`jsonb_to_recordset(${asJson(records)}::jsonb) as input (id text, ${sql.raw(typed.join(', '))})`
   }
   const list = sql.raw(names.join(', '))
-  const from = sql.raw(names.map((name) => `given.${name}`).join(', '))
+  const from = sql.raw(names.map((name) => `input.${name}`).join(', '))
   if (changed.length > 0) {
-    await sql`update ${sql.table(table)} set (${list}, updated_at) = (${from}, ${now}) from ${given(changed)}
-      where ${sql.table(table)}.organization_id = ${at.organization_id} and ${sql.table(table)}.id = given.id`.execute(
+    await sql`update ${sql.table(table)} set (${list}, updated_at) = (${from}, ${now}) from ${recordset(changed)}
+      where ${sql.table(table)}.organization_id = ${at.organization_id} and ${sql.table(table)}.id = input.id`.execute(
       tx,
     )
   }
-  if (come.length > 0) {
+  if (added.length > 0) {
     await sql`insert into ${sql.table(table)} (organization_id, site_id, id, ${list}, created_at, updated_at)
-      select ${at.organization_id}, ${at.site_id}, given.id, ${from}, ${now}, ${now} from ${given(come)}`.execute(
+      select ${at.organization_id}, ${at.site_id}, input.id, ${from}, ${now}, ${now} from ${recordset(added)}`.execute(
       tx,
     )
   }
@@ -177,8 +177,8 @@ function addedOrRemovedSpaces(before: Structure, after: Structure): readonly str
 }
 
 /**
- * Gives spaces the visibility of the sites that show them, the widest one where several do; without any they are
- * private, or visible with their collection (gaps 7).
+ * Sets the visibility of spaces to the widest one of the sites that show them. Without a site they are private, or
+ * visible with their collection.
  */
 export async function syncSpaceVisibility(
   tx: Tx,
@@ -186,7 +186,7 @@ export async function syncSpaceVisibility(
   spaceIds: readonly string[],
 ): Promise<void> {
   if (spaceIds.length === 0) return
-  await sql`update space set visibility = wanted.visibility
+  await sql`update space set visibility = computed.visibility
     from (
       select s.id, coalesce((
         select site.visibility from site_space shown
@@ -195,9 +195,9 @@ export async function syncSpaceVisibility(
         order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility) limit 1
       ), case when s.parent_id is null then 'private' else 'in-collection' end) as visibility
       from space s where s.organization_id = ${organizationId} and s.id = any(${spaceIds})
-    ) wanted
-    where space.organization_id = ${organizationId} and space.id = wanted.id
-      and space.visibility is distinct from wanted.visibility`.execute(tx)
+    ) computed
+    where space.organization_id = ${organizationId} and space.id = computed.id
+      and space.visibility is distinct from computed.visibility`.execute(tx)
 }
 
 async function insertMovedAddresses(

@@ -39,7 +39,7 @@ async function aSpace() {
   return { organizationId, collection, space, request, added, pages, addresses, find }
 }
 
-test('addresses of the dashboard name collections, spaces, change requests and pages', async () => {
+test('dashboard URLs resolve to collections, spaces, change requests and pages', async () => {
   const { addresses, find, collection, space, request, added, pages } = await aSpace()
   for (const url of [addresses.collection, addresses.access])
     expect(await find(url)).toMatchObject({ collection: { id: collection.id, title: 'Shelf' } })
@@ -61,7 +61,7 @@ test('addresses of the dashboard name collections, spaces, change requests and p
   })
 })
 
-test('what the caller may not view, what is gone and what is elsewhere is 404', async () => {
+test('content that is not visible, deleted or elsewhere is 404', async () => {
   const { addresses, find, organizationId, space, added } = await aSpace()
   const { admin: stranger } = await app.anOrganization('Elsewhere')
   const guest = await app.aMember(organizationId, null)

@@ -29,7 +29,7 @@ async function aPlannedSite() {
   return { ...site, beta, fresh, plan, ask, open }
 }
 
-test('whoever may edit the site reads its pages as they are planned', async () => {
+test('editors of the site preview its pages as planned', async () => {
   const { ask, open, read } = await aPlannedSite()
   const { url } = await ask()
   const { status, text } = await open(url)
@@ -50,7 +50,7 @@ test('whoever may edit the site reads its pages as they are planned', async () =
   expect((await read('beta/deeper')).text).not.toContain('Preview')
 })
 
-test('a plan that changed is shown as it is now, and one that went is said to be gone', async () => {
+test('a preview shows the current plan, and says if there is none any more', async () => {
   const { ask, open, plan, call, params, beta } = await aPlannedSite()
   const { url } = await ask()
   await plan({ type: 'change-section', id: beta.id, title: 'Third' })
@@ -62,7 +62,7 @@ test('a plan that changed is shown as it is now, and one that went is said to be
   await expect(ask()).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
 })
 
-test('steps that cannot be done any more are left out, and the page says so', async () => {
+test('steps that no longer apply are left out with a notice', async () => {
   const { ask, open, call, fresh } = await aPlannedSite()
   const { url } = await ask()
   await call(api.spaces.delete, { params: { spaceId: fresh } })
@@ -73,7 +73,7 @@ test('steps that cannot be done any more are left out, and the page says so', as
   expect(text).not.toContain('>Fresh<')
 })
 
-test('a planned condition hides what it would hide from that visitor', async () => {
+test('a planned condition hides content from the previewed visitor', async () => {
   const { ask, open, plan, call, params, beta } = await aPlannedSite()
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   await plan({ type: 'change-section', id: beta.id, condition: 'visitor.claims.beta' })
@@ -83,7 +83,7 @@ test('a planned condition hides what it would hide from that visitor', async () 
   await expect(ask({ target: 'second' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('who may not edit the site sees nothing of the plan, even by an address they had before', async () => {
+test('without the role edit a plan is not visible, even at an earlier preview URL', async () => {
   const { ask, open, call, organizationId } = await aPlannedSite()
   const member = await app.aMember(organizationId, 'create')
   const { url } = await ask({}, app.as(member))
@@ -96,7 +96,7 @@ test('who may not edit the site sees nothing of the plan, even by an address the
   await expect(ask({}, app.as(member))).rejects.toMatchObject({ status: 403, type: 'forbidden' })
 })
 
-test('a plan and a change request are looked at together', async () => {
+test('a plan and a change request are previewed together', async () => {
   const { ask, open, call, fresh } = await aPlannedSite()
   const request = await call(api.changeRequests.create, {
     params: { spaceId: fresh },

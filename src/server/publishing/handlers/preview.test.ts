@@ -25,7 +25,7 @@ async function aSite() {
   return { ...site, spaceId, siteSpace: items[0]?.id ?? '', pages, ask, open }
 }
 
-test('members look at a site that is not published, and nobody else does', async () => {
+test('only members can preview an unpublished site', async () => {
   const { call, params, ask, open, read } = await aSite()
   await call(api.sites.unpublish, { params })
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
@@ -48,7 +48,7 @@ test('members look at a site that is not published, and nobody else does', async
   expect((await open((await ask({ draft: false })).url)).text).toContain('The site is published')
 })
 
-test('a preview is for a visitor of whom something is known', async () => {
+test('a preview applies to a visitor with claims', async () => {
   const { call, params, ask, open, siteSpace, pages } = await aSite()
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   const claims = JSON.stringify({ beta: true })
@@ -76,7 +76,7 @@ test('a preview is for a visitor of whom something is known', async () => {
     await expect(ask(query)).rejects.toMatchObject({ status: 400 })
 })
 
-test('a change request is looked at as it would be published, with its files', async () => {
+test('a change request is previewed as published, with its files', async () => {
   const { call, ask, open, read, spaceId, siteSpace, pages } = await aSite()
   const request = await call(api.changeRequests.create, {
     params: { spaceId },
@@ -118,7 +118,7 @@ test('a change request is looked at as it would be published, with its files', a
   await expect(ask({ changeRequest: String(request.number) })).rejects.toMatchObject({ status: 400 })
 })
 
-test('spaces that the member may not view are not there, and a member who leaves sees nothing', async () => {
+test('a preview omits spaces that the member may not view, and stops working when they leave', async () => {
   const { call, ask, open, organizationId, spaceId, siteSpace, aSiteSpace } = await aSite()
   const other = await aSiteSpace('Other')
   await call(api.spaces.update, { params: { spaceId: other.spaceId }, body: { defaultLevel: null } })

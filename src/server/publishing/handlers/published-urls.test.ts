@@ -34,7 +34,7 @@ const content = (found: PublishedLookup): Content => {
   return found
 }
 
-test('an address is taken apart into site, section, space and page', async () => {
+test('a URL resolves to site, section, space and page', async () => {
   const { look, at, base, params, guides, pages, spaceId, organizationId } = await aSought()
   const first = content(await look(''))
   expect(first).toMatchObject({
@@ -62,7 +62,7 @@ test('an address is taken apart into site, section, space and page', async () =>
   expect(first).not.toHaveProperty('shareKey')
 })
 
-test('other ways to a page, renamed sites and redirects lead on', async () => {
+test('other addresses of a page, renamed sites and redirects resolve to redirects', async () => {
   const { look, base, call, params, stranger, read } = await aSought()
   for (const [source, url] of [
     ['/old', `${base}install`],
@@ -85,7 +85,7 @@ test('other ways to a page, renamed sites and redirects lead on', async () => {
   })
 })
 
-test('what is not there, not published or elsewhere is 404, and a host name of its own is found', async () => {
+test('a missing, unpublished or foreign URL is 404, and a custom hostname is found', async () => {
   const { look, call, params, stranger, pages } = await aSought()
   const find = (url: string) => stranger(api.urls.published, { body: { url } })
   for (const path of ['nothing', 'guides/install', '~search?q=a', '%00', '%zz'])
@@ -109,7 +109,7 @@ test('what is not there, not published or elsewhere is 404, and a host name of i
   await expect(find(`https://${hostname}/`)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a share key opens its site, and the token dies with the link', async () => {
+test('a share key opens its site, and its token expires with the share link', async () => {
   const { look, call, params, base, spaceId } = await aSought()
   await call(api.sites.update, { params, body: { visibility: 'share-link' } })
   await expect(look('install')).rejects.toMatchObject({ status: 404 })
@@ -148,7 +148,7 @@ const readWith = (token: string, url: string, method = 'GET', payload?: unknown)
       : { payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }),
   })
 
-test('a visitor token opens its site; bad ones lead to where visitors sign in only when asked', async () => {
+test('a visitor token opens its site; an invalid one redirects to sign-in only on request', async () => {
   const { look, call, params } = await aSought()
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const { privateKey } = await call(api.sitePublishing.getAuth, { params })
@@ -183,7 +183,7 @@ test('a visitor token opens its site; bad ones lead to where visitors sign in on
   expect((await readWith(found.apiToken, structure)).status).toBe(401)
 })
 
-test('the token reads its site and space, and nothing else', async () => {
+test('the token reads only its site and space', async () => {
   const { look, params, spaceId, guides, call, admin } = await aSought()
   const { apiToken } = content(await look('install'))
   const site = `/v1/orgs/${params.organizationId}/sites/${params.siteId}`
@@ -235,7 +235,7 @@ test('the token reads its site and space, and nothing else', async () => {
   expect((await readWith(apiToken, site)).status).toBe(401)
 })
 
-test('conditions hide from a token what they hide from its visitor', async () => {
+test('conditions hide the same from a token as from its visitor', async () => {
   const { look, call, params, spaceId, guides, edit, base } = await aSought()
   await edit(spaceId, page('Beta', 'Narwhal.', { condition: 'visitor.claims.unsigned.beta' }))
   await call(api.siteSections.update, {
@@ -278,7 +278,7 @@ test('conditions hide from a token what they hide from its visitor', async () =>
   })
 })
 
-test('the GET of the same answers the same', async () => {
+test('the GET operation returns the same', async () => {
   const { stranger, base, pages } = await aSought()
   const { page: found } = content(
     await stranger(api.urls.publishedByGet, { query: { url: `${base}install` } }),

@@ -29,7 +29,7 @@ async function aSearched() {
   return { ...site, guides, old, start, find, titles }
 }
 
-test('finds what the search of the site finds, space by space, with both addresses', async () => {
+test("returns the results of the site's search by space, with both URLs", async () => {
   const { find, read, basename, start } = await aSearched()
   const { items, count } = await find('walrus', { scope: { mode: 'all' } })
   expect(count).toBe(3)
@@ -44,7 +44,7 @@ test('finds what the search of the site finds, space by space, with both address
   expect(same.toSorted()).toEqual(['Basics', 'Former', 'Welcome'])
 })
 
-test('a scope takes the default spaces, these with others, some or all', async () => {
+test('a scope selects default spaces, these and others, some or all', async () => {
   const { titles, find, old, guides } = await aSearched()
   const sorted = async (scope?: object) => (await titles('walrus', scope ? { scope } : {})).toSorted()
   const start = ['Start', 'Welcome']
@@ -67,7 +67,7 @@ test('a scope takes the default spaces, these with others, some or all', async (
   await expect(find('walrus', { scope: { mode: 'some' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('conditions hide pages and parts of pages, and words that stand in them alone find nothing', async () => {
+test("conditional pages and sections are not searched for visitors who can't see them", async () => {
   const { titles, find, call, params, edit, start } = await aSearched()
   await edit(
     start?.space.id ?? '',
@@ -93,7 +93,7 @@ test('conditions hide pages and parts of pages, and words that stand in them alo
   expect(JSON.stringify(places)).not.toContain('celot')
 })
 
-test('is paged by spaces, and a member finds only in spaces that they may view', async () => {
+test('results are paginated by space, and members find only spaces that they may view', async () => {
   const { find, titles, organizationId, call, guides } = await aSearched()
   const all = { scope: { mode: 'all' } }
   const pages: string[] = []
@@ -114,7 +114,7 @@ test('is paged by spaces, and a member finds only in spaces that they may view',
   ])
 })
 
-test('a token that only reads may search', async () => {
+test('a read-only token may search', async () => {
   const { params, admin } = await aSearched()
   const { token } = await app.as(admin)(api.tokens.create, {
     body: { label: 'Reads', readOnly: true },

@@ -4,7 +4,7 @@ import type { SiteSpaceRow, Structure } from './structure.ts'
 
 type ShownSiteSpace = TitledReference & { readonly spaceId: string }
 
-/** What another structure does to the addresses of the site spaces; without slashes around them. */
+/** The changes of site spaces' addresses between two structures, without slashes around them. */
 export type AddressDifference = {
   readonly changed: readonly {
     readonly siteSpace: ShownSiteSpace
@@ -22,8 +22,8 @@ export function addressDifference(before: Structure, after: Structure): AddressD
   const [was, is] = [addressesOf(before), addressesOf(after)]
   const rows = new Map(after.siteSpaces.map((row) => [row.id, row]))
   const holders = new Map([...is].map(([id, address]) => [address, rows.get(id)]))
-  const stayed = after.siteSpaces.filter(({ id }) => was.has(id))
-  const changed = stayed
+  const remaining = after.siteSpaces.filter(({ id }) => was.has(id))
+  const changed = remaining
     .filter(({ id }) => was.get(id) !== is.get(id))
     .map((row) => {
       const from = was.get(row.id) ?? ''
@@ -39,17 +39,17 @@ export function addressDifference(before: Structure, after: Structure): AddressD
     removed: before.siteSpaces
       .filter(({ id }) => !is.has(id))
       .map((row) => ({ siteSpace: shownSiteSpace(row), from: was.get(row.id) ?? '' })),
-    kept: stayed.length - changed.length,
+    kept: remaining.length - changed.length,
   }
 }
 
 const shownSiteSpace = ({ id, title, spaceId }: SiteSpaceRow): ShownSiteSpace => ({ id, title, spaceId })
 
-/** The spaces that another structure shows nowhere any more, and those that it goes on showing. */
+/** The titles of spaces that the later structure no longer shows, and the ids of those that it shows. */
 export function removedSpaces(before: Structure, after: Structure) {
   const is = new Set(after.siteSpaces.map(({ spaceId }) => spaceId))
-  const leaving = new Map(
+  const removed = new Map(
     before.siteSpaces.filter(({ spaceId }) => !is.has(spaceId)).map(({ spaceId, title }) => [spaceId, title]),
   )
-  return { leaving, staying: [...is] }
+  return { removed, remaining: [...is] }
 }

@@ -7,12 +7,12 @@ import {
 } from './structure.ts'
 
 /**
- * Where a section or site space stands below the site's own address, without slashes around it: '' is the root.
- * The default section and the default site space have no part of their own (decisions 17).
+ * The path of a section or site space below the site, without slashes around it; '' is the root.
+ * The default section and the default site space add no segment of their own.
  */
 export type Address = string
 
-/** The address of every site space by its id. No two are alike. */
+/** The address of every site space by its id. Addresses are unique. */
 export function addressesOf(structure: Structure): ReadonlyMap<string, Address> {
   const taken = new Set(
     structure.sections.filter(({ id }) => id !== structure.site.defaultSectionId).map(({ path }) => path),
@@ -24,26 +24,26 @@ export function addressesOf(structure: Structure): ReadonlyMap<string, Address> 
 export const addressOfSection = ({ site }: Structure, section: SectionRow): Address =>
   section.id === site.defaultSectionId ? '' : section.path
 
-/** `taken` holds the paths of the sections that have a part of their own. */
+/** `taken` are the paths of sections other than the default one. */
 function addressOf(structure: Structure, siteSpace: SiteSpaceRow, taken: ReadonlySet<string>): Address {
   const section = sectionOf(structure, siteSpace.sectionId)
   const own = isDefaultSiteSpace(structure, siteSpace) ? '' : siteSpace.path
   if (section === undefined) return own
   if (section.id !== structure.site.defaultSectionId) return joinSegments(section.path, own)
-  // A section of this path is met first, so the space is reached by the full way.
+  // A section with this path takes precedence, so the space needs its full address.
   return taken.has(own) ? joinSegments(section.path, own) : own
 }
 
-/** The full way to a site space, default or not; a reader who takes it is led on to the address. */
+/** The address with both segments, which redirects to the shorter one. */
 const fullAddressOf = (structure: Structure, siteSpace: SiteSpaceRow): Address =>
   joinSegments(sectionOf(structure, siteSpace.sectionId)?.path ?? '', siteSpace.path)
 
 const joinSegments = (...parts: readonly string[]): Address => parts.filter((part) => part !== '').join('/')
 
-/** An address that once led to a site space. */
+/** A former address of a site space. */
 export type MovedAddress = { readonly address: Address; readonly siteSpaceId: string }
 
-/** The addresses that a change of structure took away from site spaces that are still there. */
+/** The addresses that remaining site spaces lose with a change of structure. */
 export function movedAddresses(before: Structure, after: Structure): readonly MovedAddress[] {
   const now = addressesOf(after)
   return [...addressesOf(before)]
@@ -51,23 +51,23 @@ export function movedAddresses(before: Structure, after: Structure): readonly Mo
     .map(([siteSpaceId, address]) => ({ address, siteSpaceId }))
 }
 
-/** One way to read a path: a page of a space in the site. */
+/** A possible meaning of a path: a page of a space on the site. */
 export type PathMatch = {
   readonly siteSpaceId: string
   readonly spaceId: string
   readonly sectionId: string | null
   /** The site space's address as it is now. */
   readonly address: Address
-  /** What is left of the path: the page's path in the space, '' for its first page. */
+  /** The remaining path: the page's path in the space, '' for its first page. */
   readonly pagePath: string
-  /** Whether the asked path is not the one in force, so that a reader is sent to `address` + `pagePath` (308). */
+  /** Whether the requested path redirects to `address` + `pagePath` (308). */
   readonly redirect: boolean
 }
 
-/** No address has more parts than a section and a site space. */
+/** A section and a site space. */
 const MAX_ADDRESS_SEGMENTS = 2
 
-/** The beginnings of a path that may be an address, longest first; '' is always the last. */
+/** The prefixes of a path that may be an address, longest first; '' is always the last. */
 export function pathPrefixes(path: string): readonly Address[] {
   const parts = path.split('/').filter((part) => part !== '')
   const length = Math.min(parts.length, MAX_ADDRESS_SEGMENTS)
@@ -75,8 +75,8 @@ export function pathPrefixes(path: string): readonly Address[] {
 }
 
 /**
- * The ways to read a path below a site, best first; the reader takes the first one whose page exists. What is
- * there now wins over what once was (decisions 16 and 21), and a longer address over a shorter one.
+ * The possible meanings of a path below a site, best first; the first one with an existing page applies. Current
+ * addresses win over former ones, and longer addresses over shorter ones.
  */
 export function pathMatches(
   structure: Structure,
@@ -89,30 +89,28 @@ export function pathMatches(
     siteSpaceId: one.id,
   }))
   const full = structure.siteSpaces.flatMap((one) => fullAddresses(structure, one))
-  const beginnings = pathPrefixes(path)
+  const prefixes = pathPrefixes(path)
   const read = (known: readonly MovedAddress[], redirect: boolean) =>
-    beginnings.flatMap((beginning) =>
+    prefixes.flatMap((prefix) =>
       known
-        .filter(({ address }) => address === beginning)
-        .flatMap(({ siteSpaceId }) =>
-          pathMatch(structure, addresses, siteSpaceId, beginning, path, redirect),
-        ),
+        .filter(({ address }) => address === prefix)
+        .flatMap(({ siteSpaceId }) => pathMatch(structure, addresses, siteSpaceId, prefix, path, redirect)),
     )
   return distinctMatches([...read(now, false), ...read(full, true), ...read(moved, true)])
 }
 
 function fullAddresses(structure: Structure, siteSpace: SiteSpaceRow): readonly MovedAddress[] {
   const section = sectionOf(structure, siteSpace.sectionId)
-  const ways = [fullAddressOf(structure, siteSpace)]
-  if (section !== undefined && isDefaultSiteSpace(structure, siteSpace)) ways.push(section.path)
-  return ways.map((address) => ({ address, siteSpaceId: siteSpace.id }))
+  const addresses = [fullAddressOf(structure, siteSpace)]
+  if (section !== undefined && isDefaultSiteSpace(structure, siteSpace)) addresses.push(section.path)
+  return addresses.map((address) => ({ address, siteSpaceId: siteSpace.id }))
 }
 
 function pathMatch(
   structure: Structure,
   addresses: ReadonlyMap<string, Address>,
   siteSpaceId: string,
-  beginning: Address,
+  prefix: Address,
   path: string,
   redirect: boolean,
 ): readonly PathMatch[] {
@@ -120,15 +118,14 @@ function pathMatch(
   if (siteSpace === undefined) return []
   const { spaceId, sectionId } = siteSpace
   const parts = path.split('/').filter((part) => part !== '')
-  const used = beginning === '' ? 0 : beginning.split('/').length
+  const used = prefix === '' ? 0 : prefix.split('/').length
   const pagePath = parts.slice(used).join('/')
   return [{ siteSpaceId, spaceId, sectionId, address: addresses.get(siteSpaceId) ?? '', pagePath, redirect }]
 }
 
-/** The same page of the same space is tried once. */
-function distinctMatches(readings: readonly PathMatch[]): readonly PathMatch[] {
+function distinctMatches(matches: readonly PathMatch[]): readonly PathMatch[] {
   const seen = new Set<string>()
-  return readings.filter(({ siteSpaceId, pagePath }) => {
+  return matches.filter(({ siteSpaceId, pagePath }) => {
     const key = `${siteSpaceId}/${pagePath}`
     return !seen.has(key) && seen.add(key)
   })
@@ -141,10 +138,10 @@ type AddressedStructure = {
 }
 
 /**
- * Tells the address below which the pages of a site space stand: its own, save for a page whose path begins as the
- * address of another space does. That one would be met first, so such a page is reached by a fuller way.
+ * The address below which a page of a site space is: usually that of the site space. A page whose path starts like the
+ * address of another space, which takes precedence, needs a longer address.
  *
- * @returns for the path of a page in its space an address without slashes around it
+ * @returns a function from the path of a page to an address without slashes around it
  */
 export function pageAddresses(
   { structure, addresses }: AddressedStructure,
@@ -155,19 +152,19 @@ export function pageAddresses(
   const section = sectionOf(structure, siteSpace.sectionId)
   const short = section && isDefaultSiteSpace(structure, siteSpace) ? [section.path] : []
   const full = section ? `${section.path}/${siteSpace.path}` : siteSpace.path
-  const ways = [own, ...[...short, full].filter((way) => !others.has(way))].map((way) => ({
-    way,
-    taken: nextSegments(way, others),
+  const candidates = [own, ...[...short, full].filter((address) => !others.has(address))].map((address) => ({
+    address,
+    taken: nextSegments(address, others),
   }))
   return (pagePath) => {
-    const [step = ''] = pagePath.split('/', 1)
-    return (ways.find(({ taken }) => !taken.has(step)) ?? ways[0])?.way ?? own
+    const [segment = ''] = pagePath.split('/', 1)
+    return (candidates.find(({ taken }) => !taken.has(segment)) ?? candidates[0])?.address ?? own
   }
 }
 
-/** The parts that stand right after a way in other addresses. */
-function nextSegments(way: Address, others: ReadonlySet<Address>): ReadonlySet<string> {
-  const begin = way === '' ? '' : `${way}/`
-  const longer = [...others].filter((address) => address.startsWith(begin))
-  return new Set(longer.map((address) => address.slice(begin.length).split('/', 1)[0] ?? ''))
+/** The segments that follow an address in other addresses. */
+function nextSegments(address: Address, others: ReadonlySet<Address>): ReadonlySet<string> {
+  const prefix = address === '' ? '' : `${address}/`
+  const longer = [...others].filter((other) => other.startsWith(prefix))
+  return new Set(longer.map((other) => other.slice(prefix.length).split('/', 1)[0] ?? ''))
 }

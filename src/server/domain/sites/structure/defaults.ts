@@ -14,8 +14,7 @@ export type DefaultsInput = {
 }
 
 /**
- * A site with other defaults. A default site space makes its section the default one, unless another is named beside
- * it.
+ * Sets the defaults. A default site space makes its section the default section, unless one is given.
  *
  * @throws {DomainError} `not_found` when the site has no such section or site space.
  */
@@ -27,39 +26,41 @@ export function withDefaults(
   const section =
     defaultSiteSection === undefined ? null : itemOf(structure, 'site-section', defaultSiteSection)
   const sectionId = section?.id ?? siteSpace?.sectionId ?? null
-  const pointed = withSite(structure, {
+  const updated = withSite(structure, {
     ...(sectionId === null ? {} : { defaultSectionId: sectionId }),
     ...(siteSpace?.sectionId === null ? { defaultSiteSpaceId: siteSpace.id } : {}),
   })
   return siteSpace === null || siteSpace.sectionId === null
-    ? pointed
-    : withSection(pointed, siteSpace.sectionId, { defaultSiteSpaceId: siteSpace.id })
+    ? updated
+    : withSection(updated, siteSpace.sectionId, { defaultSiteSpaceId: siteSpace.id })
 }
 
 /**
- * Ends a change: defaults that lost what they pointed at move on to the next one in order, and a site without any
- * space is off the web. What only follows does not count as a write to the section or the site.
+ * Completes a change: the next item in order replaces a removed default, and a site without spaces is unpublished. These
+ * consequences don't change the version of the section or the site.
  */
 export function withValidDefaults(before: Structure, changed: Structure): Structure {
   const { sections: rows, siteSpaces } = changed
-  // Nothing came, went or changed its section: no default can have lost its place.
+  // No item was added, removed or moved to another parent, so all defaults are valid.
   if (siteSpaces === before.siteSpaces && rows.length === before.sections.length) return changed
   const to = defaultsAfter(before, changed)
-  const wanted = (id: string) => to.siteSpaces.get(id) ?? null
+  const defaultOf = (id: string) => to.siteSpaces.get(id) ?? null
   const site = {
     ...changed.site,
     defaultSectionId: to.section,
     defaultSiteSpaceId: to.siteSpaces.get(null) ?? null,
     published: changed.site.published && changed.siteSpaces.length > 0,
   }
-  const isRight = changed.sections.every(({ id, defaultSiteSpaceId }) => defaultSiteSpaceId === wanted(id))
-  const sections = isRight
+  const areValid = changed.sections.every(
+    ({ id, defaultSiteSpaceId }) => defaultSiteSpaceId === defaultOf(id),
+  )
+  const sections = areValid
     ? changed.sections
-    : changed.sections.map((section) => ({ ...section, defaultSiteSpaceId: wanted(section.id) }))
+    : changed.sections.map((section) => ({ ...section, defaultSiteSpaceId: defaultOf(section.id) }))
   return { ...changed, site, sections }
 }
 
-/** Which section and site spaces a site is to have as defaults. */
+/** The default section and site spaces of a site. */
 export type DefaultIds = {
   readonly section: string | null
   /** By section id; by null for a site without sections. */
@@ -67,8 +68,8 @@ export type DefaultIds = {
 }
 
 /**
- * The defaults after a change: each stays while what it points at stands where it stood, else the next one in the
- * order of before takes its place, else the first there is. Null only where there is nothing.
+ * The defaults after a change: the current one while it is in the same parent, else the next one in the former order,
+ * else the first one. Null only if there are no items.
  */
 function defaultsAfter(before: Structure, after: Structure): DefaultIds {
   const section = currentOrNext(
@@ -95,7 +96,7 @@ function currentOrNext(
   current: string | null,
 ): string | null {
   if (current !== null && after.includes(current)) return current
-  const place = current === null ? -1 : before.indexOf(current)
-  const next = place < 0 ? undefined : before.slice(place + 1).find((id) => after.includes(id))
+  const index = current === null ? -1 : before.indexOf(current)
+  const next = index < 0 ? undefined : before.slice(index + 1).find((id) => after.includes(id))
   return next ?? after[0] ?? null
 }

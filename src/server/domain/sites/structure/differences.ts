@@ -9,16 +9,16 @@ import { byId, type Structure } from './structure.ts'
 type ItemPosition = Extract<StructureDifference, { kind: 'added' }>['to']
 
 /**
- * The differences between two structures as a person would tell them: what was taken out, what came, what was moved
- * or has other settings, and which defaults were chosen. What only follows from another one is not told: the spaces
- * of a section that came or went, the sections of a group that was dissolved.
+ * The differences between two structures as a person sees them: removed, added, moved and changed items, and chosen
+ * defaults. Consequences of another difference are left out, such as the spaces of a removed section or the sections of
+ * a deleted group.
  */
 export function differencesBetween(before: Structure, after: Structure): StructureDifference[] {
   if (before === after) return []
-  const gone = changedItems(before, after).filter(({ id }) => itemById(after, id) === undefined)
-  const here = changedItems(after, before)
+  const removed = changedItems(before, after).filter(({ id }) => itemById(after, id) === undefined)
+  const current = changedItems(after, before)
   return [
-    ...gone
+    ...removed
       .filter((item) => hasParent(parentIdOf(item), after))
       .map(
         (item): StructureDifference => ({
@@ -27,7 +27,7 @@ export function differencesBetween(before: Structure, after: Structure): Structu
           from: positionIn(before, item),
         }),
       ),
-    ...here.flatMap((item) => {
+    ...current.flatMap((item) => {
       const then = itemById(before, item.id)
       if (then !== undefined) return itemDifferences({ before, after }, then, item)
       return hasParent(parentIdOf(item), before)
@@ -38,13 +38,13 @@ export function differencesBetween(before: Structure, after: Structure): Structu
   ]
 }
 
-/** What to mark in a structure, compared with the one before. */
+/** The marks of a structure compared with an earlier one. */
 export function marksBetween(before: Structure, after: Structure): StructureMark[] {
   const marks = new Map<string, StructureMark>()
-  const mark = (type: StructureMark['type'], id: string, what: StructureMark['marks'][number]) => {
+  const mark = (type: StructureMark['type'], id: string, kind: StructureMark['marks'][number]) => {
     const known = marks.get(id)
-    if (known === undefined) marks.set(id, { type, id, marks: [what] })
-    else if (!known.marks.includes(what)) known.marks.push(what)
+    if (known === undefined) marks.set(id, { type, id, marks: [kind] })
+    else if (!known.marks.includes(kind)) known.marks.push(kind)
   }
   for (const item of changedItems(after, before))
     if (itemById(before, item.id) === undefined) mark(item.kind, item.id, 'added')
@@ -58,7 +58,7 @@ export function marksBetween(before: Structure, after: Structure): StructureMark
   return [...marks.values()]
 }
 
-/** The items of a structure that the other one does not have as they are; most are the very same. */
+/** The items of a structure that differ from the other one or are missing there. */
 export const changedItems = (structure: Structure, other: Structure): readonly Item[] => [
   ...changedRows<Item>(structure.groups, other.groups),
   ...changedRows<Item>(structure.sections, other.sections),
@@ -109,7 +109,7 @@ function itemDifferences(sides: Sides, then: Item, now: Item): StructureDifferen
 function moveDifference({ before, after }: Sides, then: Item, now: Item): StructureDifference | null {
   const [parent, parentThen] = [parentIdOf(now), parentIdOf(then)]
   if (parent === parentThen && then.orderKey === now.orderKey) return null
-  // Parts that came into something new, or out of something gone, are told with that.
+  // A change of parent because the parent was added or removed is part of that difference.
   if (parent !== parentThen && !(hasParent(parent, before) && hasParent(parentThen, after))) return null
   const [from, to] = [positionIn(before, then), positionIn(after, now)]
   if (parent === parentThen && from.index === to.index && from.after?.id === to.after?.id) return null

@@ -10,10 +10,10 @@ import {
 
 const shapes = new WeakMap<Structure, string>()
 
-/** All that makes one structure differ from another: order, places, settings and defaults; no keys, no versions. */
+/** Everything visible of a structure: order, parents, settings and defaults, but no order keys or versions. */
 export function shapeOf(structure: Structure): string {
-  const known = shapes.get(structure)
-  if (known !== undefined) return known
+  const cached = shapes.get(structure)
+  if (cached !== undefined) return cached
   const { site } = structure
   const spaceOf = ({ id, spaceId, path, condition }: SiteSpaceRow) => [id, spaceId, path, condition]
   const sectionOf = (row: SectionRow) => {
@@ -26,14 +26,14 @@ export function shapeOf(structure: Structure): string {
       ? sectionOf(item)
       : { group: [item.id, item.title, item.icon, sectionsIn(structure, item.id).map(sectionOf)] },
   )
-  const loose = siteSpacesIn(structure, null).map(spaceOf)
-  const shape = JSON.stringify([site.defaultSectionId, site.defaultSiteSpaceId, root, loose])
+  const ungrouped = siteSpacesIn(structure, null).map(spaceOf)
+  const shape = JSON.stringify([site.defaultSectionId, site.defaultSiteSpaceId, root, ungrouped])
   shapes.set(structure, shape)
   return shape
 }
 
 export const isSameShape = (a: Structure, b: Structure): boolean => a === b || shapeOf(a) === shapeOf(b)
 
-/** Differs where the shape does. */
+/** Equal if and only if the shapes are equal. */
 export const fingerprintOf = (structure: Structure): string =>
   createHash('sha256').update(shapeOf(structure)).digest('base64url').slice(0, 22)

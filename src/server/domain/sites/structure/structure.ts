@@ -1,7 +1,7 @@
-/** A site with all its parts, as one moment of it; whatever is asked or decided about a site is read from here. */
+/** A site with its groups, sections and site spaces at one moment. Immutable. */
 export type Structure = {
   readonly site: SiteRow
-  /** Each list is ordered by `orderKey` already. */
+  /** Each list is ordered by `orderKey`. */
   readonly groups: readonly GroupRow[]
   readonly sections: readonly SectionRow[]
   readonly siteSpaces: readonly SiteSpaceRow[]
@@ -19,9 +19,9 @@ export type SiteRow = {
   readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
   readonly published: boolean
   readonly adaptiveContent: boolean
-  /** Null exactly when the site has no sections. */
+  /** Null if and only if the site has no sections. */
   readonly defaultSectionId: string | null
-  /** Null when the site has sections (each points at its own) or is empty. */
+  /** Null if the site has sections, which have their own defaults, or is empty. */
   readonly defaultSiteSpaceId: string | null
   readonly version: number
   readonly createdAt: Date
@@ -72,22 +72,22 @@ export const byId: <T extends { readonly id: string }>(rows: readonly T[]) => Re
 const byGroup = memoize((sections: readonly SectionRow[]) => Map.groupBy(sections, ({ groupId }) => groupId))
 const bySection = memoize((rows: readonly SiteSpaceRow[]) => Map.groupBy(rows, ({ sectionId }) => sectionId))
 
-/** A structure and its lists are never changed once made, so what is made of them is made once. */
-function memoize<In extends object, Out>(make: (of: In) => Out): (of: In) => Out {
-  const made = new WeakMap<In, Out>()
+/** Caches derived values by structure or list, which never change. */
+function memoize<In extends object, Out>(compute: (of: In) => Out): (of: In) => Out {
+  const cache = new WeakMap<In, Out>()
   return (of) => {
-    const known = made.get(of)
-    if (known !== undefined) return known
-    const now = make(of)
-    made.set(of, now)
-    return now
+    const cached = cache.get(of)
+    if (cached !== undefined) return cached
+    const value = compute(of)
+    cache.set(of, value)
+    return value
   }
 }
 
 const compareOrderKeys = (a: { readonly orderKey: string }, b: { readonly orderKey: string }): number =>
   a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0
 
-/** What stands at the root of a site with sections: groups, and the sections outside groups, in one order. */
+/** The top level of a site with sections: groups and the sections outside groups, in one order. */
 export const topLevelItems = memoize(({ groups, sections }: Structure): readonly (GroupRow | SectionRow)[] =>
   [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(compareOrderKeys),
 )
@@ -96,7 +96,7 @@ export const topLevelItems = memoize(({ groups, sections }: Structure): readonly
 export const sectionsIn = (structure: Structure, groupId: string): readonly SectionRow[] =>
   byGroup(structure.sections).get(groupId) ?? []
 
-/** All sections in the order a reader meets them. */
+/** All sections in the order of the navigation. */
 export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
   topLevelItems(structure).flatMap((item) =>
     item.kind === 'site-section' ? [item] : sectionsIn(structure, item.id),
@@ -106,11 +106,11 @@ export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
 export const siteSpacesIn = (structure: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
   bySection(structure.siteSpaces).get(sectionId) ?? []
 
-/** All site spaces in the order a reader meets them. */
+/** All site spaces in the order of the navigation. */
 export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[] =>
   siteSpaceParents(structure).flatMap((sectionId) => siteSpacesIn(structure, sectionId))
 
-/** What site spaces stand in: the sections, or null for a site without. */
+/** The parents of site spaces: the sections, or null for a site without sections. */
 export const siteSpaceParents = (structure: Structure): readonly (string | null)[] =>
   structure.sections.length === 0 ? [null] : sectionsInOrder(structure).map(({ id }) => id)
 
