@@ -32,11 +32,11 @@ const aSite = { kind: 'site', id: 'w', title: 'Site', defaultLevel: 'inherit' } 
 test.each([
   ['an organization admin is admin everywhere', { member: { role: 'admin', disabled: false } }, 'admin'],
   ['a member has their organization role by default', {}, 'read'],
-  ['a guest has nothing by default', { member: { role: null, disabled: false } }, null],
-  ['a disabled member has nothing', { member: { role: 'admin', disabled: true } }, null],
-  ['a stranger has nothing', { member: null }, null],
+  ['a guest has no access by default', { member: { role: null, disabled: false } }, null],
+  ['a disabled member has no access', { member: { role: 'admin', disabled: true } }, null],
+  ['a stranger has no access', { member: null }, null],
   [
-    'a space closes its default level though the collection is open',
+    'a space overrides the default level of its collection',
     {
       ancestors: [
         { kind: 'space', id: 's', title: '', defaultLevel: 'none' },
@@ -46,18 +46,18 @@ test.each([
     null,
   ],
   [
-    'who makes sites in the organization runs them all',
+    'a member who can create sites has that role on all of them',
     { member: { role: 'create', disabled: false }, ancestors: [aSite] },
     'create',
   ],
   [
-    'who edits in the organization only sees its sites',
+    'an editor of the organization can only read its sites',
     { member: { role: 'edit', disabled: false }, ancestors: [aSite] },
     'read',
   ],
   ['a guest sees no site', { member: { role: null, disabled: false }, ancestors: [aSite] }, null],
   [
-    'a guest edits the site that says so',
+    'a guest edits a site with a grant',
     {
       member: { role: null, disabled: false },
       ancestors: [aSite],
@@ -71,7 +71,7 @@ test.each([
     'review',
   ],
   [
-    'a null grant lowers nothing',
+    'a null grant does not reduce access',
     { grants: [{ subject: { kind: 'space', id: 's' }, team: null, role: null }] },
     'read',
   ],
@@ -79,7 +79,7 @@ test.each([
   expect(resolveAccess(facts(given as Partial<AccessFacts>)).role).toBe(role)
 })
 
-test('the trace has exactly one decisive step where there is access', () => {
+test('with access the trace has exactly one decisive step', () => {
   const grants = [
     { subject: { kind: 'space', id: 's' }, team: { id: 't', title: 'Writers' }, role: 'edit' },
     { subject: { kind: 'space', id: 's' }, team: null, role: 'edit' },
@@ -91,7 +91,7 @@ test('the trace has exactly one decisive step where there is access', () => {
   ])
 })
 
-test('lists, single objects and lists of people tell the same role on random organizations', async () => {
+test('lists, single objects and member lists have the same roles in random organizations', async () => {
   await fc.assert(
     fc.asyncProperty(randomOrganization, async (drawn) => {
       const made = await buildOrganization(app, drawn)

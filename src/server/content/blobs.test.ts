@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('what is put can be read under the hash of its bytes', async () => {
+test('stored bytes can be read by their hash', async () => {
   const bytes = Buffer.from('a picture, say')
   const { hash, size } = await blobs.put(bytes, { contentType: 'image/png' })
   expect([hash, size]).toEqual([sha(bytes), bytes.length])
@@ -21,7 +21,7 @@ test('what is put can be read under the hash of its bytes', async () => {
   expect(await buffer(await blobs.stream(hash))).toEqual(bytes)
 })
 
-test('a stream and a buffer of the same bytes are one blob, and nothing is left lying about', async () => {
+test('a stream and a buffer with the same bytes are one blob, and no temporary files remain', async () => {
   const bytes = Buffer.alloc(300_000, 'x')
   const first = await blobs.put(Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]))
   const second = await blobs.put(bytes)
@@ -30,7 +30,7 @@ test('a stream and a buffer of the same bytes are one blob, and nothing is left 
   expect(readdirSync(join(folder, 'arriving'))).toEqual([])
 })
 
-test('a stream that breaks leaves no blob', async () => {
+test('a failed stream leaves no blob', async () => {
   async function* broken() {
     yield Buffer.from('half of ')
     throw new Error('the line went dead')
@@ -40,7 +40,7 @@ test('a stream that breaks leaves no blob', async () => {
   expect(readdirSync(join(folder, 'arriving'))).toEqual([])
 })
 
-test('what was removed is gone', async () => {
+test('a removed blob no longer exists', async () => {
   const { hash } = await blobs.put(Buffer.from('for a while'))
   await blobs.remove(hash)
   expect(await blobs.has(hash)).toBe(false)
@@ -58,7 +58,7 @@ async function anOldBlob(text: string): Promise<string> {
   return hash
 }
 
-describe('bytes that nobody uses', () => {
+describe('unused bytes', () => {
   test('are removed when they are old enough', async () => {
     const hash = await anOldBlob('nobody uses it')
     expect(await blobs.removeUnused(hash, anHourAgo, async () => false)).toBe('removed')
@@ -67,7 +67,7 @@ describe('bytes that nobody uses', () => {
     expect(readdirSync(join(folder, 'leaving'))).toEqual([])
   })
 
-  test('stay when they are used after all, or were stored again lately', async () => {
+  test('stay if they are used after all, or were stored again recently', async () => {
     const used = await anOldBlob('used')
     expect(await blobs.removeUnused(used, anHourAgo, async () => true)).toBe('used')
     expect(await blobs.read(used)).toEqual(Buffer.from('used'))
@@ -77,7 +77,7 @@ describe('bytes that nobody uses', () => {
     expect(await blobs.has(again)).toBe(true)
   })
 
-  test('are there for who stores them while they go', async () => {
+  test('are available to a writer who stores them during the removal', async () => {
     const hash = await anOldBlob('just now')
     const fate = await blobs.removeUnused(hash, anHourAgo, async () => {
       await blobs.put(Buffer.from('just now'))
@@ -87,7 +87,7 @@ describe('bytes that nobody uses', () => {
     expect(await blobs.read(hash)).toEqual(Buffer.from('just now'))
   })
 
-  test('are found again after a removal that was cut off', async () => {
+  test('are available again after an interrupted removal', async () => {
     const hash = await anOldBlob('cut off')
     const cut = blobs.removeUnused(hash, anHourAgo, () => Promise.reject(new Error('the power went')))
     await expect(cut).rejects.toThrow('the power went')

@@ -36,7 +36,7 @@ async function idAt(at: SpaceRef, path: string) {
   return tree.pageAt(path)?.entry.id ?? ''
 }
 
-test('pages are made in order, below each other and at an index', async () => {
+test('pages are created in order, below each other and at an index', async () => {
   const at = await aSpace(database.db)
   const guide = newId()
   await edit(database.db, at, [
@@ -71,7 +71,7 @@ test('the title comes from front matter, else from the leading heading, else fro
   expect(await textAt(at, 'the-heading')).toBe('Text.\n')
 })
 
-test('links in a batch find pages and files of the batch, of the tree, and read back the same', async () => {
+test('links in a batch resolve to pages and files of the batch and of the tree, and read back unchanged', async () => {
   const at = await aSpace(database.db)
   const { changes } = await edit(database.db, at, [page('Guide'), page('Old page', '', {})])
   const guide = changes[0]?.page ?? ''
@@ -105,7 +105,7 @@ test('links in a batch find pages and files of the batch, of the tree, and read 
   expect(await check(database.db, at)).toEqual([])
 })
 
-test('a link keeps its page when that is renamed and moved, and the old address is remembered', async () => {
+test('a link follows its page when it is renamed and moved, and the former path is recorded', async () => {
   const at = await aSpace(database.db)
   const [a, b] = (await edit(database.db, at, [page('A'), page('B', '[a](a.md)')])).changes
   const c = (await edit(database.db, at, [page('C', '', { into: a?.page })])).changes[0]
@@ -125,7 +125,7 @@ test('a link keeps its page when that is renamed and moved, and the old address 
   expect(await check(database.db, at)).toEqual([])
 })
 
-test('an old address that nobody took still resolves in new text', async () => {
+test('a former path that no other page has still resolves in new text', async () => {
   const at = await aSpace(database.db)
   const [a] = (await edit(database.db, at, [page('A')])).changes
   await edit(database.db, at, [{ operation: 'update_page', page: a?.page ?? '', slug: 'new' }])
@@ -173,7 +173,7 @@ test('a locked space takes no edits', async () => {
   })
 })
 
-test('two connections that commit at once both find their page', async () => {
+test('two concurrent commits both succeed', async () => {
   const at = await aSpace(database.db)
   const titles = Array.from({ length: 12 }, (_, index) => `Page ${index}`)
   await Promise.all(titles.map((title) => edit(database.db, at, [page(title)])))
@@ -183,7 +183,7 @@ test('two connections that commit at once both find their page', async () => {
   expect(await check(database.db, at)).toEqual([])
 })
 
-test('what goes with a deleted page is gone from the tree and from every projection', async () => {
+test('descendants of a deleted page are removed from the tree and from every projection', async () => {
   const at = await aSpace(database.db)
   const [a] = (await edit(database.db, at, [page('A'), page('B', '[a](a.md)')])).changes
   await edit(database.db, at, [page('C', 'text', { into: a?.page })])

@@ -123,7 +123,7 @@ async function take(space: SpaceRef, model: Model, one: Step): Promise<Model> {
   }
 }
 
-test('random histories keep every page in its place, and the projections tell the same as the tree', async () => {
+test('random histories keep every page in its position, and the projections match the tree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const space = await aSpace(database.db)
@@ -141,7 +141,7 @@ test('random histories keep every page in its place, and the projections tell th
   )
 }, 120_000)
 
-test('a batch is the same as its changes one by one', async () => {
+test('a batch has the same result as its changes one by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 15 }), async (steps) => {
       const [one, all] = [await aSpace(database.db), await aSpace(database.db)]
@@ -218,7 +218,7 @@ test('reading a text and writing it back changes nothing, whatever links are in 
   )
 }, 120_000)
 
-test('a list has one hash, however it came to be, and a change of one item writes little', async () => {
+test('a list has one hash whatever its history, and a change of one item writes little', async () => {
   const { organizationId } = await aSpace(database.db)
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9]{6}$/), { minLength: 100, maxLength: 500 })
   await fc.assert(

@@ -50,7 +50,7 @@ const circle: Three = {
   ours: [page('b'), page('a', 'b')],
 }
 
-test('two moves that hang pages below each other are a conflict of places', async () => {
+test('two moves that put pages below each other are a conflict of parents', async () => {
   const { conflicts, model } = await merge(circle)
   expect(model).toBeNull()
   expect(conflicts).toMatchObject([
@@ -58,12 +58,12 @@ test('two moves that hang pages below each other are a conflict of places', asyn
   ])
 })
 
-test('a circle is undone as the space has it, or as the request has it', async () => {
+test('a cycle is resolved for the space or for the request', async () => {
   expect(places((await merge(circle, take('primary'))).model)).toEqual({ a: null, b: 'a' })
   expect(places((await merge(circle, take('request'))).model)).toEqual({ a: 'b', b: null })
 })
 
-test('a page that both moved elsewhere waits for a decision', async () => {
+test('a page that both sides moved differently is a conflict', async () => {
   const three = {
     base: [page('a'), page('b'), page('c')],
     theirs: [page('a'), page('b'), page('c', 'a')],
@@ -74,7 +74,7 @@ test('a page that both moved elsewhere waits for a decision', async () => {
   expect(places((await merge(three, take('request'))).model)).toEqual({ a: null, b: null, c: 'b' })
 })
 
-test('what was put below a page that goes by decision moves up to the next one that stays', async () => {
+test('children of a page whose removal was chosen move up to the nearest remaining ancestor', async () => {
   const three = {
     base: [page('a'), page('b', 'a'), page('c', 'b')],
     theirs: [page('a'), page('b', 'a'), page('c', 'b'), page('new', 'c')],
@@ -89,7 +89,7 @@ test('what was put below a page that goes by decision moves up to the next one t
   expect(places((await merge(three, take('primary'))).model)).toEqual({ a: null, b: 'a', c: 'b', new: 'c' })
 })
 
-test('a page that was carried out of a removed one is asked for by itself', async () => {
+test('a page that was moved out of a removed page is a conflict of its own', async () => {
   const three = {
     base: [page('a'), page('b', 'a'), page('c', 'a')],
     theirs: [page('a'), page('c', 'a'), page('b')],
@@ -100,7 +100,7 @@ test('a page that was carried out of a removed one is asked for by itself', asyn
   expect(places(model)).toEqual({ b: null })
 })
 
-test('of two new pages with one slug that of the request gets a suffix', async () => {
+test('of two new pages with the same slug the one of the request gets a suffix', async () => {
   const three = {
     base: [page('a')],
     theirs: [page('a'), page('x', null, { slug: 'faq' })],
@@ -114,7 +114,7 @@ test('of two new pages with one slug that of the request gets a suffix', async (
   ])
 })
 
-test('what both put at the end is there in turn, the space first', async () => {
+test('pages that both sides appended follow each other, those of the space first', async () => {
   const three = {
     base: [page('a'), page('b')],
     theirs: [page('a'), page('t'), page('b'), page('u')],
@@ -124,7 +124,7 @@ test('what both put at the end is there in turn, the space first', async () => {
   expect(model?.map(({ id }) => id)).toEqual(['b', 'a', 't', 'u', 'o'])
 })
 
-test('each field is for itself, and a given text settles a field or lines', async () => {
+test('fields are merged separately, and a text resolves a field or lines', async () => {
   const text = ['one', '', 'two', '', 'three']
   const three = {
     base: [page('a', null, { lines: text })],
@@ -144,7 +144,7 @@ test('each field is for itself, and a given text settles a field or lines', asyn
   ])
 })
 
-test('equal clashes of one page are told apart', async () => {
+test('equal conflicts in a page have different ids', async () => {
   const three = {
     base: [page('a', null, { lines: ['x', '', 'mark', '', 'x'] })],
     theirs: [page('a', null, { lines: ['t', '', 'mark', '', 't'] })],
@@ -169,13 +169,13 @@ test.each([
   await expect(merge(three, () => ({ take: 'text', text }))).rejects.toMatchObject({ reason: 'validation' })
 })
 
-test('a place or a whole page cannot be settled by a text', async () => {
+test('a conflict of a parent or a whole page cannot be resolved by a text', async () => {
   await expect(merge(circle, () => ({ take: 'text', text: 'x' }))).rejects.toMatchObject({
     reason: 'validation',
   })
 })
 
-test('two pages of one id that were never one are chosen as wholes', async () => {
+test('two different pages with the same id conflict as a whole', async () => {
   const three = {
     base: [],
     theirs: [page('a', null, { title: 'T', type: 'group' })],
@@ -186,7 +186,7 @@ test('two pages of one id that were never one are chosen as wholes', async () =>
   expect(model).toMatchObject([{ title: 'O', type: 'document', lines: ['text'] }])
 })
 
-test('a merge reads what was changed, whatever else there is', async () => {
+test('a merge reads only changes, whatever the size of the space', async () => {
   const folder = (n: number): Model => [
     page(`f${n}`),
     ...Array.from({ length: 100 }, (_, i) => page(`f${n}p${i}`, `f${n}`, { lines: ['text'] })),

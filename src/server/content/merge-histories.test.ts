@@ -40,7 +40,7 @@ function noting(name: () => string) {
   return { edit, kept: () => [...made].filter((id) => !removed.has(id)) }
 }
 
-test('three writers, thousands of histories: nobody’s page is lost unless somebody removed it', async () => {
+test('in thousands of histories of three writers no page is lost unless a writer removed it', async () => {
   let merges = 0
   let conflicts = 0
   await fc.assert(
@@ -86,7 +86,7 @@ test('three writers, thousands of histories: nobody’s page is lost unless some
   expect(conflicts).toBeGreaterThan(1000)
 }, 280_000)
 
-test('an update and then the merge give what the merge alone would have given', async () => {
+test('an update followed by a merge has the same result as the merge alone', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()

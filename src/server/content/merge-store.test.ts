@@ -164,7 +164,7 @@ async function storedObjects(organizationId: string) {
 
 const said = (model: Model) => JSON.stringify(model)
 
-test('random histories of edits, updates, merges and roll backs: projections tell the same as the tree, and every revision can be read again', async () => {
+test('in random histories of edits, updates, merges and rollbacks the projections match the tree, and every revision stays readable', async () => {
   let revisions = 0
   await fc.assert(
     fc.asyncProperty(
@@ -200,7 +200,7 @@ test('random histories of edits, updates, merges and roll backs: projections tel
   expect(revisions).toBeGreaterThan(1500)
 }, 290_000)
 
-test('what a revision held is what it holds, byte for byte, whatever came after', async () => {
+test('a revision never changes, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(doing, { minLength: 4, maxLength: 10, size: 'max' }), async (acts) => {
       const { db } = database
@@ -224,7 +224,7 @@ test('what a revision held is what it holds, byte for byte, whatever came after'
   )
 }, 200_000)
 
-test('merges, edits and updates at once leave every page that nobody removed', async () => {
+test('concurrent merges, edits and updates keep every page that no one removed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 4 }),

@@ -17,7 +17,7 @@ import { mergeRoots } from './merge-roots.ts'
 
 const said = ({ updatedAt: _, parent: _p, ...page }: ModelPage) => JSON.stringify(page)
 
-test('a request that nobody disturbed is merged as it is, byte for byte', async () => {
+test('a request without concurrent changes is merged byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, async ({ base, ours }) => {
       const objects = memoryObjects()
@@ -28,7 +28,7 @@ test('a request that nobody disturbed is merged as it is, byte for byte', async 
   )
 })
 
-test('a request that changed nothing, or the same, gives what the space has', async () => {
+test('a request without changes, or with the same changes, results in the content of the space', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, async ({ base, theirs }) => {
       const objects = memoryObjects()
@@ -41,7 +41,7 @@ test('a request that changed nothing, or the same, gives what the space has', as
   )
 })
 
-test('merged trees keep the rules, and a page is gone only where a side removed it', async () => {
+test('merged trees are valid, and a page is removed only if a side removed it', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()
@@ -73,7 +73,7 @@ function unwantedIn(page: ModelPage, [was, t, o]: readonly ModelPage[], isSettle
   return wrong
 }
 
-test('what one side alone changed is as it wanted it', async () => {
+test('a change of only one side is taken over', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()
@@ -87,7 +87,7 @@ test('what one side alone changed is as it wanted it', async () => {
   )
 }, 120_000)
 
-test('a removal that is settled is what was chosen: the pages of the space, or those of the request', async () => {
+test('a resolved removal results in the chosen side: the pages of the space, or those of the request', async () => {
   let chosen = 0
   const way = fc.constantFrom('primary' as const, 'request' as const)
   await fc.assert(
@@ -115,7 +115,7 @@ test('a removal that is settled is what was chosen: the pages of the space, or t
   expect(chosen).toBeGreaterThan(100)
 }, 120_000)
 
-test('fields and places conflict where both sides want something different, and nowhere else', async () => {
+test('fields and parents conflict only if both sides changed them differently', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, async (three) => {
       const objects = memoryObjects()
@@ -142,7 +142,7 @@ test('fields and places conflict where both sides want something different, and 
   )
 }, 120_000)
 
-test('a removal conflicts where the other side changed what was removed, and says what that was', async () => {
+test('a removal conflicts if the other side changed the removed pages, and lists them', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, async (three) => {
       const objects = memoryObjects()
@@ -178,7 +178,7 @@ test('a removal conflicts where the other side changed what was removed, and say
 const block = fc.constantFrom('keep', 'one', 'two', 'gone')
 const blocks = fc.array(fc.record({ theirs: block, ours: block }), { minLength: 1, maxLength: 12 })
 
-test('texts conflict in exactly the blocks that both sides changed differently', async () => {
+test('texts conflict exactly in the blocks that both sides changed differently', async () => {
   await fc.assert(
     fc.asyncProperty(blocks, async (some) => {
       const objects = memoryObjects()
@@ -226,7 +226,7 @@ test('texts conflict in exactly the blocks that both sides changed differently',
   )
 }, 120_000)
 
-test('whoever is merged into whom: the same conflicts, and the same pages with the same words', async () => {
+test('merging is symmetric: the same conflicts, and the same pages with the same texts', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, async ({ base, theirs, ours }) => {
       const objects = memoryObjects()

@@ -22,7 +22,7 @@ async function aRequestOf(count: number) {
   return { ...space, changeRequestId, ref: { ...space.at, changeRequestId }, changes }
 }
 
-test('a merge of many pages is found, linked and checked as one of few', async () => {
+test('a merge of many pages has the same search, links and checks as one of few', async () => {
   const { merge, changeRequestId, ref, at, as, params } = await aRequestOf(45)
   const read = await readAhead(app.db, ref)
   expect(read.size).toBe(45)
@@ -33,7 +33,7 @@ test('a merge of many pages is found, linked and checked as one of few', async (
   expect((await as(api.spaceLinks.list, { params, query: {} })).count).toBe(45)
 })
 
-test('what is written after the reading is merged all the same', async () => {
+test('changes after the read-ahead are merged too', async () => {
   const { propose, changeRequestId, ref, at, as, params, changes, admin } = await aRequestOf(30)
   const read = await readAhead(app.db, ref)
   const [made] = changes
@@ -48,7 +48,7 @@ test('what is written after the reading is merged all the same', async () => {
   expect(items.map(({ title }) => title)).toEqual(['Page 0'])
 })
 
-test('a request of few pages is not read ahead', async () => {
+test('a request with few pages is not read ahead', async () => {
   const { ref } = await aRequestOf(3)
   expect((await readAhead(app.db, ref)).size).toBe(0)
 })

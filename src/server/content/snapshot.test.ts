@@ -28,7 +28,7 @@ async function compare(model: Model, spaceId: string): Promise<void> {
   ])
 }
 
-test('pages are found by id and by path, by the first questions and by later ones', async () => {
+test('pages are found by id and by path, with and without an index', async () => {
   const name = names()
   await fc.assert(
     fc.asyncProperty(steps(60), steps(10), async (first, more) => {
@@ -42,7 +42,7 @@ test('pages are found by id and by path, by the first questions and by later one
   )
 })
 
-test('a folder of many runs is one folder', async () => {
+test('a folder with many runs is read as one folder', async () => {
   const page = { type: 'document' as const, lines: [], updatedAt: '2026-01-01T00:00:00.000Z' }
   const model = Array.from({ length: 400 }, (_, n) => ({
     ...page,

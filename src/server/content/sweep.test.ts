@@ -49,14 +49,14 @@ async function aCopy(model: SpaceRef): Promise<SpaceRef> {
 const leaving = async () =>
   (await db.selectFrom('unused_blob').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
 
-test('nothing is removed that a revision reaches, however old', async () => {
+test('nothing that a revision reaches is removed, however old it is', async () => {
   const at = await aSpace(db)
   for (let i = 0; i < 5; i++) await edit(db, at, [page(`Page ${i}`, `Text ${i}`), file(blobOf(`${i}`))])
   expect(await sweepContent(db, at.organizationId, never)).toEqual({ objects: 0, blobs: 0 })
   expect(await checkContent(db, at.organizationId)).toEqual({ lost: [], unused: [] })
 })
 
-test('what only a space used that is gone is removed, what others share stays', async () => {
+test('content of a deleted space is removed, shared content stays', async () => {
   const gone = await aSpace(db)
   const { organizationId } = gone
   const many = Array.from({ length: 300 }, (_, i) => page(`Page ${i}`, `Text ${i}`))
@@ -83,7 +83,7 @@ test('what only a space used that is gone is removed, what others share stays', 
   expect((await checkContent(db, elsewhere.organizationId)).lost).toEqual([])
 })
 
-test('a writer who uses again what is about to go keeps it, whenever they come', async () => {
+test('content that a writer uses again during a sweep is kept', async () => {
   const gone = await aSpace(db)
   const { organizationId } = gone
   const changes = Array.from({ length: 40 }, (_, i) => [page(`Page ${i}`, `Shared ${i}`), file(blobOf('d'))])
@@ -99,7 +99,7 @@ test('a writer who uses again what is about to go keeps it, whenever they come',
   for (const at of writers) expect(await check(db, at)).toEqual([])
 })
 
-test('a sweep waits for a change that is not written yet', async () => {
+test('a sweep waits for a change that is not committed yet', async () => {
   const gone = await aSpace(db)
   const { organizationId } = gone
   await edit(db, gone, [page('Page', 'Used again'), file(blobOf('e'))])
@@ -123,7 +123,7 @@ test('a sweep waits for a change that is not written yet', async () => {
   expect(await check(db, at)).toEqual([])
 })
 
-test('one that is told to stop does nothing, and the next does all', async () => {
+test('an aborted sweep removes nothing, and the next one removes everything', async () => {
   const gone = await aSpace(db)
   await edit(db, gone, [page('Page', 'Text')])
   await remove(gone)
@@ -133,7 +133,7 @@ test('one that is told to stop does nothing, and the next does all', async () =>
   expect((await checkContent(db, gone.organizationId)).unused).toEqual([])
 })
 
-test('an organization that ends lets its files go', async () => {
+test('the files of a deleted organization become unused', async () => {
   const at = await aSpace(db)
   await edit(db, at, [file(blobOf('f'))])
   await remove(at)

@@ -42,7 +42,7 @@ const pathOf = (model: Model, id: string): string => {
 
 const steps = (most: number) => fc.array(step, { maxLength: most, size: 'max' })
 
-test('what is read back is what was stored', async () => {
+test('a stored tree is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(steps(40), async (some) => {
       const objects = memoryObjects()
@@ -100,7 +100,7 @@ test('the folders of a difference have their pages in order', async () => {
   )
 })
 
-test('what two trees share is not read', async () => {
+test('shared parts of two trees are not read', async () => {
   const objects = memoryObjects()
   const folder = (index: number): Model => {
     const page = { type: 'document' as const, lines: ['text'], updatedAt: '2026-01-01T00:00:00.000Z' }
@@ -129,7 +129,7 @@ test('what two trees share is not read', async () => {
 
 const ids = (length: number) => fc.uniqueArray(fc.stringMatching(/^[a-z]{2}$/), { maxLength: length })
 
-test('as few ids as can be are out of order', () => {
+test('the set of moved ids is minimal', () => {
   expect([...movedIds(['a', 'b', 'c', 'd'], ['a', 'c', 'd', 'b'])]).toEqual(['b'])
   expect([...movedIds(['a', 'b'], ['c', 'a', 'b'])]).toEqual([])
   fc.assert(
@@ -146,7 +146,7 @@ test('as few ids as can be are out of order', () => {
 
 const shuffled = (pool: string[]) => fc.shuffledSubarray([...pool, 'x1', 'x2'])
 
-test('orders merge: nobody lost, who changed nothing gives way, and new ones stand behind their neighbour', () => {
+test('merged orders lose no id, take the changed side, and put new ids after their neighbor', () => {
   const order = (base: string[], theirs: string[], ours: string[], members?: string[]) =>
     mergedOrder({ base, theirs, ours, members: new Set(members ?? [...theirs, ...ours]) }).join('')
   expect(order(['a', 'b'], ['a', 'x', 'b'], ['a', 'y', 'b'])).toBe('axyb')

@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-test('the first start makes a durable database that only its socket leads to; the second finds it again', async () => {
+test('the first start creates a durable database behind its socket; the second start finds it', async () => {
   const dataDir = join(base, 'first')
   const server = await start(dataDir)
   expect(server.adopted).toBe(false)
@@ -49,7 +49,7 @@ test('the first start makes a durable database that only its socket leads to; th
   expect(await recall(again)).toBe('a line')
 })
 
-test('a server whose service was killed is taken over and stopped by the next one', async () => {
+test('the server of a killed service is adopted and stopped by the next one', async () => {
   const dataDir = join(base, 'orphan')
   const service = await runService(dataDir)
   await remember(service, 'before the kill')
@@ -63,7 +63,7 @@ test('a server whose service was killed is taken over and stopped by the next on
   expect(isAlive(service.pid, join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('a killed server leaves its acknowledged writes and nothing that hinders the next start', async () => {
+test('a killed server keeps acknowledged writes, and the next start succeeds', async () => {
   const dataDir = join(base, 'killed')
   const server = await start(dataDir)
   await remember(server, 'acknowledged')
@@ -75,7 +75,7 @@ test('a killed server leaves its acknowledged writes and nothing that hinders th
   expect(await recall(next)).toBe('acknowledged')
 })
 
-test('a server that two processes use is stopped by the last of them', async () => {
+test('a server that two processes use is stopped by the last one', async () => {
   const dataDir = join(base, 'shared')
   const service = await runService(dataDir)
   const besides = await start(dataDir)
@@ -87,7 +87,7 @@ test('a server that two processes use is stopped by the last of them', async () 
   expect(isAlive(service.pid, join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('two first starts at the same moment end up with one server', async () => {
+test('two concurrent first starts end up with one server', async () => {
   const dataDir = join(base, 'race')
   const [one, other] = await Promise.all([start(dataDir), start(dataDir)])
   expect(one.pid).toBe(other.pid)
@@ -95,7 +95,7 @@ test('two first starts at the same moment end up with one server', async () => {
   expect(await recall(other)).toBe('from one')
 })
 
-test('a lock file that names the process of a stranger does not hinder the start', async () => {
+test('a lock file with the id of an unrelated process does not prevent the start', async () => {
   const dataDir = join(base, 'stranger')
   const folder = join(dataDir, 'postgres')
   const server = await start(dataDir)
@@ -111,7 +111,7 @@ test('a lock file that names the process of a stranger does not hinder the start
   expect(await recall(next)).toBe('kept')
 })
 
-test('a folder copied from under a running server starts a server of its own', async () => {
+test('a copy of a running server’s folder starts its own server', async () => {
   const server = await start(join(base, 'original'))
   await remember(server, 'original')
   const copy = join(base, 'copy')
@@ -123,7 +123,7 @@ test('a folder copied from under a running server starts a server of its own', a
   expect(await recall(other)).toBe('original')
 })
 
-test('a path too long for a socket gets a short private folder, which goes when the server stops', async () => {
+test('a path too long for a socket gets a short private folder until the server stops', async () => {
   const dataDir = join(base, 'long'.repeat(20), 'long'.repeat(20))
   const server = await start(dataDir)
   const socketFolder = new URL(server.connectionString).searchParams.get('host') ?? ''
@@ -135,7 +135,7 @@ test('a path too long for a socket gets a short private folder, which goes when 
   expect(await recall(await start(dataDir))).toBe('far away')
 })
 
-test('a port, where there are no sockets, asks for the password', async () => {
+test('a port requires the password', async () => {
   const server = await start(join(base, 'port'), { transport: 'port' })
   await remember(server, 'through a port')
   expect(await recall(server)).toBe('through a port')
@@ -144,14 +144,14 @@ test('a port, where there are no sockets, asks for the password', async () => {
   await expect(recall({ connectionString: guess.href })).rejects.toThrow('password authentication failed')
 })
 
-test('a data folder of a version that is not here is refused with the remedy', async () => {
+test('a data folder of a missing version is refused with instructions', async () => {
   const dataDir = join(base, 'ancient')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
   await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 9.*DATABASE_URL/)
 })
 
-describe('a clone below a folder that is closed to other users', () => {
+describe('a project below a folder that is closed to other users', () => {
   const clone = join(base, 'closed', 'clone')
   const native = packagedFolder() ?? ''
   const embedded = join(clone, 'src/server/db/embedded.ts')
@@ -168,7 +168,7 @@ describe('a clone below a folder that is closed to other users', () => {
   )
   chmodSync(join(base, 'closed'), 0o700)
 
-  test('starts, by lent rights or in a namespace for users, on the same data', async () => {
+  test('starts with capabilities or in a user namespace, on the same data', async () => {
     const service = await runService(join(clone, 'data'), { embedded })
     await remember(service, 'behind a closed door')
     await service.stop()
@@ -181,7 +181,7 @@ describe('a clone below a folder that is closed to other users', () => {
     expect(await recall(await runService(join(clone, 'data'), { embedded }))).toBe('behind a closed door')
   })
 
-  test('tells root what to do where the system offers no way', async () => {
+  test('tells root what to do if the system offers no workaround', async () => {
     const attempt = runService(join(clone, 'data'), { embedded, path: folderWith('sh', 'id', 'chown') })
     const isRoot = process.getuid?.() === 0
     const outcome = await attempt.then(

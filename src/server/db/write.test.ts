@@ -34,7 +34,7 @@ test('two deadlocked writes both succeed', async () => {
   expect(rows.map(({ version }) => version)).toEqual([3, 3])
 })
 
-test('any other fault ends the write at once', async () => {
+test('any other error ends the write immediately', async () => {
   let trials = 0
   const faulty = writeIn(app.db, async (tx) => {
     trials++

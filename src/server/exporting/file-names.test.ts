@@ -15,13 +15,13 @@ test.each([
   expect(safeName(name, 'file')).toBe(safe)
 })
 
-test('a long name is cut between letters and keeps its ending', () => {
+test('a long name is cut between characters and keeps its extension', () => {
   const safe = safeName(`${'文'.repeat(90)}.png`, 'file')
   expect(safe).toMatch(/^文+\.png$/)
   expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(100)
 })
 
-test('names that differ only in case are one', () => {
+test('names that differ only in case conflict', () => {
   expect(freeName('A.png', new Set(['a.png', 'a-1.png']))).toBe('A-2.png')
 })
 

@@ -55,7 +55,7 @@ async function broughtBack(at: SpaceRef): Promise<ExportedContent> {
   return exportedContent(app.service, second)
 }
 
-test('any tree of pages is the same after an export and an import', { timeout: 280_000 }, async () => {
+test('any tree of pages is unchanged after an export and an import', { timeout: 280_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(aTree, async (model) => {
       const at = await grown(model)

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a list answered again has every acknowledged change, and nobody else’s rows', async () => {
+test('a cached list has every acknowledged change, and no rows of other users', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const params = { organizationId }
   const as = app.as(admin)
@@ -29,7 +29,7 @@ test('a list answered again has every acknowledged change, and nobody else’s r
   expect(await titles()).toEqual([])
 })
 
-test('what another connection grants or takes away is seen by the next request', async () => {
+test('a grant or revocation by another connection applies to the next request', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const params = { organizationId }
   const space = await app.as(admin)(api.spaces.create, { params, body: {} })

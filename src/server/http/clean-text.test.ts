@@ -18,7 +18,7 @@ const rename = async (payload: string) => {
 }
 
 test.each(['\\u0000', '\\ud800', '\\udc00 half'])(
-  'a text with %s is refused by its place',
+  'a text with %s is refused with its path',
   async (escape) => {
     const { status, title, issues } = await rename(`{"title": "Halden ${escape}"}`)
     expect([status, title]).toEqual([400, 'Halden Energy'])
@@ -29,11 +29,11 @@ test.each(['\\u0000', '\\ud800', '\\udc00 half'])(
 test.each([
   ['\\ud83d\\ude00', 'Halden 😀'],
   ['\\\\u0000', 'Halden \\u0000'],
-])('a text with %s is taken as it is', async (escape, title) => {
+])('a text with %s is stored unchanged', async (escape, title) => {
   expect(await rename(`{"title": "Halden ${escape}"}`)).toMatchObject({ status: 200, title })
 })
 
-test('an address with the character U+0000 is refused', async () => {
+test('a URL with the character U+0000 is refused', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const url = `/v1/orgs/${organizationId}/members?search=%00`
   const { status, json } = await app.send({ method: 'GET', url, token: admin.token })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { closeApp } from './close.ts'
 
 // The connection is kept for far longer than the test may take.
-test('a connection that its client keeps open does not hold up the end', async () => {
+test('a connection that its client keeps open does not delay the shutdown', async () => {
   const app = Fastify({ keepAliveTimeout: 600_000, forceCloseConnections: 'idle' })
   const arrived = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<string>()

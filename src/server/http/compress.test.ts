@@ -36,7 +36,7 @@ function raw(url: string, headers: Record<string, string>) {
   )
 }
 
-test('a long list comes compressed to who takes it, and says the same', async () => {
+test('a long list is compressed for clients that accept it, with the same content', async () => {
   const { ask } = await aLongList()
   const plain = await ask(40, 'identity')
   expect([plain.encoding, plain.vary]).toEqual([undefined, 'accept-encoding'])
@@ -46,17 +46,17 @@ test('a long list comes compressed to who takes it, and says the same', async ()
   expect(JSON.parse(gunzipSync(small.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()))
 })
 
-test.each(['gzip;q=0', 'br', ''])('who asks for “%s” gets it plain', async (encoding) => {
+test.each(['gzip;q=0', 'br', ''])('a client that accepts “%s” gets it uncompressed', async (encoding) => {
   const { ask } = await aLongList()
   expect((await ask(40, encoding)).encoding).toBeUndefined()
 })
 
-test('a short answer is sent as it is', async () => {
+test('a short response is not compressed', async () => {
   const { ask } = await aLongList()
   expect((await ask(1, 'gzip')).encoding).toBeUndefined()
 })
 
-test('bytes that are sent again are compressed once; the same said anew is compressed anew', async () => {
+test('the same buffer is compressed once, an equal buffer again', async () => {
   const text = 'x'.repeat(20_000)
   const kept = Buffer.from(text)
   const [first, second] = await Promise.all([compressed(kept), compressed(kept)])
@@ -67,7 +67,7 @@ test('bytes that are sent again are compressed once; the same said anew is compr
   expect(anew).toEqual(first)
 })
 
-test('a list that is answered again comes compressed and unchanged', async () => {
+test('a cached list is sent compressed and unchanged', async () => {
   const { ask } = await aLongList()
   const [first, second] = [await ask(40, 'gzip'), await ask(40, 'gzip')]
   expect(second).toEqual(first)

@@ -13,6 +13,6 @@ test.each([
   ['identity', null, false],
   ['', null, false],
   [undefined, null, false],
-])('who accepts “%s” is answered in %s', (accepted, encoding, gzip) => {
+])('a client that accepts “%s” gets %s', (accepted, encoding, gzip) => {
   expect([encodingFor(accepted), takesGzip(accepted)]).toEqual([encoding, gzip])
 })

@@ -9,7 +9,7 @@ import { operations } from './operations.ts'
 
 const app = useTestApp()
 
-test('values that only the database finds fault with are the caller’s: 400, never 500', async () => {
+test('values that only the database refuses are a 400, never a 500', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const base = `/v1/orgs/${organizationId}`
   const { token } = admin
@@ -27,7 +27,7 @@ test('values that only the database finds fault with are the caller’s: 400, ne
   }
 })
 
-test('whoever runs the service is told of a value that only the database refused', async () => {
+test('a value that only the database refused is logged', async () => {
   const lines: string[] = []
   const log = createLog({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const door = await buildApp({ ...app.service, log }, operations, makeTestFolder())

@@ -7,7 +7,7 @@ const app = useTestApp()
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><script>alert(1)</script></svg>'
 
-test('a file goes to who may view its space, as data that runs nothing', async () => {
+test('a file is sent to anyone who can view its space, without active content', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const as = app.as(admin)
   const space = await as(api.spaces.create, { params: { organizationId }, body: {} })
@@ -94,7 +94,7 @@ test.each([
   expect(policy.filter((rule) => rule.startsWith('script-src') || rule.startsWith('sandbox '))).toEqual([])
 })
 
-test('a PDF is shown by the browser, out of the sandbox that would hide it, and loads nothing', async () => {
+test('a PDF is displayed inline without a sandbox, and loads nothing', async () => {
   const space = await aSpaceIn(app)
   const base64 = Buffer.from('%PDF-1.4\n%%EOF').toString('base64')
   const { insertedFiles = [] } = await space.edit([

@@ -17,7 +17,7 @@ const spacesOf = async (person: Person, organizationId: string) =>
   (await app.as(person)(api.spaces.list, { params: { organizationId } })).count
 
 describe('a POST with an Idempotency-Key', () => {
-  test('is done once and answered twice', async () => {
+  test('is executed once and answered twice', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const first = await post(admin, organizationId, 'once', { title: 'One' })
     const second = await post(admin, organizationId, 'once', { title: 'One' })
@@ -28,7 +28,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await spacesOf(admin, organizationId)).toBe(1)
   })
 
-  test('is done once when it comes many times at the same moment', async () => {
+  test('is executed once when it is sent many times concurrently', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(admin, organizationId, 'storm', { title: 'One' })),
@@ -45,7 +45,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([status, JSON.parse(text).error.type]).toEqual([409, 'conflict'])
   })
 
-  test('may be mended and sent again when it was refused', async () => {
+  test('can be fixed and sent again after an error', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const refused = await post(admin, organizationId, 'mend', { title: 'x'.repeat(51) })
     expect(refused.status).toBe(400)
@@ -55,7 +55,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await post(admin, organizationId, 'lost', { title: 'Top' })).status).toBe(201)
   })
 
-  test('is known for 24 hours only, and by its caller only', async () => {
+  test('is remembered for 24 hours and per caller', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const other = await app.aMember(organizationId, 'create')
     await post(admin, organizationId, 'day', { title: 'One' })
@@ -70,7 +70,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await spacesOf(admin, organizationId)).toBe(3)
   })
 
-  test('tells when it was carried out but its answer was lost', async () => {
+  test('reports that it was executed but its response was lost', async () => {
     const { organizationId, admin } = await app.anOrganization()
     await post(admin, organizationId, 'crash', { title: 'One' })
     const lost = { status: null, answer: null, written: true }
@@ -79,7 +79,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([status, JSON.parse(text).error.type]).toEqual([409, 'invalid_state'])
   })
 
-  test('that made a secret is done once, and the secret is kept nowhere', async () => {
+  test('that creates a secret is executed once, and the secret is not stored', async () => {
     const { admin } = await app.anOrganization()
     const make = () =>
       app.send({

@@ -56,7 +56,7 @@ const pathsOf = (crawled: Awaited<ReturnType<typeof read>>) =>
   [...crawled.pages.keys()].map((key) => new URL(key).pathname)
 
 describe('a crawl', () => {
-  it('keeps to the origin and below the path it was given, breadth first', async () => {
+  it('stays on the origin and below the start path, breadth first', async () => {
     const { base, asked } = await website({
       '/docs/': links('b', 'a', '/blog/', 'https://elsewhere.example/docs/', 'mailto:a@b.c', 'manual.pdf'),
       '/docs/a': links('c', '../', './b#part'),
@@ -69,7 +69,7 @@ describe('a crawl', () => {
     expect(asked).not.toContain('/docs/manual.pdf')
   })
 
-  it('reads a page once however it is written, and knows its other addresses', async () => {
+  it('reads a page once whatever the spelling of its URL, and records aliases', async () => {
     const { base, asked } = await website({
       '/': links('/a/', '/a', '/a/index.html', '/a?utm=1', '/old', '/copy'),
       '/a/': links('/'),
@@ -87,13 +87,13 @@ describe('a crawl', () => {
     )
   })
 
-  it('does not believe a site that calls every page its first one', async () => {
+  it('ignores a canonical URL that points to the first page', async () => {
     const canonical = '<link rel="canonical" href="BASE/">'
     const { base } = await website({ '/': canonical + links('/a'), '/a': canonical + links() })
     expect(pathsOf(await read(base))).toEqual(['/', '/a'])
   })
 
-  it('honours robots.txt, for links, sitemaps and redirects', async () => {
+  it('respects robots.txt for links, sitemaps and redirects', async () => {
     const { base, asked } = await website({
       '/robots.txt': 'User-agent: lectern\nDisallow: /private\n\nUser-agent: *\nAllow: /',
       '/': links('/private/a', '/sly', '/b'),
@@ -107,12 +107,12 @@ describe('a crawl', () => {
     expect(crawled.skipped).toHaveLength(3)
   })
 
-  it('reads nothing where robots.txt cannot be read', async () => {
+  it('reads nothing if robots.txt cannot be read', async () => {
     const { base } = await website({ '/': links(), '/robots.txt': 503 })
     await expect(read(base)).rejects.toMatchObject({ reason: 'upstream' })
   })
 
-  it('finds pages by sitemaps, also by those that sitemaps and robots.txt name', async () => {
+  it('finds pages through sitemaps, including nested ones and those in robots.txt', async () => {
     const { base } = await website({
       '/robots.txt': 'Sitemap: BASE/map.xml',
       '/map.xml':
@@ -127,7 +127,7 @@ describe('a crawl', () => {
     expect(pathsOf(await read(base))).toEqual(['/', '/a', '/b'])
   })
 
-  it('stops at its caps and reports what it left out', async () => {
+  it('stops at its limits and reports skipped pages', async () => {
     const { base } = await website({
       '/': links('/a', '/b', '/c'),
       '/a': links(),
@@ -143,7 +143,7 @@ describe('a crawl', () => {
     expect((await read(base, { ms: 0 })).skipped[0]?.reason).toMatch(/minutes at most/)
   })
 
-  it('goes on when a page fails, and says why; the first page may not', async () => {
+  it('continues when a page fails and reports the reason, unless it is the first page', async () => {
     const { base } = await website({ '/': links('/a', '/gone', '/broken'), '/a': links(), '/broken': 500 })
     const crawled = await read(base)
     expect(pathsOf(crawled)).toEqual(['/', '/a'])
@@ -152,7 +152,7 @@ describe('a crawl', () => {
     await expect(read(`${base}/broken`)).rejects.toMatchObject({ reason: 'upstream' })
   })
 
-  it('begins with the page that a first redirect leads to', async () => {
+  it('starts with the target of an initial redirect', async () => {
     const { base } = await website({
       '/': { to: '/en/latest/' },
       '/en/latest/': links('a', '/fr/'),
@@ -166,21 +166,21 @@ describe('a crawl', () => {
 describe('the scope of a crawl', () => {
   const folder = (given: string, final = given) => scopeOf(new URL(given), new URL(final)).folder
 
-  it('is the folder of the address', () => {
+  it('is the folder of the URL', () => {
     expect(folder('https://a.example/docs')).toBe('/docs/')
     expect(folder('https://a.example/docs/')).toBe('/docs/')
     expect(folder('https://a.example/docs/intro.html')).toBe('/docs/')
     expect(folder('https://a.example')).toBe('/')
   })
 
-  it('moves with a redirect to another place', () => {
+  it('follows a redirect to another path', () => {
     expect(folder('http://a.example/docs/', 'https://www.a.example/manual/')).toBe('/manual/')
     expect(folder('https://a.example/docs/', 'https://a.example/docs/v2/')).toBe('/docs/')
   })
 })
 
 describe('the tree of a website', () => {
-  it('follows the paths, in the order of meeting; folders without a page are pages without text', () => {
+  it('follows the paths in the order of discovery; folders without a page are pages without text', () => {
     const at = (path: string) => ({
       id: path,
       path,

@@ -71,8 +71,8 @@ describe('addresses that are not public', () => {
   )
 })
 
-describe('the guard against private networks', () => {
-  it('refuses every spelling of this machine, and nothing arrives there', async () => {
+describe('protection of private networks', () => {
+  it('refuses every spelling of the local address without connecting', async () => {
     let arrived = 0
     const port = new URL(
       await serverWith((_, answer) => {
@@ -100,27 +100,27 @@ describe('the guard against private networks', () => {
     expect(arrived).toBe(0)
   })
 
-  it('says what it refused', async () => {
+  it('reports the refused address', async () => {
     await expect(fetcher(false).get('http://localhost:1/', wish)).rejects.toThrow(
       /localhost leads to .* this machine itself/,
     )
     await expect(fetcher(false).get('http://169.254.169.254/', wish)).rejects.toThrow(/link-local/)
   })
 
-  it('refuses IPv6 loopback when a server listens there', async () => {
+  it('refuses IPv6 loopback', async () => {
     const base = await serverWith((_, answer) => answer.end('secret'), '::1')
     await expect(fetcher(false).get(base, wish)).rejects.toThrow(/this machine itself/)
     expect((await fetcher(true).get(base, wish)).bytes.toString()).toBe('secret')
   })
 
-  it('lets the operator allow private networks', async () => {
+  it('can be disabled by the operator', async () => {
     const base = await serverWith((_, answer) => answer.end('inside'))
     expect((await fetcher(true).get(base, wish)).bytes.toString()).toBe('inside')
   })
 })
 
 describe('redirects', () => {
-  it('are followed five times and not six', async () => {
+  it('are followed at most five times', async () => {
     const base = await serverWith((asked, answer) => {
       const left = Number(asked.url?.slice(1))
       if (left === 0) return answer.end('there')
@@ -131,7 +131,7 @@ describe('redirects', () => {
     await expect(get(`${base}/6`, wish)).rejects.toThrow(/more than 5 redirects/)
   })
 
-  it('are asked about one by one', async () => {
+  it('are checked one by one', async () => {
     const inner = await serverWith((_, answer) => answer.end('inner'))
     const outer = await serverWith((_, answer) => answer.writeHead(307, { location: `${inner}/x` }).end())
     const refuse = (url: URL) => (url.origin === outer ? null : 'it leads elsewhere')
@@ -146,8 +146,8 @@ describe('redirects', () => {
   })
 })
 
-describe('an answer', () => {
-  it('carries the media type and charset, and the request names us', async () => {
+describe('a response', () => {
+  it('has the media type and charset, and the request identifies Lectern', async () => {
     let agent = ''
     const base = await serverWith((asked, answer) => {
       agent = asked.headers['user-agent'] ?? ''
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect(agent).toBe('Lectern/9.9')
   })
 
-  it('of another type, of a bad status or larger than allowed is refused with the reason', async () => {
+  it('with another type, an error status or too many bytes is refused with the reason', async () => {
     const base = await serverWith((asked, answer) => {
       if (asked.url === '/missing') return answer.writeHead(404).end()
       if (asked.url === '/large')
@@ -178,14 +178,14 @@ describe('an answer', () => {
     )
   })
 
-  it('that never comes from a closed port or an unknown name is a reason, not a fault of ours', async () => {
+  it('that never arrives is an upstream error with a reason', async () => {
     const { get } = fetcher(true)
     await expect(get('http://127.0.0.1:1/', wish)).rejects.toMatchObject({ reason: 'upstream', status: 400 })
     await expect(get('ftp://example.org/', wish)).rejects.toThrow(/only http and https/)
     await expect(get('http://user:secret@example.org/', wish)).rejects.toThrow(/holds a password/)
   })
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const base = await serverWith(() => undefined)
     const stop = new AbortController()
     const reading = fetcher(true).get(base, { ...wish, signal: stop.signal })

@@ -40,7 +40,7 @@ function page(plan: ImportPlan, source: string): PlannedPage {
 }
 
 describe('a folder with a SUMMARY.md', () => {
-  it('is imported in its order and nesting; entries without a file stay, pages led to come last and hidden', async () => {
+  it('is imported in its order and nesting, with entries without a file, and linked pages last and hidden', async () => {
     const plan = await planOf(fixture('listed'))
     expect(drawn(plan.pages)).toEqual([
       'welcome: Welcome',
@@ -68,7 +68,7 @@ describe('a folder with a SUMMARY.md', () => {
     expect(page(plan, 'guide/README.md').text).toMatch(/^# The guide/)
   })
 
-  it('turns relative links into links of the plan and counts the broken ones', async () => {
+  it('converts relative links to links of the plan and counts broken ones', async () => {
     const plan = await planOf(fixture('listed'))
     const id = (source: string) => page(plan, source).id
     const file = (name: string) => plan.files.find((file) => file.name === name)?.id
@@ -90,7 +90,7 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.findings.linksResolved).toBe(10)
   })
 
-  it('reports what it leaves out', async () => {
+  it('reports skipped files', async () => {
     const plan = await planOf(fixture('listed'))
     expect(plan.findings.skipped).toEqual([
       { path: 'guide/gone.md', reason: 'The table of contents lists it, but it is missing' },
@@ -99,13 +99,13 @@ describe('a folder with a SUMMARY.md', () => {
     ])
   })
 
-  it('takes the files that are used and those among its assets', async () => {
+  it('imports used files and those in the assets folder', async () => {
     const plan = await planOf(fixture('listed'))
     expect(plan.files.map(({ name }) => name).sort()).toEqual(['a picture (1).png', 'dots.svg', 'unused.png'])
     expect((await plan.files[0]?.read())?.subarray(1, 4).toString()).toBe('PNG')
   })
 
-  it('may keep its pages in a folder that .gitbook.yaml names, under names of its own', async () => {
+  it('can have its pages in a folder and under names from .gitbook.yaml', async () => {
     const plan = await planOf(
       written({
         '.gitbook.yaml': 'root: ./docs/\nstructure:\n  summary: toc.md\n  readme: start.md\n',
@@ -120,7 +120,7 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.files.map(({ source }) => source)).toEqual(['pictures/p.png'])
   })
 
-  it('never leads out of the source', async () => {
+  it('never refers to files outside of the source', async () => {
     const plan = await planOf(
       written({
         'SUMMARY.md': '* [A](../../etc/passwd.md)\n* [B](b.md)',
@@ -133,7 +133,7 @@ describe('a folder with a SUMMARY.md', () => {
 })
 
 describe('a folder without a SUMMARY.md', () => {
-  it('is imported by its folders, numbers in names ordering but not naming', async () => {
+  it('is imported by folders, with numbers in names used only for the order', async () => {
     const plan = await planOf(fixture('folders'))
     expect(drawn(plan.pages)).toEqual([
       'introduction: Introduction',
@@ -165,18 +165,18 @@ describe('a folder without a SUMMARY.md', () => {
     expect(text).toContain(`![P](/files/${plan.files[0]?.id})`)
   })
 
-  it('keeps slugs apart among siblings', async () => {
+  it('gives siblings different slugs', async () => {
     const plan = await planOf(written({ 'A.md': '# A', 'a.markdown': '# A too', '01-a.mdx': '# A again' }))
     expect(plan.pages.map(({ slug }) => slug)).toEqual(['a', 'a-1', 'a-2'])
   })
 
-  it('leaves a text alone that is none', async () => {
+  it('skips binary files', async () => {
     const plan = await planOf(written({ 'good.md': '# Good', 'bad.md': 'a\0b' }))
     expect(drawn(plan.pages)).toEqual(['bad: Bad -', 'good: Good'])
     expect(plan.findings.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
   })
 
-  it('takes what pages show from the folder of includes', async () => {
+  it('imports reusable contents from the includes folder', async () => {
     const plan = await planOf(
       written({
         'README.md': '# Start\n\n{% include ".gitbook/includes/notice.md" %}\n\n{% include "gone.md" %}',

@@ -22,7 +22,7 @@ const packed = async (name: string, entries: Parameters<typeof zipArchive>[0]) =
   archive(name, await zipArchive(entries))
 
 describe('a zip archive', () => {
-  it('is read entry by entry; leavings of systems and links are passed over', async () => {
+  it('is read entry by entry without system files and links', async () => {
     const files = await zipFiles(
       await packed('good.zip', {
         'docs/README.md': '# Hello',
@@ -39,7 +39,7 @@ describe('a zip archive', () => {
     await files.close()
   })
 
-  it('is refused when an entry leads out of it', async () => {
+  it('is refused when an entry is outside of it', async () => {
     for (const name of ['../evil.md', '/etc/evil.md', 'a/../../evil.md', '..\\evil.md', 'C:/evil.md']) {
       // The writer refuses such a name, so it replaces one of the same length.
       const harmless = 'x'.repeat(name.length)
@@ -49,12 +49,12 @@ describe('a zip archive', () => {
     }
   })
 
-  it('is refused when it unpacks to far more than it weighs', async () => {
+  it('is refused when it unpacks to far more than its size', async () => {
     const path = await packed('bomb.zip', { 'bomb.md': new Uint8Array(20 * 1_048_576) })
     await expect(zipFiles(path)).rejects.toThrow(/more than 200 times its size/)
   })
 
-  it('does not believe a size that is smaller than what comes out', async () => {
+  it('fails to read an entry that is larger than declared', async () => {
     const bytes = await zipArchive({ 'a.md': new Uint8Array(5000).fill(65) })
     const directory = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
     bytes.writeUInt32LE(10, directory + 24)
@@ -63,7 +63,7 @@ describe('a zip archive', () => {
     await files.close()
   })
 
-  it('that is none is refused in words', async () => {
+  it('that is no archive is refused with a message', async () => {
     await expect(zipFiles(await archive('none.zip', Buffer.from('not a zip')))).rejects.toThrow(
       /^The archive cannot be imported: /,
     )

@@ -35,9 +35,9 @@ const printing = (folder: string, ending: string, within: number) => {
 }
 
 test.each([
-  ['that hangs is ended when its time is over', 'wait', 1_500],
-  ['that fails is told with what it said', 'echo no paper >&2; exit 3', 30_000],
-])('a Chromium %s, with all that it started', async (_, ending, within) => {
+  ['that hangs is ended after the timeout', 'wait', 1_500],
+  ['that fails is reported with its output', 'echo no paper >&2; exit 3', 30_000],
+])('a Chromium %s, with all child processes', async (_, ending, within) => {
   const folder = makeTestFolder()
   await expect(printing(folder, ending, within)).rejects.toThrow(
     ending === 'wait' ? 'ended with a signal' : 'ended with 3: no paper',
@@ -47,7 +47,7 @@ test.each([
   await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
 })
 
-test('what ends well has printed, and its child is ended too', async () => {
+test('a successful run has printed, and its child processes are ended', async () => {
   const folder = makeTestFolder()
   await printing(folder, `echo paper > ${folder}/work/paper.pdf`, 30_000)
   expect(existsSync(join(folder, 'work/paper.pdf'))).toBe(true)
@@ -55,7 +55,7 @@ test('what ends well has printed, and its child is ended too', async () => {
   await expect.poll(() => isAlive(child), { timeout: 10_000 }).toBe(false)
 })
 
-test('a program that is named is taken, and refused when it cannot be started', () => {
+test('a configured program is used, and refused if it cannot be started', () => {
   expect(chromiumOf({ chromium: process.execPath })).toBe(process.execPath)
   expect(() => chromiumOf({ chromium: join(makeTestFolder(), 'nothing') })).toThrow('LECTERN_CHROMIUM names')
 })

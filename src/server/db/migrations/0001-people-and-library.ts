@@ -1,4 +1,4 @@
-// Purpose: organizations, the people in them, how they sign in, and the shelves (collections and spaces) with their grants.
+// Purpose: organizations, their members, authentication, and the library (collections and spaces) with its grants.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: every committed change of what the dashboard shows is told on one channel, so that all instances can pass it on to who listens.
+// Purpose: every committed change that the dashboard shows is announced on one channel, so that all instances can pass it on to listeners.
 import { type Kysely, sql } from 'kysely'
 
 /** Kind of object, its table, the column of its id, and the column of what it belongs to. */

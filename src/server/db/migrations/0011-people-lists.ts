@@ -1,4 +1,4 @@
-// Purpose: people, teams and grants are listed, searched and counted by index, however many there are.
+// Purpose: indexes for listing, searching and counting people, teams and grants.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

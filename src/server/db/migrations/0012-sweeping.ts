@@ -1,8 +1,8 @@
-// Purpose: bytes of files that an organization has let go wait here for their end, or for somebody who uses them again.
+// Purpose: bytes of files that an organization stopped using are recorded until they are removed or used again.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Bytes that an organization has let go. Others may use them, or are about to: see content/leaving-blobs.ts.
+  // Bytes that an organization has let go. Others may use them, or are about to: see content/unused-blobs.ts.
   sql`create table leaving_blob (
     hash text collate "C" primary key,
     since timestamptz not null

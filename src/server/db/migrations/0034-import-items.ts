@@ -1,4 +1,4 @@
-// Purpose: where an import goes and how, what became of each thing of its source, and a secret for as long as it runs.
+// Purpose: where and how an import adds its pages, the result for each item of its source, and an encrypted secret while it runs.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: files whose bytes are replaced keep their id; what they were before stays downloadable under its hash.
+// Purpose: files whose bytes are replaced keep their id; the earlier bytes can still be downloaded by their hash.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

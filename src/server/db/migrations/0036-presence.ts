@@ -1,4 +1,4 @@
-// Purpose: who is in a space now; told to who listens, lost with a crash, and gone a moment after it was last said.
+// Purpose: who is in a space now; announced to listeners, lost with a crash, and expired shortly after the last update.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: how a site looks, what its spaces have different, and what it knows of its visitors.
+// Purpose: the customization of sites, the overrides of their spaces, and the schema of visitor claims.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: the names that sites had on this service, so that old addresses lead on.
+// Purpose: former names of sites on this service, so that old URLs redirect.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: looks of a site that somebody tries out before they are saved.
+// Purpose: customizations that someone tries out before saving them.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: share links that end, that ask for a password, and that tell when they were used last.
+// Purpose: share links can expire, require a password, and record their last use.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// Purpose: what each person has looked at of a change request.
+// Purpose: what each person has viewed of a change request.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

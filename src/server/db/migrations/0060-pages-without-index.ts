@@ -1,4 +1,4 @@
-// Purpose: the pages that no search shows, which are few, known at once instead of asked for one by one.
+// Purpose: an index for the few pages that are excluded from search.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Purpose: which pages show a reusable content, so that an edit of it finds them.
+// Purpose: which pages include a reusable content, so that an edit of it finds them.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

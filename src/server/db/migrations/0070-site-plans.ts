@@ -1,4 +1,4 @@
-// Purpose: a structure of a site that is planned, the structures it had, and many parts that change places at once.
+// Purpose: planned structures of sites, their former structures, and constraints that allow reordering many items in one transaction.
 import { type Kysely, sql } from 'kysely'
 
 /** Indexes that become constraints, so that rows may be exchanged in one transaction. */

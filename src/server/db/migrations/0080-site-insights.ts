@@ -1,4 +1,4 @@
-// Purpose: what happens on the pages of sites, counted without knowing who readers are.
+// Purpose: events on the pages of sites, counted without identifying readers.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

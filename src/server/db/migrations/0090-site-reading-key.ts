@@ -1,4 +1,4 @@
-// Purpose: a key of each site's own, with which the short-lived tokens that read it by program are signed.
+// Purpose: a key per site that signs the short-lived tokens for programs that read it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

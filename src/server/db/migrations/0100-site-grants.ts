@@ -1,4 +1,4 @@
-// Purpose: roles are given on sites as they are on spaces and collections.
+// Purpose: roles can be granted on sites as on spaces and collections.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

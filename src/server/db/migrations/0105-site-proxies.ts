@@ -1,4 +1,4 @@
-// Purpose: no two sites are shown at one address of a proxy; hosts are told apart by small letters.
+// Purpose: no two sites have the same proxy URL; hosts are compared in lower case.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

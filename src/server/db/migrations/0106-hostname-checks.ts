@@ -1,4 +1,4 @@
-// Purpose: what the DNS was last seen to say of the host name of a site.
+// Purpose: the last DNS check of the hostname of a site.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -30,7 +30,7 @@ const refusalOf = (bytes: Uint8Array) =>
   )
 
 describe('a Word file', () => {
-  it('keeps its headings, lists, tables, words, links, code, footnotes and pictures', async () => {
+  it('keeps its headings, lists, tables, text, links, code, footnotes and images', async () => {
     const file = await wordDocument({
       body: [
         paragraph('The manual', 'Title'),
@@ -119,7 +119,7 @@ describe('a Word file', () => {
     expect(lost).toEqual([])
   })
 
-  it('is one page unless it is to be split; then links and notes follow their chapters', async () => {
+  it('is one page unless it is split; then links and notes follow their chapters', async () => {
     const file = await wordDocument({
       body: [
         paragraph('Book', 'Title'),
@@ -144,7 +144,7 @@ describe('a Word file', () => {
     expect(chapters[2]?.markdown).toBe('---\ntitle: Two\n---\n\n## Deep\n\nText[^1]\n\n[^1]: Only in two.\n')
   })
 
-  it('takes its only heading 1 for its title where nothing stands before it', async () => {
+  it('uses a single level 1 heading at the start as its title', async () => {
     expect(await textOf(await wordDocument({ body: [heading(1, 'Alone'), paragraph('Text.')] }))).toBe(
       '---\ntitle: Alone\n---\n\nText.\n',
     )
@@ -153,7 +153,7 @@ describe('a Word file', () => {
     )
   })
 
-  it('carries no script, whatever its links and words say', async () => {
+  it('contains no script, whatever its links and text', async () => {
     const file = await wordDocument({
       body: [
         paragraph(run('<script>alert(1)</script>') + link('click', { relation: 'rId8' })),
@@ -167,8 +167,8 @@ describe('a Word file', () => {
   })
 })
 
-describe('a Word file made to do harm is refused with the reason', () => {
-  it('when it unpacks to far more than it weighs', async () => {
+describe('a malicious Word file is refused with the reason', () => {
+  it('when it unpacks to far more than its size', async () => {
     const bomb = await wordDocument({
       body: [],
       parts: { 'word/media/zeros.png': new Uint8Array(60 * 1_048_576) },
@@ -177,7 +177,7 @@ describe('a Word file made to do harm is refused with the reason', () => {
     expect(await refusalOf(bomb)).toMatch(/unpacks to far more/)
   })
 
-  it('when a part says that it is smaller than it is', async () => {
+  it('when a part is larger than declared', async () => {
     const honest = await zipArchive({
       '[Content_Types].xml': '<x/>',
       'word/a.png': new Uint8Array(3_000_000),
@@ -190,7 +190,7 @@ describe('a Word file made to do harm is refused with the reason', () => {
     expect(await refusalOf(lying)).toMatch(/damaged/)
   })
 
-  it('when its XML declares entities, of its own or of elsewhere', async () => {
+  it('when its XML declares internal or external entities', async () => {
     const document = (declared: string, text: string) =>
       wordDocument({
         body: [],
@@ -206,7 +206,7 @@ describe('a Word file made to do harm is refused with the reason', () => {
     )
   })
 
-  it('when it is no Word file', async () => {
+  it('when it is not a Word file', async () => {
     expect(await refusalOf(Buffer.from('nonsense'))).toMatch(/it is no \.docx/)
     expect(await refusalOf(await zipArchive({ 'a.txt': 'x' }))).toMatch(/it is no \.docx/)
     expect(await refusalOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatch(/encrypted or of the old kind/)
@@ -215,13 +215,13 @@ describe('a Word file made to do harm is refused with the reason', () => {
     ).toMatch(/damaged/)
   })
 
-  it('when its elements are nested without end', async () => {
+  it('when its elements are nested too deeply', async () => {
     const depth = 200_000
     const deep = `${'<w:smartTag>'.repeat(depth)}${'</w:smartTag>'.repeat(depth)}`
     expect(await refusalOf(await wordDocument({ body: [`<w:p>${deep}</w:p>`] }))).toMatch(/nested deeper/)
   })
 
-  it('in part, where one picture is of more points than can be shown', async () => {
+  it('in part, when an image has too many pixels', async () => {
     const huge = Buffer.from(png)
     huge.writeUInt32BE(60_000, 16)
     huge.writeUInt32BE(60_000, 20)
@@ -235,7 +235,7 @@ describe('a Word file made to do harm is refused with the reason', () => {
     expect(chapters[0]?.markdown).toContain('Text.')
   })
 
-  it('and is left off when the import is stopped', async () => {
+  it('and its reading ends when the import is stopped', async () => {
     const stopping = new AbortController()
     const reading = readInThread(await wordDocument({ body: [paragraph('Text.')] }), {
       path: 'a.docx',
