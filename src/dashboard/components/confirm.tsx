@@ -3,7 +3,7 @@ import { Button } from './ui/button.tsx'
 import { Dialog, DialogFoot } from './ui/dialog.tsx'
 
 /** Shows the question of `confirm()`; rendered once in the frame. The harmless button has the focus. */
-export function ConfirmHost() {
+export function ConfirmDialog() {
   const confirmation = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current)
   if (!confirmation) return null
   const { title, description, action, cancel = 'Keep it', danger, answer } = confirmation

@@ -12,25 +12,25 @@ import type { InputProps } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
 
 /** A picked person: `id` is the user's, or the email address if that is all that is known. */
-export type Picked = { readonly id: string; readonly name: string }
+export type PickedMember = { readonly id: string; readonly name: string }
 
 type Props = Partial<InputProps> & {
   organizationId: string
   /** Name of the list: `Members`. */
   label: string
-  chosen: readonly Picked[]
-  onChange: (chosen: readonly Picked[]) => void
+  selected: readonly PickedMember[]
+  onChange: (chosen: readonly PickedMember[]) => void
   /** One person, or several; several may be pasted as addresses too. */
   many?: boolean
   /** Why someone can't be picked. */
-  refusalOf?: (member: Member) => string | undefined
+  disabledReasonOf?: (member: Member) => string | undefined
   /** False where only who is a member already counts, so that addresses mean nothing. */
   takesAddresses?: boolean
 }
 
 /** Finds members by name or address while one types; arrows and Enter take them, Backspace lets the last one go. */
 export function MemberPicker(props: Props) {
-  const { label, chosen, onChange, many = false, refusalOf = () => undefined } = props
+  const { label, selected, onChange, many = false, disabledReasonOf = () => undefined } = props
   const list = useId()
   const picking = usePicking(props, list)
   const { text, setText, members, pointed, takesAddresses, pick } = picking
@@ -45,12 +45,12 @@ export function MemberPicker(props: Props) {
         aria-controls={list}
         aria-activedescendant={pointed && `${list}-${pointed.id}`}
         placeholder={takesAddresses ? 'Find by name, or paste addresses' : 'Find by name or e-mail'}
-        chips={chosen.map(({ id, name }) => ({
+        chips={selected.map(({ id, name }) => ({
           id,
           label: name,
           isBad: hasAddress(id) && emailError(id) !== undefined,
         }))}
-        onRemove={(id) => onChange(chosen.filter((one) => one.id !== id))}
+        onRemove={(id) => onChange(selected.filter((one) => one.id !== id))}
         value={text}
         onChange={setText}
         onPaste={picking.take}
@@ -62,9 +62,9 @@ export function MemberPicker(props: Props) {
             key={member.id}
             id={`${list}-${member.id}`}
             member={member}
-            refusal={refusalOf(member)}
+            refusal={disabledReasonOf(member)}
             isAt={member === pointed}
-            isChosen={chosen.some(({ id }) => id === member.id)}
+            isChosen={selected.some(({ id }) => id === member.id)}
             onPick={() => pick(member)}
           />
         ))}
@@ -78,25 +78,25 @@ export function MemberPicker(props: Props) {
 
 /** What is typed and who it finds; a list that is not read anew yet offers only whom the text fits. */
 function usePicking(props: Props, list: string) {
-  const { organizationId, chosen, onChange, many = false, refusalOf = () => undefined } = props
+  const { organizationId, selected, onChange, many = false, disabledReasonOf = () => undefined } = props
   const takesAddresses = many && props.takesAddresses !== false
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
   const { members: read, isLoading } = useMemberSearch(organizationId, text)
   const members = read.filter((member) => isFound(member, text))
-  const open = members.filter((member) => refusalOf(member) === undefined)
+  const open = members.filter((member) => disabledReasonOf(member) === undefined)
   const pointed = open.find(({ id }) => id === at) ?? open[0]
   const pick = ({ id, user }: Member) => {
     setAt(id)
-    const isIn = chosen.some((one) => one.id === id)
-    if (isIn) onChange(chosen.filter((one) => one.id !== id))
-    else onChange([...(many ? chosen : []), { id, name: user.displayName }])
+    const isIn = selected.some((one) => one.id === id)
+    if (isIn) onChange(selected.filter((one) => one.id !== id))
+    else onChange([...(many ? selected : []), { id, name: user.displayName }])
     if (!isIn) setText('')
   }
   const take = (typed: string): boolean => {
-    const found = takesAddresses && hasAddress(typed) ? parseEmails(typed).filter(isNew(chosen)) : []
+    const found = takesAddresses && hasAddress(typed) ? parseEmails(typed).filter(isNew(selected)) : []
     if (found.length === 0) return false
-    onChange([...chosen, ...found.map((one) => ({ id: one, name: one }))])
+    onChange([...selected, ...found.map((one) => ({ id: one, name: one }))])
     setText('')
     return true
   }
@@ -120,7 +120,7 @@ function isFound({ user }: Member, text: string): boolean {
   return `${user.displayName}\n${user.email ?? ''}`.toLowerCase().includes(wanted)
 }
 
-const isNew = (chosen: readonly Picked[]) => (address: string) =>
+const isNew = (chosen: readonly PickedMember[]) => (address: string) =>
   !chosen.some(({ id }) => id.toLowerCase() === address.toLowerCase())
 
 function noneOf(text: string): string {

@@ -14,14 +14,14 @@ export type PickableSpace = {
   /** Its path in the library, in faint text. */
   readonly where?: string | undefined
   /** Why it cannot be taken; such spaces come last. */
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
 }
 
 type Props = {
   /** Name of the field, such as `Spaces`. */
   label: string
   spaces: readonly PickableSpace[]
-  chosen: readonly string[]
+  selected: readonly string[]
   onChange: (ids: readonly string[]) => void
   /** One space, or several in an order of their own. */
   many?: boolean
@@ -35,17 +35,17 @@ type Props = {
 
 /** Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. */
 export function SpacePicker(props: Props) {
-  const { label, spaces, chosen, onChange, many = false, noun = 'space', isLoading = false } = props
+  const { label, spaces, selected, onChange, many = false, noun = 'space', isLoading = false } = props
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
   const shown = matching(spaces, text)
-  const open = shown.filter(({ refusal }) => refusal === undefined)
+  const open = shown.filter(({ disabledReason }) => disabledReason === undefined)
   const pointed = open.find(({ space }) => space.id === at) ?? open[0]
   const pick = (id: string) => {
     setAt(id)
     if (!many) onChange([id])
-    else onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    else onChange(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -59,7 +59,7 @@ export function SpacePicker(props: Props) {
   }
   return (
     <div className={styles.root} data-invalid={props['aria-invalid']}>
-      {many && chosen.length > 0 && <Picked {...{ spaces, chosen, onChange }} />}
+      {many && selected.length > 0 && <Picked {...{ spaces, selected, onChange }} />}
       <SearchInput
         id={props.id}
         aria-describedby={props['aria-describedby']}
@@ -82,7 +82,7 @@ export function SpacePicker(props: Props) {
             id={`${list}-${one.space.id}`}
             one={one}
             isAt={one === pointed}
-            isChosen={chosen.includes(one.space.id)}
+            isChosen={selected.includes(one.space.id)}
             onPick={() => pick(one.space.id)}
           />
         ))}
@@ -102,14 +102,14 @@ function matching(spaces: readonly PickableSpace[], text: string): readonly Pick
   const wanted = text.trim().toLowerCase()
   const found = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(wanted))
   return [
-    ...found.filter(({ refusal }) => refusal === undefined),
-    ...found.filter(({ refusal }) => refusal !== undefined),
+    ...found.filter(({ disabledReason }) => disabledReason === undefined),
+    ...found.filter(({ disabledReason }) => disabledReason !== undefined),
   ]
 }
 
 type ChoiceProps = { id: string; one: PickableSpace; isAt: boolean; isChosen: boolean; onPick: () => void }
 
-const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: ChoiceProps) => (
+const Choice = ({ id, one: { space, where, disabledReason }, isAt, isChosen, onPick }: ChoiceProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
   <div
     id={id}
@@ -117,20 +117,20 @@ const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: 
     role="option"
     tabIndex={-1}
     aria-selected={isChosen}
-    aria-disabled={refusal === undefined ? undefined : true}
+    aria-disabled={disabledReason === undefined ? undefined : true}
     onMouseDown={(event) => event.preventDefault()}
-    onClick={() => refusal === undefined && onPick()}
+    onClick={() => disabledReason === undefined && onPick()}
   >
     {space.emoji ? <Emoji of={space.emoji} /> : <span className="emoji" aria-hidden="true" />}
     <span className="truncate">{space.title || labels.untitled}</span>
-    {(refusal ?? where) && <span className="where truncate">{refusal ?? where}</span>}
+    {(disabledReason ?? where) && <span className="where truncate">{disabledReason ?? where}</span>}
     {isChosen && <Icon of={Check} size="s" className={where ? undefined : 'picked-mark'} />}
   </div>
 )
 
-type PickedProps = Pick<Props, 'spaces' | 'chosen' | 'onChange'>
+type PickedProps = Pick<Props, 'spaces' | 'selected' | 'onChange'>
 
-function Picked({ spaces, chosen, onChange }: PickedProps) {
+function Picked({ spaces, selected, onChange }: PickedProps) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<Element | null>(null)
   // A button that is moved in the document loses the focus; it gets it back.
@@ -140,15 +140,15 @@ function Picked({ spaces, chosen, onChange }: PickedProps) {
     pressed.current = null
   })
   const swap = (at: number, way: 1 | -1) => {
-    const id = chosen[at]
-    if (id === undefined || chosen[at + way] === undefined) return
+    const id = selected[at]
+    if (id === undefined || selected[at + way] === undefined) return
     pressed.current = document.activeElement
-    onChange(chosen.toSpliced(at, 1).toSpliced(at + way, 0, id))
+    onChange(selected.toSpliced(at, 1).toSpliced(at + way, 0, id))
   }
   const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || labels.untitled
   return (
     <ol className={styles.picked} aria-label="Chosen, in this order" ref={list}>
-      {chosen.map((id, at) => (
+      {selected.map((id, at) => (
         <li key={id}>
           <span className="n" aria-hidden="true">
             {at + 1}
@@ -168,7 +168,7 @@ function Picked({ spaces, chosen, onChange }: PickedProps) {
               tip={false}
               icon={ArrowDown}
               label={`Move ${titleOf(id)} down`}
-              aria-disabled={at === chosen.length - 1 || undefined}
+              aria-disabled={at === selected.length - 1 || undefined}
               onClick={() => swap(at, 1)}
             />
             <IconButton
@@ -176,7 +176,7 @@ function Picked({ spaces, chosen, onChange }: PickedProps) {
               tip={false}
               icon={X}
               label={`Take ${titleOf(id)} out`}
-              onClick={() => onChange(chosen.filter((one) => one !== id))}
+              onClick={() => onChange(selected.filter((one) => one !== id))}
             />
           </span>
         </li>

@@ -12,22 +12,22 @@ import type { CommentTarget } from './composer.tsx'
 type Props = {
   box: RefObject<HTMLElement | null>
   page: string
-  places: readonly BlockPosition[]
+  positions: readonly BlockPosition[]
   /** Open threads by the block they hang on. */
   open: ReadonlyMap<string, readonly Comment[]>
-  chosen: string | undefined
-  mayComment: boolean
+  selected: string | undefined
+  canComment: boolean
   onTarget: (target: CommentTarget) => void
   onComment: (id: string) => void
 }
 
 /** Beside the text: the number of comments on each block, and a button to comment on the hovered one. */
 export function CommentMargin(props: Props) {
-  const { page, places, open, chosen, mayComment, onTarget, onComment } = props
+  const { page, positions, open, selected, canComment, onTarget, onComment } = props
   const { at, quote, top, button } = usePointed(props)
   return (
     <div>
-      {places.map(({ key, text, top }) => {
+      {positions.map(({ key, text, top }) => {
         const threads = open.get(key)
         const [first] = threads ?? []
         if (!threads || !first || (at?.key === key && quote)) return null
@@ -35,7 +35,7 @@ export function CommentMargin(props: Props) {
           <button
             key={key}
             type="button"
-            className={clsx(styles.mark, threads.some(({ id }) => id === chosen) && 'is-on')}
+            className={clsx(styles.mark, threads.some(({ id }) => id === selected) && 'is-on')}
             style={{ top }}
             aria-label={`${pluralize(threads.length, 'comment')} on “${excerptOf(text)}”`}
             onClick={() => onComment(first.id)}
@@ -45,7 +45,7 @@ export function CommentMargin(props: Props) {
           </button>
         )
       })}
-      {mayComment && at && (
+      {canComment && at && (
         <button
           ref={button}
           type="button"
@@ -65,15 +65,15 @@ export function CommentMargin(props: Props) {
 const mostQuoted = 1000
 
 /** The block that is hovered, reached by keyboard, or has selected text in it. */
-function usePointed({ box, places, mayComment }: Props) {
+function usePointed({ box, positions, canComment }: Props) {
   const [key, setKey] = useState<string>()
   const [picked, setPicked] = useState<{ key: string; quote: string; top: number }>()
   const button = useRef<HTMLButtonElement>(null)
-  const latest = useRef(places)
-  latest.current = places
+  const latest = useRef(positions)
+  latest.current = positions
   useEffect(() => {
     const element = box.current
-    if (!element || !mayComment) return
+    if (!element || !canComment) return
     const point = ({ target }: PointerEvent) => {
       const block = target instanceof Node ? blockContaining(target, latest.current) : undefined
       if (block) setKey(block.key)
@@ -87,23 +87,23 @@ function usePointed({ box, places, mayComment }: Props) {
       element.removeEventListener('pointerdown', point)
       document.removeEventListener('selectionchange', pick)
     }
-  }, [box, mayComment])
+  }, [box, canComment])
   const step = (way: 1 | -1) => {
-    const next = places[places.findIndex((one) => one.key === key) + way]
+    const next = positions[positions.findIndex((one) => one.key === key) + way]
     if (!next) return
     setKey(next.key)
     next.element.scrollIntoView({ block: 'nearest' })
     requestAnimationFrame(() => button.current?.focus())
   }
   useShortcuts(
-    mayComment
+    canComment
       ? [
           { keys: 'n', label: 'Next block, to comment on it', group: 'On this page', run: () => step(1) },
           { keys: 'p', label: 'Previous block', group: 'On this page', run: () => step(-1) },
         ]
       : [],
   )
-  const at = places.find((one) => one.key === (picked?.key ?? key))
+  const at = positions.find((one) => one.key === (picked?.key ?? key))
   return { at, quote: picked?.quote, top: picked?.top ?? at?.top ?? 0, button }
 }
 

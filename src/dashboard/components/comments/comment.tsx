@@ -18,7 +18,7 @@ import { Reactions } from './reactions.tsx'
 
 type Props = {
   at: CommentsRef
-  said: AnySaid
+  entry: AnySaid
   comment: Comment
   quote?: string | undefined
   /** Marks behind the name. */
@@ -26,31 +26,31 @@ type Props = {
 }
 
 /** A comment or a reply. Those who are allowed to can edit and delete it inline. */
-export function CommentView({ at, said, comment, quote, children }: Props) {
+export function CommentView({ at, entry, comment, quote, children }: Props) {
   const [isEditing, setIsEditing] = useState(false)
-  const { displayName } = said.postedBy
-  const isReply = said.object === 'comment-reply'
+  const { displayName } = entry.postedBy
+  const isReply = entry.object === 'comment-reply'
   return (
     <div className={styles.comment}>
-      <Avatar id={said.postedBy.id} name={displayName} />
+      <Avatar id={entry.postedBy.id} name={displayName} />
       <div>
         <div className="by">
           <span className="name truncate">{displayName}</span>
-          <Time at={said.postedAt} />
-          {said.editedAt && <span className="meta faint">edited</span>}
+          <Time at={entry.postedAt} />
+          {entry.editedAt && <span className="meta faint">edited</span>}
           {children}
           <span className="grow" />
-          <SaidMenu at={at} said={said} comment={comment} onEdit={() => setIsEditing(true)} />
+          <SaidMenu at={at} said={entry} comment={comment} onEdit={() => setIsEditing(true)} />
         </div>
       </div>
       <div className="body">
         {quote && <p className={styles.quote}>{quote}</p>}
         {isEditing ? (
-          <Rewriting at={at} said={said} comment={comment} onDone={() => setIsEditing(false)} />
+          <Rewriting at={at} said={entry} comment={comment} onDone={() => setIsEditing(false)} />
         ) : (
           <>
-            <CommentText at={at} markdown={said.body.markdown ?? ''} mentions={said.mentions} />
-            <Reactions at={at} said={said} comment={comment} />
+            <CommentText at={at} markdown={entry.body.markdown ?? ''} mentions={entry.mentions} />
+            <Reactions at={at} entry={entry} comment={comment} />
           </>
         )}
         {isReply && <span className="sr">, reply</span>}

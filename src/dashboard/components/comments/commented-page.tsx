@@ -51,11 +51,11 @@ export function CommentedPage(props: Props) {
     places,
     filter,
     onFilter: (next: CommentFilter) => onSearch({ comments: next, comment: undefined }),
-    chosen: search.comment,
+    selected: search.comment,
     onComment,
     target,
     onTarget: setTarget,
-    mayComment,
+    canComment: mayComment,
     onClose: () => {
       setTarget(undefined)
       onSearch({ comments: undefined, comment: undefined })
@@ -69,10 +69,10 @@ export function CommentedPage(props: Props) {
           <CommentMargin
             box={box}
             page={page.id}
-            places={places}
+            positions={places}
             open={openThreadsByBlock(comments)}
-            chosen={search.comment}
-            mayComment={mayComment}
+            selected={search.comment}
+            canComment={mayComment}
             onTarget={(next) => {
               setTarget(next)
               onSearch({ comments: filter })

@@ -24,11 +24,11 @@ export type PageCommentsProps = {
   places: readonly BlockPosition[]
   filter: CommentFilter
   onFilter: (filter: CommentFilter) => void
-  chosen: string | undefined
+  selected: string | undefined
   onComment: (id: string) => void
   target: CommentTarget | undefined
   onTarget: (target: CommentTarget | undefined) => void
-  mayComment: boolean
+  canComment: boolean
   onClose: () => void
   /** Each thread as high as its block; else one below the other. */
   isBeside: boolean
@@ -42,12 +42,12 @@ const filters: readonly { value: CommentFilter; label: string }[] = [
 
 /** The comments on a page, each thread beside its block, with a composer. */
 export function PageComments(props: PageCommentsProps) {
-  const { at, page, places, filter, onFilter, chosen, onComment, mayComment, onClose, isBeside } = props
+  const { at, page, places, filter, onFilter, selected, onComment, canComment, onClose, isBeside } = props
   const read = useQuery(commentsQuery(at, page.id))
   const column = useRef<HTMLDivElement>(null)
-  const threads = threadsOnPage(read.data?.items ?? [], places, { filter, chosen })
-  useBeside(column, threads, isBeside ? chosen : null)
-  useThreadKeys(column, threads, chosen, onComment)
+  const threads = threadsOnPage(read.data?.items ?? [], places, { filter, chosen: selected })
+  useBeside(column, threads, isBeside ? selected : null)
+  useThreadKeys(column, threads, selected, onComment)
   const open = read.data?.items.filter(({ status }) => status === 'open').length
   return (
     <div className={isBeside ? clsx(styles.pageTalk, 'is-beside') : styles.pageTalk}>
@@ -72,7 +72,7 @@ export function PageComments(props: PageCommentsProps) {
           onClick={onClose}
         />
       </div>
-      {mayComment && (
+      {canComment && (
         <CommentComposer
           at={at}
           page={page.id}
@@ -103,7 +103,7 @@ export function PageComments(props: PageCommentsProps) {
             <CommentThread
               at={at}
               comment={comment}
-              isSelected={comment.id === chosen}
+              isSelected={comment.id === selected}
               onSelect={() => onComment(comment.id)}
             />
           </div>
@@ -122,11 +122,11 @@ const gap = 12
 function useBeside(
   column: { readonly current: HTMLDivElement | null },
   threads: readonly PositionedThread[],
-  chosen: string | null | undefined,
+  selected: string | null | undefined,
 ): void {
   useLayoutEffect(() => {
     const element = column.current
-    if (!element || chosen === null) return
+    if (!element || selected === null) return
     const place = () => {
       const slots = [...element.querySelectorAll<HTMLElement>(`.${styles.slot}`)]
       const wishes = slots.map((slot, at) => ({
@@ -136,7 +136,7 @@ function useBeside(
       const tops = layoutThreads(
         wishes,
         gap,
-        threads.findIndex(({ comment, isOnBlock }) => isOnBlock && comment.id === chosen),
+        threads.findIndex(({ comment, isOnBlock }) => isOnBlock && comment.id === selected),
       )
       for (const [at, slot] of slots.entries()) slot.style.top = `${tops[at] ?? 0}px`
       const last = slots.length - 1
@@ -153,17 +153,17 @@ function useBeside(
 function useThreadKeys(
   column: { readonly current: HTMLDivElement | null },
   threads: readonly PositionedThread[],
-  chosen: string | undefined,
+  selected: string | undefined,
   onComment: (id: string) => void,
 ): void {
   const threadOf = (id: string | undefined) =>
     column.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id ?? '')}"]`)
   const isThere = threads.length > 0
   useEffect(() => {
-    if (isThere) threadOf(chosen)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, isThere])
+    if (isThere) threadOf(selected)?.scrollIntoView({ block: 'nearest' })
+  }, [selected, isThere])
   const step = (way: 1 | -1) => {
-    const next = threads[threads.findIndex(({ comment }) => comment.id === chosen) + way]
+    const next = threads[threads.findIndex(({ comment }) => comment.id === selected) + way]
     if (next) onComment(next.comment.id)
   }
   useShortcuts([
@@ -173,7 +173,7 @@ function useThreadKeys(
       keys: 'r',
       label: 'Reply to the thread',
       group: 'On this page',
-      run: () => threadOf(chosen)?.querySelector('textarea')?.focus(),
+      run: () => threadOf(selected)?.querySelector('textarea')?.focus(),
     },
   ])
 }

@@ -10,35 +10,35 @@ import { commentRef, useUpdateComment } from './mutations.ts'
 import type { CommentOrReply, CommentsRef } from './queries.ts'
 import { withReactionChanges } from './reaction-changes.ts'
 
-type Props = { at: CommentsRef; said: CommentOrReply; comment: Comment }
+type Props = { at: CommentsRef; entry: CommentOrReply; comment: Comment }
 
 const offered = ['👍', '❤️', '🎉', '👀', '🤔'] as const
 
 /** The reactions to a comment, and a button to add one. */
-export function Reactions({ at, said, comment }: Props) {
+export function Reactions({ at, entry, comment }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const me: User = session.user
-  const reacting = useUpdateComment(at, said.object === 'comment' ? 'comments' : 'replies', {
+  const reacting = useUpdateComment(at, entry.object === 'comment' ? 'comments' : 'replies', {
     refused: 'The reaction was not kept',
     shown: (one, { change }) => ({ ...one, reactions: withReactionChanges(one.reactions, change, me) }),
   })
   const react = (emoji: string, isOn: boolean) =>
     reacting.mutate({
-      ...commentRef(comment, said),
+      ...commentRef(comment, entry),
       change: isOn ? { removedReactions: [emoji] } : { addedReactions: [emoji] },
     })
   const isMine = (users: Comment['reactions'][number]['users']) => users.some(({ user }) => user.id === me.id)
-  if (said.reactions.length === 0 && !said.permissions.react) return null
+  if (entry.reactions.length === 0 && !entry.permissions.react) return null
   return (
     <div className={styles.reactions}>
-      {said.reactions.map(({ emoji, count, users }) => (
+      {entry.reactions.map(({ emoji, count, users }) => (
         <button
           key={emoji}
           type="button"
           className={styles.reaction}
           aria-pressed={isMine(users)}
           title={users.map(({ user }) => user.displayName).join(', ')}
-          disabled={!said.permissions.react}
+          disabled={!entry.permissions.react}
           onClick={() => react(emoji, isMine(users))}
         >
           <Emoji of={emoji} />
@@ -46,7 +46,7 @@ export function Reactions({ at, said, comment }: Props) {
           <span>{count}</span>
         </button>
       ))}
-      {said.permissions.react && (
+      {entry.permissions.react && (
         <Menu
           align="start"
           trigger={

@@ -45,12 +45,12 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
       onPointerDown={isSelected ? undefined : onSelect}
     >
       {where && <p className={clsx(styles.where, 'meta')}>{where}</p>}
-      <CommentView at={at} said={comment} comment={comment} quote={comment.target.node?.preview}>
+      <CommentView at={at} entry={comment} comment={comment} quote={comment.target.node?.preview}>
         {comment.target.page?.outdated && <Badge>Changed since</Badge>}
       </CommentView>
       {comment.replies > 0 &&
         replies.data?.items.map((reply) => (
-          <CommentView key={reply.id} at={at} said={reply} comment={comment} />
+          <CommentView key={reply.id} at={at} entry={reply} comment={comment} />
         ))}
       <div className={styles.foot} data-thread-footer="">
         {comment.permissions.reply && !isResolved && <ReplyField at={at} comment={comment} />}

@@ -94,7 +94,7 @@ function useTarget(noun: string) {
   })
   return {
     error: fieldState.error?.message,
-    chosen: field.value ? [field.value] : [],
+    selected: field.value ? [field.value] : [],
     onChange: ([id]: readonly string[]) => field.onChange(id ?? ''),
   }
 }
