@@ -1,8 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { AppWindow, Eye, EyeOff, Plus, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
+import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -98,43 +101,40 @@ const Cell = ({ isShown }: { isShown: boolean }) => (
   </td>
 )
 
-function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
-  const [name, setName] = useState('')
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
-  const add = () => {
+const segmentFields = z.object({
+  name: z.string().trim().min(1, 'Give these readers a name'),
+  claims: z.string().transform((text, context) => {
     const claims = parseClaims(text)
-    if (name.trim() === '') return setFault('Give these readers a name')
-    if (claims === null) return setFault('Write claims as JSON, such as {"plan": "pro"}')
-    setFault(undefined)
-    onAdd({ name: name.trim(), claims })
-    setName('')
-    setText('')
-  }
+    if (claims !== null) return claims
+    context.addIssue({ code: 'custom', message: 'Write claims as JSON, such as {"plan": "pro"}' })
+    return z.NEVER
+  }),
+})
+
+function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
+  const form = useForm({ resolver: zodResolver(segmentFields), defaultValues: { name: '', claims: '' } })
+  const { name, claims } = form.formState.errors
   return (
-    <form
-      className="segment"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
+    <Form
+      form={form}
+      mutation={{ isPending: false, error: null }}
+      shape="bare"
+      submit="Add"
+      isGuarded={false}
+      onSubmit={(segment) => {
+        onAdd(segment)
+        form.reset()
       }}
     >
-      <Field label="Readers" error={fault} help="Kept in this browser alone.">
+      <Field label="Readers" error={name?.message ?? claims?.message} help="Kept in this browser alone.">
         {(tied) => (
           <span className={styles.row}>
-            <TextInput
-              {...tied}
-              placeholder="Customers"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
+            <TextInput {...tied} placeholder="Customers" {...form.register('name')} />
             <TextInput
               mono
               aria-label="Their claims"
               placeholder='{"plan": "pro"}'
-              value={text}
-              onChange={({ target }) => setText(target.value)}
+              {...form.register('claims')}
             />
             <Button type="submit" variant="line" size="form" icon={Plus}>
               Add
@@ -142,7 +142,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
           </span>
         )}
       </Field>
-    </form>
+    </Form>
   )
 }
 

@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 500
 type Props = { params: SiteParams; parts: SiteOutline; onClose: () => void }
 type PreviewedLine = { readonly line: PastedLine; readonly result: RedirectResult }
 
-/** Many redirects out of a text: after a preview of each result. */
+/** Adds many redirects from a text, after a preview of each result. */
 export function PasteDialog({ params, parts, onClose }: Props) {
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<readonly PreviewedLine[] | null>(null)
@@ -39,8 +39,8 @@ export function PasteDialog({ params, parts, onClose }: Props) {
           ? { results: [] }
           : await callApi(api.siteRedirects.putMany, { params, body: { redirects, dryRun: true } })
       setPreview(withResults(lines, results))
-    } catch (error) {
-      setError(errorMessage(error))
+    } catch (failure) {
+      setError(errorMessage(failure))
     }
   }
   const writable =
