@@ -19,12 +19,12 @@ import type { Viewer } from './viewer.ts'
 
 const app = useTestApp()
 
-const facts = (given: Partial<AccessFacts>): AccessFacts => ({
+const facts = (overrides: Partial<AccessFacts>): AccessFacts => ({
   organizationId: 'org',
   member: { role: 'read', disabled: false },
   ancestors: [{ kind: 'space', id: 's', title: 'Space', defaultLevel: 'inherit' }],
   grants: [],
-  ...given,
+  ...overrides,
 })
 
 const aSite = { kind: 'site', id: 'w', title: 'Site', defaultLevel: 'inherit' } as const
@@ -75,8 +75,8 @@ test.each([
     { grants: [{ subject: { kind: 'space', id: 's' }, team: null, role: null }] },
     'read',
   ],
-] as const)('%s', (_, given, role) => {
-  expect(resolveAccess(facts(given as Partial<AccessFacts>)).role).toBe(role)
+] as const)('%s', (_, overrides, role) => {
+  expect(resolveAccess(facts(overrides as Partial<AccessFacts>)).role).toBe(role)
 })
 
 test('with access the trace has exactly one decisive step', () => {
@@ -105,7 +105,7 @@ test('lists, single objects and member lists have the same roles in random organ
 async function expectSame(made: CreatedOrganization, userId: string): Promise<void> {
   const { organizationId, spaces, collections } = made
   const viewer = await viewerIn(app.db, organizationId, userId)
-  // Who is suspended is refused at the door and never reads a list.
+  // A suspended member is refused before any list is read.
   if (viewer.membership.disabled) return
   await expectSameOnSites(made, viewer)
   const listedSpaces = await spacesByIds(app.db, viewer, spaces)
@@ -115,12 +115,12 @@ async function expectSame(made: CreatedOrganization, userId: string): Promise<vo
     ['collection', collections, listedCollections],
   ] as const) {
     for (const id of ids) {
-      const found = await accessFacts(app.db, { kind, id }, userId)
-      if (found === null) throw new Error(`${kind} ${id} is gone`)
+      const accessOf = await accessFacts(app.db, { kind, id }, userId)
+      if (accessOf === null) throw new Error(`${kind} ${id} is gone`)
       const row = listed.find((one) => one.id === id)
-      expect(row?.role ?? null).toBe(resolveAccess(found).role)
+      expect(row?.role ?? null).toBe(resolveAccess(accessOf).role)
       if (row === undefined) continue
-      const { level: inForce, from } = defaultLevelOf(found.ancestors, {
+      const { level: inForce, from } = defaultLevelOf(accessOf.ancestors, {
         id: organizationId,
         role: viewer.membership.role,
       })
@@ -129,25 +129,25 @@ async function expectSame(made: CreatedOrganization, userId: string): Promise<vo
   }
 }
 
-/** Sites have no level to tell; their list leaves out what is not seen. */
+/** Sites have no default level; their list leaves out invisible ones. */
 async function expectSameOnSites(
   { organizationId, sites }: CreatedOrganization,
   viewer: Viewer,
 ): Promise<void> {
   const listed = await sitesByIds(app.db, viewer, sites)
   for (const id of sites) {
-    const found = await accessFacts(app.db, { kind: 'site', id }, viewer.userId)
-    const told = await accessFactsOfMembers(app.db, { organizationId, id, title: 'x' }, [viewer.userId])
-    if (found === null) throw new Error(`site ${id} is gone`)
-    const { role, steps } = resolveAccess(found)
+    const accessOf = await accessFacts(app.db, { kind: 'site', id }, viewer.userId)
+    const byMember = await accessFactsOfMembers(app.db, { organizationId, id, title: 'x' }, [viewer.userId])
+    if (accessOf === null) throw new Error(`site ${id} is gone`)
+    const { role, steps } = resolveAccess(accessOf)
     expect(listed.find((one) => one.id === id)?.role ?? null).toBe(role)
-    const again = told.get(viewer.userId)
-    if (again === undefined) throw new Error('The member is gone')
-    expect(resolveAccess(again)).toEqual({ role, steps })
+    const memberFacts = byMember.get(viewer.userId)
+    if (memberFacts === undefined) throw new Error('The member is gone')
+    expect(resolveAccess(memberFacts)).toEqual({ role, steps })
   }
 }
 
-/** What the query for everybody tells of one thing is what the resolver tells of each member there. */
+/** The query for all members has the same result as resolving the access of each member. */
 async function expectSameForEverybody({
   organizationId,
   members,
@@ -166,9 +166,9 @@ async function expectSameForEverybody({
       where m.organization_id = ${organizationId}`.execute(app.db)
     expect(rows.length).toBe(ids.length * (members.length + 1))
     for (const { id, userId, rank: strength } of rows) {
-      const found = await accessFacts(app.db, { kind, id }, userId)
-      if (found === null) throw new Error(`${kind} ${id} is gone`)
-      expect(roleOfRank(strength)).toBe(resolveAccess(found).role)
+      const accessOf = await accessFacts(app.db, { kind, id }, userId)
+      if (accessOf === null) throw new Error(`${kind} ${id} is gone`)
+      expect(roleOfRank(strength)).toBe(resolveAccess(accessOf).role)
     }
   }
 }

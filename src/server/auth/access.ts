@@ -72,9 +72,9 @@ export function resolveAccess(facts: AccessFacts): Verdict {
     member.role === 'admin'
       ? [adminSource(organizationId)]
       : [...grantSources(facts), ...defaultSources(facts, member.role)]
-  const role = sources.reduce<Role | null>((best, way) => strongerOf(best, way.role), null)
-  const decisive = role === null ? -1 : sources.findIndex((way) => way.role === role)
-  return { role, steps: sources.map((way, index) => ({ ...way, decisive: index === decisive })) }
+  const role = sources.reduce<Role | null>((best, source) => strongerOf(best, source.role), null)
+  const decisive = role === null ? -1 : sources.findIndex((source) => source.role === role)
+  return { role, steps: sources.map((source, index) => ({ ...source, decisive: index === decisive })) }
 }
 
 type AccessSource = Omit<AccessStep, 'decisive'>

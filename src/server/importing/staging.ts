@@ -31,14 +31,14 @@ export async function stage(
   await mkdir(folder, { recursive: true })
   try {
     const files: StagedFile[] = []
-    let room: number = IMPORT_LIMITS.bytes
+    let bytesLeft: number = IMPORT_LIMITS.bytes
     let count = 0
     for await (const { path, content } of incoming) {
       const safe = safePath(path)
       if (safe === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
       const name = String(count++)
-      const size = await write(join(folder, name), content, Math.min(room, sizeLimit(safe)))
-      room -= size
+      const size = await write(join(folder, name), content, Math.min(bytesLeft, sizeLimit(safe)))
+      bytesLeft -= size
       if (!isIgnored(safe)) files.push({ path: safe, name, size })
       if (files.length > IMPORT_LIMITS.entries) throw tooLarge(`more than ${IMPORT_LIMITS.entries} files`)
     }

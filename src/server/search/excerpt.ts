@@ -2,10 +2,10 @@ import { splitAtMatches } from '#markup/search-matches.ts'
 
 /** About as much of a text as a row of results shows. */
 const longest = 180
-/** How much of what stands before the first hit is shown. */
+/** The maximum of characters before the first match. */
 const before = 60
 
-/** One line of a text around the first word of the question in it, cut between words. */
+/** One line of a text around the first matching word of the query, cut between words. */
 export function excerptOf(text: string, question: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const at = firstHit(line, question)

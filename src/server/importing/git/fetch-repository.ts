@@ -34,7 +34,7 @@ export async function fetchRepository({
   http,
 }: FetchRepositoryOptions): Promise<Repository> {
   const cache = {}
-  const wanted = ref ?? 'HEAD'
+  const requestedRef = ref ?? 'HEAD'
   try {
     await git.init({ fs: guardedFs, gitdir, bare: true })
     await git.addRemote({ fs: guardedFs, gitdir, remote: 'origin', url })
@@ -45,8 +45,8 @@ export async function fetchRepository({
       gitdir,
       url: url.replace(/\/+$/, ''),
       remote: 'origin',
-      ref: wanted,
-      remoteRef: wanted,
+      ref: requestedRef,
+      remoteRef: requestedRef,
       depth: 1,
       singleBranch: true,
       tags: false,
@@ -57,7 +57,7 @@ export async function fetchRepository({
     const { oid } = await git.readCommit({ fs: guardedFs, gitdir, cache, oid: fetchHead })
     return { gitdir, commit: oid, cache }
   } catch (error) {
-    throw describedError(error, { url, wanted, isKnown: credentials !== undefined })
+    throw describedError(error, { url, requestedRef, isKnown: credentials !== undefined })
   }
 }
 
@@ -73,10 +73,10 @@ export const guardedFs = {
   },
 }
 
-type RequestDetails = { readonly url: string; readonly wanted: string; readonly isKnown: boolean }
+type RequestDetails = { readonly url: string; readonly requestedRef: string; readonly isKnown: boolean }
 
 /** Turns git errors into errors with a message for the caller; other errors are passed on. */
-function describedError(error: unknown, { url, wanted, isKnown }: RequestDetails): unknown {
+function describedError(error: unknown, { url, requestedRef, isKnown }: RequestDetails): unknown {
   if (error instanceof DomainError || !(error instanceof Error) || !('code' in error)) return error
   const { code } = error
   if (code === 'UserCanceledError') {
@@ -86,7 +86,7 @@ function describedError(error: unknown, { url, wanted, isKnown }: RequestDetails
     )
   }
   if (code === 'HttpError') return upstream(url, answerOf(error))
-  if (code === 'NotFoundError') return upstream(url, `it has no branch or tag named ${wanted}`)
+  if (code === 'NotFoundError') return upstream(url, `it has no branch or tag named ${requestedRef}`)
   if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'there is no git repository')
   const isGits = typeof code === 'string' && code.endsWith('Error')
   return isGits ? upstream(url, 'its answer is not understood') : error

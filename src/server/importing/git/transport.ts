@@ -116,7 +116,7 @@ async function send({ agent, signal }: TransportOptions, { url, method, headers,
 }
 
 function headersFor(
-  { url: given, version }: TransportOptions,
+  { url: sourceUrl, version }: TransportOptions,
   url: URL,
   gitRequest: GitHttpRequest['headers'] = {},
 ): Record<string, string> {
@@ -126,7 +126,7 @@ function headersFor(
   }
   for (const [name, value] of Object.entries(gitRequest)) {
     const isSecret = name.toLowerCase() === 'authorization'
-    if (!isSecret || url.origin === given.origin) headers[name.toLowerCase()] = value
+    if (!isSecret || url.origin === sourceUrl.origin) headers[name.toLowerCase()] = value
   }
   return headers
 }
