@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { type Call, expect, test } from './fixtures.ts'
+import { type Call, expect, expectNoOverflow, test } from './fixtures.ts'
 
 const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
 const diff = (page: Page, title: string): Locator =>
@@ -9,27 +9,27 @@ const changedPages = (page: Page): Locator => page.getByRole('navigation', { nam
 const conversation = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
 
 /** Page ids of a space by title. */
-async function pageIdsByTitle(as: Call, spaceId: string): Promise<Map<string, string>> {
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+async function pageIdsByTitle(callApi: Call, spaceId: string): Promise<Map<string, string>> {
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   return new Map(pages.map(({ title, id }) => [title, id]))
 }
 
 /** Creates a change request that conflicts with a later edit of the space. */
-async function seedConflict(as: Call, spaceId: string): Promise<void> {
-  const page = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
+async function seedConflict(callApi: Call, spaceId: string): Promise<void> {
+  const page = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
   const write = (markdown: string) => ({ operation: 'update_page' as const, page, document: { markdown } })
   const space = { params: { spaceId } }
-  await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 2.5 Nm.\n')] } })
-  const request = await as(api.changeRequests.create, { ...space, body: { subject: 'New torque' } })
+  await callApi(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 2.5 Nm.\n')] } })
+  const request = await callApi(api.changeRequests.create, { ...space, body: { subject: 'New torque' } })
   const params = { spaceId, changeRequestId: request.id }
-  await as(api.changeRequestContent.edit, { params, body: { changes: [write('Tighten to 3.2 Nm.\n')] } })
-  await as(api.changeRequests.update, { params, body: { status: 'open' } })
-  await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
+  await callApi(api.changeRequestContent.edit, { params, body: { changes: [write('Tighten to 3.2 Nm.\n')] } })
+  await callApi(api.changeRequests.update, { params, body: { status: 'open' } })
+  await callApi(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
 }
 
 test('by keyboard alone, a change is created, written, discussed and merged', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
@@ -75,20 +75,20 @@ test('by keyboard alone, a change is created, written, discussed and merged', as
   await page.reload()
   await expect(conversation(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
   await expect(diff(page, 'Wiring').locator('ins')).toContainText('Switch it off first')
-  const wiring = (await pageIdsByTitle(as, spaceId)).get('Wiring') ?? ''
+  const wiring = (await pageIdsByTitle(callApi, spaceId)).get('Wiring') ?? ''
   await page.goto(`/s/${spaceId}/p/${wiring}`)
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('Switch it off first')
 })
 
 test('a conflict is resolved by a choice, and the request can be merged then', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await seedConflict(as, spaceId)
+  await seedConflict(callApi, spaceId)
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/1`)
   await expect(conversation(page).getByText('One thing stands in the way.')).toBeVisible()
@@ -104,15 +104,15 @@ test('a conflict is resolved by a choice, and the request can be merged then', a
   await conversation(page).getByRole('button', { name: 'Merge change request' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge change request' }).click()
   await expect(conversation(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
-  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
-  const now = await as(api.spaceContent.page, { params: { spaceId, pageId: torque }, query: {} })
+  const torque = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
+  const now = await callApi(api.spaceContent.page, { params: { spaceId, pageId: torque }, query: {} })
   expect(now).toMatchObject({ markdown: expect.stringContaining('3.15 Nm') })
 })
 
-test('a reader sees the changes without a way to edit', async ({ page, api: as, seed, signInAs }) => {
+test('a reader sees the changes without a way to edit', async ({ page, callApi, seed, signInAs }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await seedConflict(as, spaceId)
-  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
+  await seedConflict(callApi, spaceId)
+  const torque = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
   await signInAs('read')
   await page.goto(`/s/${spaceId}/changes`)
   await page.getByRole('link', { name: 'New torque' }).click()
@@ -129,18 +129,18 @@ test('a reader sees the changes without a way to edit', async ({ page, api: as, 
 
 test('a requested reviewer requests changes and approves by keyboard, and an edit outdates the approval', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await seedConflict(as, spaceId)
+  await seedConflict(callApi, spaceId)
   await signInAs('review')
   const { organizationId } = seed
-  const members = await as(api.members.list, { params: { organizationId }, query: { search: 'Rita' } })
+  const members = await callApi(api.members.list, { params: { organizationId }, query: { search: 'Rita' } })
   const params = { spaceId, changeRequestId: '1' }
-  await as(api.changeRequestReviews.request, { params, body: { users: [members.items[0]?.id ?? ''] } })
+  await callApi(api.changeRequestReviews.request, { params, body: { users: [members.items[0]?.id ?? ''] } })
   await page.goto(`/o/${organizationId}/changes`)
   const row = page.getByRole('row').filter({ hasText: 'New torque' })
   await expect(row).toContainText('Waits for you')
@@ -161,9 +161,9 @@ test('a requested reviewer requests changes and approves by keyboard, and an edi
   await expect(reviewers).toContainText('Approved')
   await page.reload()
   await expect(reviewers).toContainText('Approved')
-  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
+  const torque = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
   const edit = { operation: 'update_page' as const, page: torque, document: { markdown: 'Anew.' } }
-  await as(api.changeRequestContent.edit, { params, body: { changes: [edit] } })
+  await callApi(api.changeRequestContent.edit, { params, body: { changes: [edit] } })
   await expect(reviewers).toContainText('Approved, before it was edited')
 })
 
@@ -206,17 +206,17 @@ test('a page is added and renamed in a request, and the request is archived and 
 
 test('the history shows the changes of each revision and can roll back to one', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
+  const torque = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
   const changes = [
     { operation: 'update_page' as const, page: torque, document: { markdown: 'Something else.' } },
   ]
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/history`)
   await expect(diff(page, 'Torque').locator('.is-add')).toContainText('Something else')
@@ -235,12 +235,12 @@ test('the history shows the changes of each revision and can roll back to one', 
 
 test('change requests of all spaces are in one list', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
-  await seedConflict(as, await seed.space('Guide', ['Torque']))
+  await seedConflict(callApi, await seed.space('Guide', ['Torque']))
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/changes`)
   const row = page.getByRole('row').filter({ hasText: 'New torque' })
@@ -255,32 +255,30 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
   test('nothing overflows horizontally, and the conversation has its own tab', async ({
     page,
-    api: as,
+    callApi,
     seed,
     signInAs,
     expectAccessible,
   }) => {
     const spaceId = await seed.space('Guide', ['Torque'])
-    await seedConflict(as, spaceId)
-    const expectNoOverflow = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await seedConflict(callApi, spaceId)
     await signInAs('admin')
     await page.goto(`/s/${spaceId}/changes`)
     await expect(page.getByRole('link', { name: 'New torque' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await page.goto(`/s/${spaceId}/changes/1`)
     await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Conversation' }).click()
     await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await expectAccessible(page)
     await page.goto(`/s/${spaceId}/changes/1/conflicts`)
     await expect(page.getByRole('button', { name: 'Update with my choices' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await page.goto(`/s/${spaceId}/history`)
     await expect(page.getByRole('navigation', { name: 'Revisions' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
   })
 })

@@ -8,24 +8,24 @@ const commentsPanel = (page: Page): Locator =>
 const threads = (within: Page | Locator): Locator => within.getByRole('region', { name: /^Thread of/ })
 
 /** Creates a page with three blocks and returns its id and path. */
-async function aPage(as: Call, spaceId: string): Promise<{ id: string; to: string }> {
+async function aPage(callApi: Call, spaceId: string): Promise<{ id: string; to: string }> {
   const params = { spaceId }
   const changes = [{ operation: 'insert_page' as const, title: 'Torque', document: { markdown: text } }]
-  await as(api.spaceContent.edit, { params, body: { changes } })
-  const { pages } = await as(api.spaceContent.pages, { params })
+  await callApi(api.spaceContent.edit, { params, body: { changes } })
+  const { pages } = await callApi(api.spaceContent.pages, { params })
   const id = pages.find(({ title }) => title === 'Torque')?.id ?? ''
   return { id, to: `/s/${spaceId}/p/${id}` }
 }
 
 test('by keyboard alone, a block is commented on, replied to, edited, resolved and found again', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', [])
-  const { to } = await aPage(as, spaceId)
+  const { to } = await aPage(callApi, spaceId)
   const { keyboard } = page
   // Someone to mention.
   await signInAs('review')
@@ -80,12 +80,12 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
 
 test('selected text is quoted, and a thread whose quote is gone is marked as changed', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
 }) => {
   const spaceId = await seed.space('Guide', [])
-  const { id, to } = await aPage(as, spaceId)
+  const { id, to } = await aPage(callApi, spaceId)
   await signInAs('admin')
   await page.goto(to)
   const block = page.getByText('Close the cover at the end.')
@@ -101,7 +101,7 @@ test('selected text is quoted, and a thread whose quote is gone is marked as cha
   await page.keyboard.press('Control+Enter')
   await expect(threads(commentsPanel(page)).getByText('the cover', { exact: true })).toBeVisible()
   const changed = { markdown: text.replace('the cover', 'the lid') }
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'update_page', page: id, document: changed }] },
   })
@@ -111,13 +111,13 @@ test('selected text is quoted, and a thread whose quote is gone is marked as cha
 
 test('a reader sees comments without a way to add or change any', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
 }) => {
   const spaceId = await seed.space('Guide', [])
-  const { id, to } = await aPage(as, spaceId)
-  await as(api.spaceComments.create, {
+  const { id, to } = await aPage(callApi, spaceId)
+  await callApi(api.spaceComments.create, {
     params: { spaceId },
     body: { page: id, quote: 'Then tighten', body: { markdown: 'Which ones?' } },
   })
@@ -133,22 +133,22 @@ test('a reader sees comments without a way to add or change any', async ({
 
 test('changes since the last visit are announced, can be shown alone and marked as seen, and pages can be marked as viewed', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   const write = (title: string, markdown: string) => ({
     operation: 'update_page' as const,
     page: pages.find((one) => one.title === title)?.id ?? '',
     document: { markdown },
   })
-  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
+  const request = await callApi(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
   const params = { spaceId, changeRequestId: request.id }
   const propose = (...changes: ReturnType<typeof write>[]) =>
-    as(api.changeRequestContent.edit, { params, body: { changes } })
+    callApi(api.changeRequestContent.edit, { params, body: { changes } })
   await propose(write('Wiring', 'First words.\n'), write('Tools', 'Other words.\n'))
   await signInAs('read')
   await page.goto(`/s/${spaceId}/changes/1`)
@@ -178,19 +178,19 @@ test('changes since the last visit are announced, can be shown alone and marked 
 
 test('conflicts are resolved by keyboard, and all of them are required', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   const write = (markdown: string) =>
     pages.map(({ id }) => ({ operation: 'update_page' as const, page: id, document: { markdown } }))
-  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
+  const request = await callApi(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
   const params = { spaceId, changeRequestId: request.id }
-  await as(api.changeRequestContent.edit, { params, body: { changes: write('Mine.\n') } })
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes: write('Theirs.\n') } })
+  await callApi(api.changeRequestContent.edit, { params, body: { changes: write('Mine.\n') } })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes: write('Theirs.\n') } })
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/1/conflicts`)
   const { keyboard } = page
@@ -207,7 +207,7 @@ test('conflicts are resolved by keyboard, and all of them are required', async (
   await expect(page.getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
   const texts = await Promise.all(
     pages.map(({ id }) =>
-      as(api.changeRequestContent.page, { params: { ...params, pageId: id }, query: {} }),
+      callApi(api.changeRequestContent.page, { params: { ...params, pageId: id }, query: {} }),
     ),
   )
   const markdownTexts = texts.map((one) => ('markdown' in one ? one.markdown?.trim() : ''))
@@ -216,17 +216,17 @@ test('conflicts are resolved by keyboard, and all of them are required', async (
 
 test('one page can be rolled back alone, and a deleted page can be restored', async ({
   page,
-  api: as,
+  callApi,
   seed,
   signInAs,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   const [wiring = '', tools = ''] = ['Wiring', 'Tools'].map(
     (title) => pages.find((one) => one.title === title)?.id ?? '',
   )
   const edit = (change: { operation: 'update_page'; page: string; document: { markdown: string } }) =>
-    as(api.spaceContent.edit, { params: { spaceId }, body: { changes: [change] } })
+    callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes: [change] } })
   const text = (pageId: string, markdown: string) => ({
     operation: 'update_page' as const,
     page: pageId,
@@ -234,7 +234,7 @@ test('one page can be rolled back alone, and a deleted page can be restored', as
   })
   const { revision } = await edit(text(wiring, 'Good words.\n'))
   await edit(text(wiring, 'Bad words.\n'))
-  const removed = await as(api.spaceContent.edit, {
+  const removed = await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'delete_page', page: tools }] },
   })
@@ -254,13 +254,13 @@ test.describe('on a small screen', () => {
 
   test('the comments of a block open in a sheet over the page', async ({
     page,
-    api: as,
+    callApi,
     seed,
     signInAs,
     expectAccessible,
   }) => {
     const spaceId = await seed.space('Guide', [])
-    const { to } = await aPage(as, spaceId)
+    const { to } = await aPage(callApi, spaceId)
     await signInAs('admin')
     await page.goto(to)
     await page.getByText('Then tighten the phases.').click()

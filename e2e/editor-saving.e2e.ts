@@ -172,13 +172,16 @@ test('when two people edit a page, both changes survive and a conflict is shown 
 test('when two people edit a page in a change request, conflicts are resolved and the request shows both changes', async ({
   page,
   browser,
-  api: as,
+  callApi,
   seed,
   signInAs,
 }) => {
   const id = await seed.space('Guide', ['Wiring'])
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: id } })
-  const request = await as(api.changeRequests.create, { params: { spaceId: id }, body: { subject: 'Both' } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: id } })
+  const request = await callApi(api.changeRequests.create, {
+    params: { spaceId: id },
+    body: { subject: 'Both' },
+  })
   await signInAs('admin')
   await page.goto(`/s/${id}/changes/${request.number}/pages/${pages[0]?.id}/edit`)
   await expect(source(page)).toBeVisible()

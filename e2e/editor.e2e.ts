@@ -74,7 +74,7 @@ test('a slash offers blocks for keyboard and pointer, except in code', async ({
 test('pages are linked by title and emoji are inserted by name', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const id = await seed.space('Guide', ['Wiring', 'Terminal [block]', 'Mounting'])
@@ -94,9 +94,9 @@ test('pages are linked by title and emoji are inserted by name', async ({
   await save(page)
 
   // Links are stored by page id, so they follow a change of the path.
-  const { pages } = await as(api.spaceContent.get, { params: { spaceId: id } })
+  const { pages } = await callApi(api.spaceContent.get, { params: { spaceId: id } })
   const block = pages.find(({ title }) => title === 'Terminal [block]')?.id ?? ''
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId: id },
     body: { changes: [{ operation: 'update_page', page: block, slug: 'block' }] },
   })

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { call, fetchTransport } from '#contract/client.ts'
 import { readZipArchive } from '../src/testing/archives.ts'
-import { expect, test } from './fixtures.ts'
-import { admin } from './server.ts'
-import { startService } from './service.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
+import { admin, startService } from './service.ts'
 
 /** Runs an action that downloads a file and reads it. */
 async function downloadFrom(
@@ -67,13 +66,13 @@ test('a reader exports a space as Markdown, and the space or a page as PDF', asy
 test('a collection and an organization export as zip files with a folder per space', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const collectionId = await seed.collection('Quays')
   const inside = await seed.space('North quay', ['Cranes'])
-  await as(api.spaces.move, { params: { spaceId: inside }, body: { parent: collectionId } })
+  await callApi(api.spaces.move, { params: { spaceId: inside }, body: { parent: collectionId } })
   await seed.space('Beacons', ['Red'])
   await signInAs('admin')
 
@@ -110,8 +109,7 @@ test.describe('on a narrow screen', () => {
     await page.goto(`/s/${spaceId}`)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'PDF of this page' })).toBeVisible()
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wide).toBe(0)
+    await expectNoOverflow(page)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Files' })
 const row = (page: Page, name: string): Locator => list(page).getByRole('row').filter({ hasText: name })
@@ -24,7 +24,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 test('files are added, found, renamed and deleted, and a deletion can be undone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -65,7 +65,10 @@ test('files are added, found, renamed and deleted, and a deletion can be undone'
   await expect(page).toHaveURL(/search=remar/)
   await page.getByRole('searchbox', { name: 'Search files' }).fill('')
 
-  const { items } = await as(api.spaceContent.files, { params: { spaceId }, query: { search: 'remarks' } })
+  const { items } = await callApi(api.spaceContent.files, {
+    params: { spaceId },
+    query: { search: 'remarks' },
+  })
   const changes = [
     {
       operation: 'insert_page' as const,
@@ -73,7 +76,7 @@ test('files are added, found, renamed and deleted, and a deletion can be undone'
       document: { markdown: `[x](/files/${items[0]?.id})` },
     },
   ]
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
   await expect(row(page, 'remarks.txt')).toContainText('1 page')
   await choose(page, 'remarks.txt', 'Delete…')
   await expect(page.getByRole('alertdialog')).toContainText('“Uses it” shows or links to it')
@@ -116,13 +119,13 @@ test('a file is replaced, and its dialog lists its usages', async ({
 test('a reader sees files without a way to change them, and nothing overflows on a phone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide')
   const files = [{ name: 'a-rather-long-name-of-a-file.txt', contentType: 'text/plain', base64: btoa('a') }]
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'insert_files', files }] },
   })
@@ -133,5 +136,5 @@ test('a reader sees files without a way to change them, and nothing overflows on
   await expect(page.getByText('you need the role Edit')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add files' })).toBeHidden()
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
 })

@@ -1,123 +1,194 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Cookie, expect, type Page, request } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
-import { admin } from './server.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { admin, type RunningService, startService } from './service.ts'
 
 /** Calls an operation as the admin. */
 export type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
 
-/** What tests make through the interface, as the admin. */
+/** Creates test data through the API as the admin, in an organization of its own for each test. */
 export type Seed = {
-  /** The organization of this test alone. */
   readonly organizationId: string
+  /** Invites members who have not signed in yet and returns their ids. Their name is the one in their address. */
+  readonly members: (role: Role | null, ...names: string[]) => Promise<string[]>
   readonly space: (title: string, pages?: readonly string[]) => Promise<string>
   readonly collection: (title: string, parent?: string) => Promise<string>
-  /** A site with one section a title, each showing a space of its own. */
+  /** Creates a site with one section per title, each with its own space. */
   readonly site: (title: string, sections: readonly string[]) => Promise<string>
 }
 
-/** An address that nobody has in the organization of another test: all tests share one service. */
-export const addressOf = ({ organizationId }: Seed, name: string): string =>
+/** An email address that no other test uses: all tests of a worker share one service. */
+export const emailOf = ({ organizationId }: Seed, name: string): string =>
   `${name}@${organizationId.toLowerCase()}.example`
 
 type Fixtures = {
-  readonly api: Call
+  readonly callApi: Call
   readonly seed: Seed
-  /** Signs the browser in: as the admin, or as a new member of the test's organization with a role. */
-  readonly signInAs: (
-    role: 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | 'guest',
-  ) => Promise<void>
-  /** Keeps the browser from hearing what others change, as a proxy that breaks streams does: it learns by being refused. */
-  readonly hearNothing: () => Promise<void>
-  /** Fails with the rules that axe finds broken on what is shown now. */
+  /** Signs the browser in as the admin, or as a new member of the test's organization named `Rita <role>`. */
+  readonly signInAs: (role: 'admin' | Role | 'guest') => Promise<void>
+  /** Opens a window in another browser that is signed in as the admin. */
+  readonly openAdminWindow: () => Promise<Page>
+  /** Blocks the stream of changes, as some proxies do, so that the dashboard learns of them only by conflicts. */
+  readonly blockChangeStream: () => Promise<void>
+  /** Fails with the axe rules that the current view breaks. */
   readonly expectAccessible: (page: Page) => Promise<void>
+  /** Checks the current view in the light and the dark theme. */
+  readonly expectAccessibleInBothThemes: (page: Page) => Promise<void>
 }
 
-const baseURL = (): string => process.env.LECTERN_E2E_URL ?? ''
+type WorkerFixtures = {
+  /** One service per worker: tests in parallel neither wait for each other nor share a process. */
+  readonly service: RunningService
+  /** The session of the admin, so that a test does not need to sign in. */
+  readonly adminCookies: Cookie[]
+}
 
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(baseURL()),
+const csrfHeader = { 'x-lectern': '1' }
 
-  api: async ({}, use) => {
-    const transport = fetchTransport(baseURL(), { authorization: `Bearer ${admin.token}` })
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  service: [
+    async ({}, use) => {
+      const service = await startService({
+        LECTERN_ADMIN_EMAIL: admin.email,
+        LECTERN_ADMIN_PASSWORD: admin.password,
+        LECTERN_ADMIN_TOKEN: admin.token,
+        // Imports read websites and repositories that the tests serve on this machine.
+        LECTERN_ALLOW_PRIVATE_NETWORK: '1',
+      })
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  adminCookies: [
+    async ({ service }, use) => {
+      const client = await request.newContext({ baseURL: service.baseUrl })
+      const data = { email: admin.email, password: admin.password }
+      const response = await client.post('/auth/sign-in', { headers: csrfHeader, data })
+      expect(response.status()).toBe(200)
+      const { cookies } = await client.storageState()
+      await client.dispose()
+      await use(cookies)
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ service }, use) => use(service.baseUrl),
+
+  callApi: async ({ service }, use) => {
+    const transport = fetchTransport(service.baseUrl, { authorization: `Bearer ${admin.token}` })
     await use((route, input, options) => call(transport, route, input, options))
   },
 
-  seed: async ({ api: as }, use) => {
-    const { id: organizationId } = await as(api.organizations.create, { body: { title: 'Halden Energy' } })
-    const params = { organizationId }
-    const space: Seed['space'] = async (title, pages = []) => {
-      const { id } = await as(api.spaces.create, { params, body: { title } })
-      const changes = pages.map((name) => ({
-        operation: 'insert_page' as const,
-        title: name,
-        document: { markdown: `All about ${name}.\n\n## First\n\nText.\n` },
-      }))
-      if (changes.length > 0) await as(api.spaceContent.edit, { params: { spaceId: id }, body: { changes } })
-      return id
-    }
-    await use({
-      organizationId,
-      space,
-      collection: async (title, parent) =>
-        (await as(api.collections.create, { params, body: { title, ...(parent ? { parent } : {}) } })).id,
-      site: async (title, sections) => {
-        const { id: siteId } = await as(api.sites.create, { params, body: { title } })
-        for (const section of sections) {
-          const spaceId = await space(section, [`${section} page`])
-          await as(api.siteSections.create, {
-            params: { organizationId, siteId },
-            body: { spaceId, title: section },
-          })
-        }
-        return siteId
-      },
-    })
+  seed: async ({ callApi }, use) => {
+    const { id } = await callApi(api.organizations.create, { body: { title: 'Halden Energy' } })
+    await use(seedIn(callApi, id))
   },
 
-  signInAs: async ({ page, seed, api: as }, use) => {
+  signInAs: async ({ page, seed, callApi, adminCookies }, use) => {
     await use(async (role) => {
-      const headers = { 'x-lectern': '1' }
-      if (role === 'admin') {
-        const data = { email: admin.email, password: admin.password }
-        const answer = await page.request.post(`${baseURL()}/auth/sign-in`, { headers, data })
-        expect(answer.status()).toBe(200)
-        return
-      }
+      if (role === 'admin') return page.context().addCookies(adminCookies)
       const email = `${role}-${seed.organizationId.toLowerCase()}@example.org`
-      const { users, links = [] } = await as(api.organizationInvites.send, {
+      const { users, links = [] } = await callApi(api.organizationInvites.send, {
         params: { organizationId: seed.organizationId },
         body: { emails: [email], role: role === 'guest' ? null : role },
       })
       const link = /\/link\/([A-Za-z0-9_-]+)/.exec(links[0]?.url ?? '')?.[1]
       const data = { password: admin.password }
-      const answer = await page.request.post(`${baseURL()}/auth/one-time/${link}`, { headers, data })
-      expect(answer.status()).toBe(200)
-      const named = { headers, data: { displayName: `Rita ${role}` } }
-      expect((await page.request.patch(`${baseURL()}/v1/users/${users[0]}`, named)).status()).toBe(200)
+      const response = await page.request.post(`/auth/one-time/${link}`, { headers: csrfHeader, data })
+      expect(response.status()).toBe(200)
+      const rename = { headers: csrfHeader, data: { displayName: `Rita ${role}` } }
+      expect((await page.request.patch(`/v1/users/${users[0]}`, rename)).status()).toBe(200)
     })
   },
 
-  hearNothing: async ({ context }, use) => {
+  openAdminWindow: async ({ browser, adminCookies }, use) => {
+    const windows: Page[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      await context.addCookies(adminCookies)
+      const page = await context.newPage()
+      windows.push(page)
+      return page
+    })
+    for (const page of windows) await page.context().close()
+  },
+
+  blockChangeStream: async ({ context }, use) => {
     await use(async () => {
       await context.route('**/v1/orgs/*/events', (route) => route.abort())
     })
   },
 
-  expectAccessible: async ({}, use) => {
-    // Pages of sites in a preview are looked at by themselves. Looked at again while something still opens: axe tells a dialog by what is painted.
-    await use((page) =>
-      expect(async () => {
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        )
-        expect(found).toEqual([])
-      }).toPass({ timeout: 30_000 }),
-    )
+  expectAccessible: async ({}, use) => use(checkAccessibility),
+
+  expectAccessibleInBothThemes: async ({}, use) => {
+    await use(async (page) => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await checkAccessibility(page)
+      }
+    })
   },
 })
+
+/** Fails if the page scrolls sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+function seedIn(callApi: Call, organizationId: string): Seed {
+  const params = { organizationId }
+  const space: Seed['space'] = async (title, pages = []) => {
+    const { id } = await callApi(api.spaces.create, { params, body: { title } })
+    const changes = pages.map((name) => ({
+      operation: 'insert_page' as const,
+      title: name,
+      document: { markdown: `All about ${name}.\n\n## First\n\nText.\n` },
+    }))
+    if (changes.length > 0)
+      await callApi(api.spaceContent.edit, { params: { spaceId: id }, body: { changes } })
+    return id
+  }
+  return {
+    organizationId,
+    members: async (role, ...names) => {
+      const emails = names.map((name) => `${name}@${organizationId.toLowerCase()}.example`)
+      return (await callApi(api.organizationInvites.send, { params, body: { emails, role } })).users
+    },
+    space,
+    collection: async (title, parent) =>
+      (await callApi(api.collections.create, { params, body: { title, ...(parent ? { parent } : {}) } })).id,
+    site: async (title, sections) => {
+      const { id: siteId } = await callApi(api.sites.create, { params, body: { title } })
+      for (const section of sections) {
+        const spaceId = await space(section, [`${section} page`])
+        await callApi(api.siteSections.create, {
+          params: { organizationId, siteId },
+          body: { spaceId, title: section },
+        })
+      }
+      return siteId
+    },
+  }
+}
+
+/** Previews of sites in frames are excluded. Repeated while an animation runs, because axe looks at painted pixels. */
+async function checkAccessibility(page: Page): Promise<void> {
+  await expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    const messages = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+    expect(messages).toEqual([])
+  }).toPass({ timeout: 30_000 })
+}
 
 export { expect } from '@playwright/test'

@@ -13,12 +13,12 @@ const shownPage = (page: Page): Locator => page.getByRole('region', { name: 'Pag
 test('a folder is imported in the order of SUMMARY.md, with links and images', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const browserErrors = violations(page)
-  const { id } = await as(api.spaces.create, {
+  const { id } = await callApi(api.spaces.create, {
     params: { organizationId: seed.organizationId },
     body: { title: 'Installation guide', empty: true },
   })

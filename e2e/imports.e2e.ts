@@ -70,7 +70,7 @@ test('a Git repository is imported as a change request, and the import can be re
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
   expectAccessible,
 }) => {
   const id = await seed.space('Guide')
@@ -93,9 +93,9 @@ test('a Git repository is imported as a change request, and the import can be re
   await page.getByRole('button', { name: 'Warnings' }).click()
   await expect(importItems(page)).toContainText('The link gone.md leads nowhere')
   const requests = () =>
-    as(api.changeRequests.list, { params: { spaceId: id }, query: { status: ['draft'] } })
+    callApi(api.changeRequests.list, { params: { spaceId: id }, query: { status: ['draft'] } })
   expect((await requests()).items.map(({ subject }) => subject)).toEqual(['From git'])
-  expect((await as(api.spaceContent.pages, { params: { spaceId: id }, query: {} })).pages).toEqual([])
+  expect((await callApi(api.spaceContent.pages, { params: { spaceId: id }, query: {} })).pages).toEqual([])
   const first = page.url()
   await page.getByRole('button', { name: 'Import again' }).click()
   await expect.poll(async () => (await requests()).count).toBe(2)
@@ -108,7 +108,7 @@ test('a running import can be cancelled and leaves the space unchanged', async (
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const id = await seed.space('Guide', ['Here before'])
   const { url } = await serve(
@@ -129,7 +129,7 @@ test('a running import can be cancelled and leaves the space unchanged', async (
   await expect(page.getByText('Fetching the repository')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel import' }).click()
   await expect(page.getByText('Nothing was added to the space.')).toBeVisible()
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: id }, query: {} })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: id }, query: {} })
   expect(pages.map(({ title }) => title)).toEqual(['Here before'])
 })
 
@@ -137,10 +137,10 @@ test('a locked space only accepts an import as a change request, and readers can
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const id = await seed.space('Guide')
-  await as(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
+  await callApi(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
   await signInAs('admin')
   await page.goto(`/s/${id}/import`)
   await expect(page.getByLabel('Added')).toHaveValue('request')

@@ -99,7 +99,7 @@ test('several rows are dragged together, and deleting a collection among them as
   await expect(page.getByRole('row').filter({ hasText: 'Reference' })).toBeVisible()
 })
 
-test('of several moves only the failed one is reverted', async ({ page, seed, api: callApi, signInAs }) => {
+test('of several moves only the failed one is reverted', async ({ page, seed, callApi, signInAs }) => {
   await seed.collection('Docs')
   for (const title of ['Intro', 'Setup']) await seed.space(title)
   await signInAs('admin')

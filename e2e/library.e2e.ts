@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { treeNamed } from './tree.ts'
 
 const { drag, row, titles, tree } = treeNamed('Library')
@@ -82,7 +82,7 @@ test('spaces are reordered by keyboard with announcements, and the order survive
   await expect(titles(page)).toHaveText(['Reference', 'Intro', 'Guides'])
 })
 
-test('a failed move is reverted with the reason', async ({ page, seed, api: callApi, signInAs }) => {
+test('a failed move is reverted with the reason', async ({ page, seed, callApi, signInAs }) => {
   const collectionId = await seed.collection('Controller API')
   await seed.space('Modbus registers')
   await signInAs('admin')
@@ -101,14 +101,14 @@ test('a failed move is reverted with the reason', async ({ page, seed, api: call
 test('a move is retried on top of a concurrent move', async ({
   page,
   seed,
-  api: callApi,
+  callApi,
   signInAs,
-  hearNothing,
+  blockChangeStream,
 }) => {
   const ids = []
   for (const title of ['Intro', 'Guides', 'Reference']) ids.push(await seed.space(title))
   const [intro = '', , reference = ''] = ids
-  await hearNothing()
+  await blockChangeStream()
   await signInAs('admin')
   // A window without change events, as behind a proxy that buffers streams.
   await page.route(/\/events$/, (route) => route.abort())
@@ -171,7 +171,7 @@ test('a deleted space is restored to its position by undo, or from the trash', a
 test('deleting a collection asks for confirmation and names its contents', async ({
   page,
   seed,
-  api: callApi,
+  callApi,
   signInAs,
 }) => {
   const docs = await seed.collection('Docs')
@@ -266,8 +266,7 @@ test('the library fits a phone', async ({ page, seed, signInAs, expectAccessible
     await page.goto(`/o/${seed.organizationId}/${address}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wide).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await expectAccessible(page)
   }
 })

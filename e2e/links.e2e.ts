@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const section = (page: Page, title: string): Locator => page.getByRole('region', { name: title })
 const chooseFix = async (page: Page, text: string, action: string): Promise<void> => {
@@ -14,7 +14,7 @@ const chooseFix = async (page: Page, text: string, action: string): Promise<void
 test('broken links are fixed one by one or all matching ones, or removed, and a fix can be undone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -25,7 +25,7 @@ test('broken links are fixed one by one or all matching ones, or removed, and a 
     title,
     document: { markdown },
   })
-  const created = await as(api.spaceContent.edit, {
+  const created = await callApi(api.spaceContent.edit, {
     params,
     body: {
       changes: [
@@ -38,7 +38,7 @@ test('broken links are fixed one by one or all matching ones, or removed, and a 
     change.object === 'created_page' ? change.page.id : '',
   )
   const text = async (pageId = '') => {
-    const read = await as(api.spaceContent.page, { params: { spaceId, pageId }, query: {} })
+    const read = await callApi(api.spaceContent.page, { params: { spaceId, pageId }, query: {} })
     return read.type === 'document' ? read.markdown?.trim() : undefined
   }
   await signInAs('admin')
@@ -72,7 +72,7 @@ test('broken links are fixed one by one or all matching ones, or removed, and a 
 test('in a locked space a fix creates a change request, and a request lists the links it breaks', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -85,19 +85,19 @@ test('in a locked space a fix creates a change request, and a request lists the 
       document: { markdown: '[wires](old/wiring.md) [w](wiring.md)' },
     },
   ]
-  await as(api.spaceContent.edit, { params, body: { changes } })
-  await as(api.spaces.update, { params, body: { editMode: 'locked' } })
+  await callApi(api.spaceContent.edit, { params, body: { changes } })
+  await callApi(api.spaces.update, { params, body: { editMode: 'locked' } })
   await signInAs('admin')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/s/${spaceId}/links`)
   await expect(section(page, 'Start')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Link to “Wiring”' }).click()
   await expect(page.getByText('Fixed 1 link in change request #1')).toBeVisible()
 
-  const { pages } = await as(api.spaceContent.pages, { params })
+  const { pages } = await callApi(api.spaceContent.pages, { params })
   const wiring = pages.find(({ title }) => title === 'Wiring')?.id ?? ''
-  await as(api.changeRequestContent.edit, {
+  await callApi(api.changeRequestContent.edit, {
     params: { spaceId, changeRequestId: '1' },
     body: { changes: [{ operation: 'delete_page', page: wiring }] },
   })
@@ -106,12 +106,12 @@ test('in a locked space a fix creates a change request, and a request lists the 
   await expectAccessible(page)
 })
 
-test('a reader sees broken links without a way to fix them', async ({ page, seed, api: as, signInAs }) => {
+test('a reader sees broken links without a way to fix them', async ({ page, seed, callApi, signInAs }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   const changes = [
     { operation: 'insert_page' as const, title: 'Start', document: { markdown: '[wires](old/wiring.md)' } },
   ]
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
   await signInAs('read')
   await page.goto(`/s/${spaceId}/links`)
   await expect(section(page, 'Start')).toContainText('wires')

@@ -26,7 +26,7 @@ test('undo restores a deleted page with its id, text and position', async ({ pag
 test('page settings are validated, saved and undone', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
@@ -50,7 +50,7 @@ test('page settings are validated, saved and undone', async ({
   await dialog.getByRole('button', { name: 'Save settings' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Cables')).toBeVisible()
-  const { pages } = await as(api.spaceContent.get, { params: { spaceId: id } })
+  const { pages } = await callApi(api.spaceContent.get, { params: { spaceId: id } })
   expect(pages[0]).toMatchObject({
     title: 'Cables',
     path: 'cables',
@@ -59,7 +59,7 @@ test('page settings are validated, saved and undone', async ({
   })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Wiring')).toBeVisible()
-  const after = await as(api.spaceContent.get, { params: { spaceId: id } })
+  const after = await callApi(api.spaceContent.get, { params: { spaceId: id } })
   expect(after.pages[0]).toMatchObject({ title: 'Wiring', path: 'wiring', layout: { outline: true } })
   expect(after.pages[0]).not.toHaveProperty('description')
 })

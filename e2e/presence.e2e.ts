@@ -1,26 +1,16 @@
-import type { Browser, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
-import { admin } from './server.ts'
-
-/** A second browser, signed in as the admin. */
-async function adminsBrowser(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const data = { email: admin.email, password: admin.password }
-  await context.request.post('/auth/sign-in', { headers: { 'x-lectern': '1' }, data })
-  return context.newPage()
-}
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 test('two people on a page see each other, who is editing, and when someone leaves', async ({
   page,
-  browser,
+  openAdminWindow,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring', 'Mounting'])
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
   const [wiring, mounting] = pages.map(({ id }) => id)
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/p/${wiring}`)
@@ -28,7 +18,7 @@ test('two people on a page see each other, who is editing, and when someone leav
   const presenceButton = page.getByRole('button', { name: /^Here now:/ })
   await expect(presenceButton).toBeHidden()
 
-  const other = await adminsBrowser(browser, page)
+  const other = await openAdminWindow()
   await other.goto(`/s/${spaceId}/p/${wiring}/edit`)
   await expect(page.getByText(/is editing this page$/)).toBeVisible()
   await expect(presenceButton).toHaveAccessibleName(/\(editing\)/)
@@ -47,22 +37,25 @@ test('two people on a page see each other, who is editing, and when someone leav
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Wiring', level: 1 })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
 })
 
 test('a reviewer sees who else views the change request', async ({
   page,
-  browser,
+  openAdminWindow,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
-  const { number } = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'Better' } })
+  const { number } = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'Better' },
+  })
   await signInAs('review')
   await page.goto(`/s/${spaceId}/changes/${number}`)
   await expect(page.getByRole('heading', { name: 'Better' })).toBeVisible()
-  const other = await adminsBrowser(browser, page)
+  const other = await openAdminWindow()
   await other.goto(`/s/${spaceId}/changes/${number}`)
   await expect(page.getByRole('button', { name: /^Here now:/ })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Here now: Rita review' })).toBeVisible()

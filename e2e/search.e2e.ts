@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const field = (page: Page) => page.getByRole('main').getByRole('searchbox')
 
@@ -11,12 +11,12 @@ const long = (word: string): string =>
 test('a search finds pages and sections, survives a reload and opens the section', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Installation guide')
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: {
       changes: [
@@ -84,13 +84,13 @@ test('an empty result explains itself and offers another search', async ({
   await expect(page.getByRole('main').getByRole('link', { name: 'Holidays' })).toBeVisible()
 })
 
-test('a guest finds only pages they have access to', async ({ page, seed, api: as, signInAs }) => {
+test('a guest finds only pages they have access to', async ({ page, seed, callApi, signInAs }) => {
   const open = await seed.space('Open guide', ['Torque in the open'])
   await seed.space('Closed guide', ['Torque in secret'])
   await signInAs('guest')
   const me = await page.request.get('/auth/session', { headers: { 'x-lectern': '1' } })
   const { user } = (await me.json()) as { user: { id: string } }
-  await as(api.spacePermissions.grant, {
+  await callApi(api.spacePermissions.grant, {
     params: { spaceId: open },
     body: { users: [user.id], role: 'read' },
   })
@@ -124,7 +124,6 @@ test('the search fits a phone', async ({ page, seed, signInAs, expectAccessible 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/o/${seed.organizationId}/search?q=long`)
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBeLessThanOrEqual(0)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { preview, source } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { treeNamed } from './tree.ts'
 
 const { drag, row, titles, tree } = treeNamed('Pages')
@@ -72,12 +72,12 @@ test('pages are dragged, renamed, hidden and deleted in the tree, and the change
 test('a drop onto a page that someone else deleted is reverted with a message', async ({
   page,
   seed,
-  api: callApi,
+  callApi,
   signInAs,
-  hearNothing,
+  blockChangeStream,
 }) => {
   const id = await seed.space('Guide', ['Mounting', 'Wiring'])
-  await hearNothing()
+  await blockChangeStream()
   await signInAs('admin')
   await page.goto(`/s/${id}`)
   await expect(row(page, 'Wiring')).toBeVisible()
@@ -113,7 +113,7 @@ test('a reader sees the pages without a way to change them', async ({
   await expect(page.getByText('There is no such page here')).toBeVisible()
 })
 
-test('a locked space rejects edits with a message', async ({ page, seed, api: callApi, signInAs }) => {
+test('a locked space rejects edits with a message', async ({ page, seed, callApi, signInAs }) => {
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -173,8 +173,6 @@ test.describe('on a small screen', () => {
     expectAccessible,
   }) => {
     const id = await seed.space('Guide', ['Wiring', 'Mounting'])
-    const expectNoOverflow = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await signInAs('admin')
     await page.goto(`/s/${id}`)
     await page.getByRole('button', { name: 'Pages', exact: true }).click()
@@ -183,21 +181,21 @@ test.describe('on a small screen', () => {
     await row(page, 'Mounting').getByRole('link').click()
     await expect(page).toHaveTitle(/^Mounting/)
     await expect(tree(page)).toHaveCount(0)
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(source(page)).toBeVisible()
     await expect(preview(page)).toHaveCount(0)
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await expect(preview(page)).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await page.goto(`/s/${id}/import`)
     await expect(page.getByRole('heading', { name: 'Where the pages go' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
     await page.goto(`/s/${id}/settings`)
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
-    await expectNoOverflow()
+    await expectNoOverflow(page)
   })
 })

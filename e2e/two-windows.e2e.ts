@@ -7,7 +7,7 @@ const { titles } = treeNamed('Library')
 test('a change in one window appears in the other without a reload', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const spaceId = await seed.space('Handbook')
@@ -19,7 +19,7 @@ test('a change in one window appears in the other without a reload', async ({
     await expect(titles(window)).toHaveText(['Handbook'])
   }
 
-  await as(api.spaces.update, { params: { spaceId }, body: { title: 'Field handbook' } })
+  await callApi(api.spaces.update, { params: { spaceId }, body: { title: 'Field handbook' } })
   for (const window of [page, other]) await expect(titles(window)).toHaveText(['Field handbook'])
 
   await page.bringToFront()
@@ -32,6 +32,6 @@ test('a change in one window appears in the other without a reload', async ({
 
   // The window with the event stream closes; the other one takes over.
   await page.close()
-  await as(api.spaces.delete, { params: { spaceId } })
+  await callApi(api.spaces.delete, { params: { spaceId } })
   await expect(titles(other)).toHaveText(['Field service'])
 })
