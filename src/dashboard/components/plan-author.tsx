@@ -3,12 +3,12 @@ import { Time } from './ui/time.tsx'
 
 /** Who started a plan, and when: `begun by Ada, 2 min ago`. */
 export const PlanAuthor = ({
-  plan: { begunBy, begunAt },
+  plan: { startedBy, startedAt },
 }: {
-  plan: Pick<SitePlanSummary, 'begunBy' | 'begunAt'>
+  plan: Pick<SitePlanSummary, 'startedBy' | 'startedAt'>
 }) =>
-  begunBy && begunAt ? (
+  startedBy && startedAt ? (
     <>
-      begun by {begunBy.displayName}, <Time ago at={begunAt} />
+      begun by {startedBy.displayName}, <Time ago at={startedAt} />
     </>
   ) : null

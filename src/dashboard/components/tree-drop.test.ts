@@ -11,9 +11,9 @@ import {
   startDrag,
   type TreeRow,
   visibleRows,
-  withMove,
 } from './tree-drop.ts'
 import { positionMessage } from './tree-labels.ts'
+import { withMove } from './tree-move.ts'
 
 const holdsAll = () => true
 const row = (id: string, depth: number, parentId: string | null, more: Partial<TreeRow> = {}): TreeRow => ({

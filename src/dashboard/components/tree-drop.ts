@@ -1,4 +1,4 @@
-import { type Position, slotOf } from '#contract/shared/position.ts'
+import type { Position } from '#contract/shared/position.ts'
 
 /** One row of a tree, in the order in which the open tree is read from top to bottom. */
 export type TreeRow = {
@@ -270,34 +270,4 @@ export function moveOf({ row, ids, homeSlot }: Drag, slot: Slot): Move | null {
   if (slot.parentId === homeSlot.parentId && slot.index === homeSlot.index) return null
   const { parentId, position } = slot
   return { id: row.id, parentId, position, ...(ids.length > 1 ? { ids } : {}) }
-}
-
-/** The rows after a move; unchanged if a neighbor is not where the move says. */
-export function withMove<T extends TreeRow>(
-  rows: readonly T[],
-  { id, parentId, position }: Move,
-): readonly T[] {
-  const moving = branchOf(rows, id)
-  const rest = rows.filter((one) => !moving.has(one.id))
-  const parent = rest.find((one) => one.id === parentId)
-  const siblings = rest.filter((one) => one.parentId === parentId)
-  const slot = slotOf(
-    siblings.map((one) => one.id),
-    position,
-  )
-  const top = rows.find((one) => one.id === id)
-  if (!top || slot === null || (parentId !== null && !parent)) return rows
-  const shift = (parent ? parent.depth + 1 : 0) - top.depth
-  const branch = rows
-    .filter((one) => moving.has(one.id))
-    .map((one) => ({ ...one, depth: one.depth + shift, parentId: one.id === id ? parentId : one.parentId }))
-  const at = insertionIndex(rest, siblings[slot]?.id ?? null, parent)
-  return [...rest.slice(0, at), ...branch, ...rest.slice(at)]
-}
-
-/** Where a branch starts in the list that goes before `next`, or to the end of its parent. */
-function insertionIndex(rest: readonly TreeRow[], next: string | null, parent: TreeRow | undefined): number {
-  if (next !== null) return rest.findIndex((one) => one.id === next)
-  if (!parent) return rest.length
-  return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { PresentUser } from '#contract/presence.ts'
 import { editingLabel, othersPresent } from './labels.ts'
 
-const at = (id: string, doing: PresentUser['doing'], more: Partial<PresentUser> = {}): PresentUser => ({
+const at = (id: string, activity: PresentUser['activity'], more: Partial<PresentUser> = {}): PresentUser => ({
   user: { id, displayName: id },
-  doing,
+  activity,
   since: '2026-11-21T00:00:00.000Z',
   ...more,
 })
@@ -18,10 +18,12 @@ test('the others at a page are told once each, who writes first, and nobody of a
     at('Cy', 'editing', { page: 'q' }),
     at('Di', 'editing', { page: 'p', changeRequest: 'c' }),
   ]
-  expect(othersPresent(people, 'Me', { page: 'p' }).map(({ user, doing }) => [user.id, doing])).toEqual([
-    ['Ada', 'editing'],
-    ['Bo', 'reading'],
-  ])
+  expect(othersPresent(people, 'Me', { page: 'p' }).map(({ user, activity }) => [user.id, activity])).toEqual(
+    [
+      ['Ada', 'editing'],
+      ['Bo', 'reading'],
+    ],
+  )
   expect(othersPresent(people, 'Me', { changeRequest: 'c' }).map(({ user }) => user.id)).toEqual(['Di'])
 })
 

@@ -21,7 +21,7 @@ export function othersPresent(
   const byUser = new Map<string, PresentUser>()
   for (const one of there) {
     const known = byUser.get(one.user.id)
-    if (known === undefined || (known.doing === 'reading' && one.doing === 'editing'))
+    if (known === undefined || (known.activity === 'reading' && one.activity === 'editing'))
       byUser.set(one.user.id, one)
   }
   return [...byUser.values()].sort(
@@ -29,11 +29,11 @@ export function othersPresent(
   )
 }
 
-const rank = ({ doing }: PresentUser): number => (doing === 'editing' ? 0 : 1)
+const rank = ({ activity }: PresentUser): number => (activity === 'editing' ? 0 : 1)
 
 /** `Ada is editing this page`, `Ada and 2 others are editing this page`; undefined if no one is. */
 export function editingLabel(people: readonly PresentUser[]): string | undefined {
-  const names = people.filter(({ doing }) => doing === 'editing').map(({ user }) => user.displayName)
+  const names = people.filter(({ activity }) => activity === 'editing').map(({ user }) => user.displayName)
   const [first, second] = names
   if (first === undefined) return undefined
   if (second === undefined) return `${first} is editing this page`
@@ -43,4 +43,4 @@ export function editingLabel(people: readonly PresentUser[]): string | undefined
 
 /** `Here now: Ada, editing; Bo` */
 export const presentLabel = (people: readonly PresentUser[]): string =>
-  `Here now: ${people.map(({ user, doing }) => user.displayName + (doing === 'editing' ? ' (editing)' : '')).join(', ')}`
+  `Here now: ${people.map(({ user, activity }) => user.displayName + (activity === 'editing' ? ' (editing)' : '')).join(', ')}`

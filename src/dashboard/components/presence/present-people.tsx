@@ -22,16 +22,16 @@ type Props = PresenceTarget & {
 }
 
 /** Announces the user's presence and shows who else is here; nothing if no one is. */
-export function PresentPeople({ spaceId, doing, page, changeRequest, withWords = false }: Props) {
+export function PresentPeople({ spaceId, activity, page, changeRequest, withWords = false }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const client = useQueryClient()
   const query = q(api.presence.list, { params: { spaceId } })
   useEffect(() => {
     const { queryKey } = q(api.presence.list, { params: { spaceId } })
-    return announcePresence({ spaceId, doing, page, changeRequest }, (people) =>
+    return announcePresence({ spaceId, activity, page, changeRequest }, (people) =>
       client.setQueryData(queryKey, { people: [...people] }),
     )
-  }, [client, spaceId, doing, page, changeRequest])
+  }, [client, spaceId, activity, page, changeRequest])
   const { data } = useQuery({ ...query, refetchInterval: askEvery, retry: false })
   const others = othersPresent(data?.people ?? [], session.user.id, { page, changeRequest })
   const editing = editingLabel(others)
@@ -42,10 +42,10 @@ export function PresentPeople({ spaceId, doing, page, changeRequest, withWords =
           <button type="button" className={styles.people}>
             <span className="sr">{presentLabel(others)}</span>
             <span className={styles.faces} aria-hidden="true">
-              {others.slice(0, most).map(({ user, doing: does }) => (
+              {others.slice(0, most).map(({ user, activity }) => (
                 <span
                   key={user.id}
-                  className={does === 'editing' ? clsx(styles.one, 'is-editing') : styles.one}
+                  className={activity === 'editing' ? clsx(styles.one, 'is-editing') : styles.one}
                 >
                   <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
                 </span>

@@ -6,7 +6,7 @@ import { callApi } from '#dashboard/data/api.ts'
 /** Where the user is, and whether they are editing. */
 export type PresenceTarget = {
   readonly spaceId: string
-  readonly doing: PresentUser['doing']
+  readonly activity: PresentUser['activity']
   readonly page?: string | undefined
   readonly changeRequest?: string | undefined
 }
@@ -48,12 +48,12 @@ async function beat(): Promise<void> {
   window.clearTimeout(timer)
   const mine = beings.at(-1)
   if (mine === undefined || document.visibilityState === 'hidden') return
-  const { spaceId, doing, page, changeRequest } = mine.place
+  const { spaceId, activity, page, changeRequest } = mine.place
   if (toldIn !== undefined && toldIn !== spaceId) sayLeft()
   toldIn = spaceId
   timer = window.setTimeout(() => void beat(), beatEvery)
   try {
-    const body = { doing, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
+    const body = { activity, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
     const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
     if (beings.includes(mine)) mine.told(people)
   } catch {

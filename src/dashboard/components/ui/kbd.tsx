@@ -33,7 +33,7 @@ function Cap({ name }: { name: string }) {
 }
 
 /**
- * The caps of a shortcut as written in `lib/keys.ts`, such as `mod+k` or `g l`. Hidden from screen readers: what it
+ * The caps of a shortcut as written in `lib/shortcuts.ts`, such as `mod+k` or `g l`. Hidden from screen readers: what it
  * belongs to carries the name.
  */
 export const Keys = ({ of }: { of: string }) => (

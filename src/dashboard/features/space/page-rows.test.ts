@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Page } from '#contract/pages.ts'
 import { pageIndexOf } from '#dashboard/components/page-text/page-index.ts'
 import { aGroup, aLink, aPage } from '#dashboard/components/page-text/sample-page.ts'
-import { startDrag, withMove } from '#dashboard/components/tree-drop.ts'
+import { startDrag } from '#dashboard/components/tree-drop.ts'
+import { withMove } from '#dashboard/components/tree-move.ts'
 import {
   descendantsOf,
   firstPage,
