@@ -20,8 +20,8 @@ test('a pending plan is shown in the structure and on the overview, also in open
   await expect(page.getByRole('treegrid', { name: 'Structure' })).toContainText('Alpha')
   await expect(waits).toBeHidden()
 
-  const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
-  await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  const change = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
+  await callApi(api.sitePlans.addSteps, { params, body: { changes: [change] } })
   await expect(waits).toContainText('A plan of 1 change waits, begun by')
   await overview.getByRole('link', { name: '1 change waits' }).click()
   await expect(overview.getByRole('button', { name: 'Publish 1 change' })).toBeVisible()

@@ -13,7 +13,7 @@ test('the preview shows the site as planned, and follows the plan', async ({
   const rename = (title: string) =>
     callApi(api.sitePlans.addSteps, {
       params,
-      body: { acts: [{ type: 'change-section', id: beta?.id ?? '', title, path: 'second' }] },
+      body: { changes: [{ type: 'change-section', id: beta?.id ?? '', title, path: 'second' }] },
     })
   await rename('Second')
   await signInAs('admin')
@@ -40,12 +40,12 @@ test('the plan can be previewed as any visitor segment', async ({ page, seed, ca
   const params = { organizationId: seed.organizationId, siteId }
   await callApi(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   const beta = (await callApi(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
-  const act = {
+  const change = {
     type: 'change-section' as const,
     id: beta?.id ?? '',
     condition: 'visitor.claims.plan == "pro"',
   }
-  await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  await callApi(api.sitePlans.addSteps, { params, body: { changes: [change] } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   await page.getByRole('textbox', { name: 'Readers' }).fill('Customers')

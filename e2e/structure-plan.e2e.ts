@@ -82,8 +82,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
     const params = { organizationId: seed.organizationId, siteId }
     const [alpha] = (await callApi(api.siteSections.list, { params })).items
-    const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First', path: 'first' }
-    await callApi(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+    const change = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First', path: 'first' }
+    await callApi(api.sitePlans.addSteps, { params, body: { changes: [change] } })
     const [entry] = (await callApi(api.siteHistory.list, { params })).items
     await signInAs('admin')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -19,7 +19,7 @@ export function useRestoreRemoved(params: SiteParams) {
     // Queued behind the edits of the structure, so that the removal is in the history.
     scope: { id: `siteStructure ${params.siteId}` },
     meta: { resource: 'siteHistory', shown: 'in-form' },
-    mutationFn: (items: string[]) => callApi(api.siteHistory.bringBack, { params, body: { items } }),
+    mutationFn: (items: string[]) => callApi(api.siteHistory.restoreItems, { params, body: { items } }),
   })
   return async (removed: readonly StructureNode[], removal: Promise<Pick<EditResult, 'done'>>) => {
     const { done } = await removal

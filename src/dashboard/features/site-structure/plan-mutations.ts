@@ -125,20 +125,23 @@ export async function addPlanSteps(
   onPlanned?.()
   updateServerData<SitePlan>(client, { queryKey, exact: true }, () => plan)
   const known = new Set(before.steps.map(({ id }) => id))
-  return plan.steps.flatMap(({ id, act, item }) =>
-    !known.has(id) && act.type.startsWith('add-') && item !== undefined ? [item] : [],
+  return plan.steps.flatMap(({ id, change, item }) =>
+    !known.has(id) && change.type.startsWith('add-') && item !== undefined ? [item] : [],
   )
 }
 
-const sendSteps = (params: SiteParams, { version }: SitePlan, acts: StructureChange[]): Promise<SitePlan> =>
-  callApi(api.sitePlans.addSteps, { params, body: { acts } }, { ifMatch: version })
+const sendSteps = (
+  params: SiteParams,
+  { version }: SitePlan,
+  changes: StructureChange[],
+): Promise<SitePlan> => callApi(api.sitePlans.addSteps, { params, body: { changes } }, { ifMatch: version })
 
 /** An issue in a change is one in the fields of the form that sent it. */
 function withFormPaths(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const issues = error.issues.map((issue) => {
-    const [body, acts, index, ...field] = issue.path
-    return body === 'body' && acts === 'acts' && typeof index === 'number'
+    const [body, changes, index, ...field] = issue.path
+    return body === 'body' && changes === 'changes' && typeof index === 'number'
       ? { ...issue, path: [body, ...field] }
       : issue
   })
@@ -152,7 +155,7 @@ export function usePlanActions(params: SiteParams) {
   const { queryKey } = planQuery(params)
   const { restoreBefore } = useRestoreHistory(params)
   const refetch = () => client.invalidateQueries({ queryKey })
-  const removal = useApi(api.sitePlans.takeBack, {
+  const removal = useApi(api.sitePlans.undoStep, {
     meta: { refused: 'The change stays in the plan' },
     onSuccess: (plan) => client.setQueryData(queryKey, plan),
     onError: refetch,

@@ -16,6 +16,7 @@ import { useEditTarget } from './edit-target.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import type { LibraryRow } from './library-rows.ts'
 import { moveRefusal } from './move-targets.ts'
+import { alreadyReported } from './mutations.ts'
 import { usePlanActions } from './plan-mutations.ts'
 import { PendingPlan } from './plan-panel.tsx'
 import type { OnSearch, StructureSearch } from './queries.ts'
@@ -55,22 +56,22 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
   const expanded = useExpandedRows(site.id, shown.singleRows)
   const selected = useSelectedRows(rows, isEditable)
   const isNarrow = useMedia('(max-width: 899px)')
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [librarySlot, setLibrarySlot] = useState<HTMLElement | null>(null)
   const dragged = useRef<readonly LibraryRow[]>([])
   useStructureCommands({ params, canEdit, isPlan, plan, planActions, structure, search, onSearch })
 
-  const remove = (some: readonly StructureRow[]) => {
+  const remove = (rowsToRemove: readonly StructureRow[]) => {
     selected.clear()
-    void actions.remove(outermostRows(some))
+    void actions.remove(outermostRows(rowsToRemove))
   }
-  const arrive = ({ parentId, position }: Move) =>
+  const dropFromLibrary = ({ parentId, position }: Move) =>
     actions.addFromLibrary(dragged.current, { parentId, position })
-  const add = (some: readonly LibraryRow[], to: string | null) => {
+  const add = (entries: readonly LibraryRow[], to: string | null) => {
     if (to !== null) expanded.onToggle(to, true)
-    void actions.addFromLibrary(some, { parentId: to, position: {} }).catch(() => undefined)
+    void actions.addFromLibrary(entries, { parentId: to, position: {} }).catch(alreadyReported)
   }
   const side = sidePanelOf(search, canEdit, isEditable)
-  const moving = search.move === 'selected' ? selected.rows : rows.filter(({ id }) => id === search.move)
+  const rowsToMove = search.move === 'selected' ? selected.rows : rows.filter(({ id }) => id === search.move)
   return (
     <>
       {side === null && (
@@ -87,12 +88,12 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
             selection={selected.selection}
             schema={schema}
             onSearch={onSearch}
-            onMoveTo={(some) => onSearch({ move: some.length > 1 ? 'selected' : some[0]?.id })}
+            onMoveTo={([first, ...others]) => onSearch({ move: others.length > 0 ? 'selected' : first?.id })}
             onRemove={remove}
-            onArrive={arrive}
+            onArrive={dropFromLibrary}
             beside={
               side === 'library' &&
-              slot &&
+              librarySlot &&
               createPortal(
                 <LibraryPanel
                   params={params}
@@ -104,7 +105,7 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
                   dragged={dragged}
                   onClose={() => onSearch({})}
                 />,
-                slot,
+                librarySlot,
               )
             }
             empty={<EmptyStructure canEdit={isEditable} onSearch={onSearch} />}
@@ -124,7 +125,7 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
           onSearch={onSearch}
           planActions={planActions}
           liveChange={liveChange}
-          slot={setSlot}
+          slot={setLibrarySlot}
         />
       </div>
       {side === 'plan' && isNarrow && (
@@ -139,15 +140,15 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
           onRemove={() => remove(selected.rows)}
         />
       )}
-      {isEditable && moving.length > 0 && moveRefusal(moving, structure) === undefined && (
+      {isEditable && rowsToMove.length > 0 && moveRefusal(rowsToMove, structure) === undefined && (
         <MoveDialog
           structure={structure}
-          rows={moving}
+          rows={rowsToMove}
           onMove={(parentId) => {
             onSearch({})
             selected.clear()
             actions.moveInto(
-              moving.map(({ node }) => node),
+              rowsToMove.map(({ node }) => node),
               parentId,
             )
           }}

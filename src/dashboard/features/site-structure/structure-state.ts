@@ -92,6 +92,7 @@ export function useLiveChangeNotice(
   fingerprint: string | undefined,
   isOurs: boolean,
 ): LiveChangeNotice {
+  const { organizationId, siteId } = params
   const known = useRef(fingerprint)
   const [text, setText] = useState<string>()
   useEffect(() => {
@@ -100,14 +101,14 @@ export function useLiveChangeNotice(
     if (fingerprint === undefined || before === undefined || before === fingerprint || isOurs) return
     let isCurrent = true
     setText('The live structure changed.')
-    callApi(api.siteHistory.list, { params, query: { limit: 1 } })
+    callApi(api.siteHistory.list, { params: { organizationId, siteId }, query: { limit: 1 } })
       .then(({ items: [entry] }) => isCurrent && entry && setText(sentenceFor(entry)))
       // The text already says that something changed.
       .catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [fingerprint, isOurs, params])
+  }, [fingerprint, isOurs, organizationId, siteId])
   return { text, dismiss: () => setText(undefined) }
 }
 
