@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { EmojiField } from '../../components/fields.tsx'
-import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
 import {
   ColorField,
   CustomizationField,
@@ -28,7 +28,7 @@ export const sectionLabels = {
 export type SectionName = keyof typeof sectionLabels
 
 /** The fields of one section. */
-export function SectionFields({ part, parts }: { part: SectionName; parts: SiteParts }) {
+export function SectionFields({ part, parts }: { part: SectionName; parts: SiteOutline }) {
   switch (part) {
     case 'colours':
       return <ColorFields />
@@ -136,7 +136,7 @@ function TypeFields() {
   )
 }
 
-const AnnouncementFields = ({ parts }: { parts: SiteParts }) => (
+const AnnouncementFields = ({ parts }: { parts: SiteOutline }) => (
   <>
     <CustomizationSwitch name="announcement/enabled" label="Show an announcement above the header" />
     <CustomizationText name="announcement/message" label="Message" />

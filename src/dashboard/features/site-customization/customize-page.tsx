@@ -8,7 +8,7 @@ import type { Output } from '#contract/route.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Form, FormError } from '../../components/form.tsx'
-import { type SiteParts, useSiteParts } from '../../components/site-target/site-parts.ts'
+import { type SiteOutline, useSiteOutline } from '../../components/site-target/site-parts.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Select } from '../../components/ui/inputs.tsx'
@@ -45,7 +45,7 @@ type Props = {
 /** Customizes a site or the overrides of one of its spaces, beside a live preview. */
 export function CustomizePage(props: Props) {
   const { params, site, search } = props
-  const parts = useSiteParts(params)
+  const parts = useSiteOutline(params)
   if (!site.permissions.edit) {
     return (
       <NoPermission title="The looks of this site are not yours to change">
@@ -75,7 +75,7 @@ function SiteCustomization({
   parts,
   search,
   onSearch,
-}: Props & { parts: SiteParts }) {
+}: Props & { parts: SiteOutline }) {
   const { form, editing, isPending } = useSiteCustomizationForm(params, site.title, customization)
   return (
     <Editor
@@ -85,7 +85,7 @@ function SiteCustomization({
   )
 }
 
-type SpaceProps = Props & { parts: SiteParts; siteSpaceId: string; title: string }
+type SpaceProps = Props & { parts: SiteOutline; siteSpaceId: string; title: string }
 
 function SpaceCustomization(props: SpaceProps) {
   const { data } = useQuery(spaceCustomizationQuery(props.params, props.siteSpaceId))
@@ -141,7 +141,7 @@ type EditorProps = {
   form: UseFormReturn<CustomizationValues>
   editing: ReturnType<typeof useVersionedForm<CustomizationResponse, CustomizationValues>>
   isPending: boolean
-  parts: SiteParts
+  parts: SiteOutline
   siteSpaceId: string | undefined
   search: CustomizeSearch
   onSearch: (search: CustomizeSearch) => void
@@ -204,7 +204,7 @@ function DraftPreview({
 }
 
 type TargetSelectProps = {
-  parts: SiteParts
+  parts: SiteOutline
   siteSpaceId: string | undefined
   onSelect: (id: string | undefined) => void
 }

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import type { ContentReference } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { useField } from '../../components/fields.tsx'
-import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
 import { referenceOf, targetOf } from '../../components/site-target/target.ts'
 import { TargetPicker } from '../../components/site-target/target-picker.tsx'
 import { SortableList } from '../../components/sortable-list.tsx'
@@ -38,7 +38,7 @@ function useList<T>(name: string, label: string) {
 const newLink = (): NamedLink => ({ title: '', to: { kind: 'url', url: '' } })
 
 /** The links in the header, each with its menu. */
-export function HeaderLinks({ parts }: { parts: SiteParts }) {
+export function HeaderLinks({ parts }: { parts: SiteOutline }) {
   const { error, values, onChange } = useList<HeaderLink>('header/links', 'Links of the header')
   return (
     <CustomizationField names={['header/links']} label="Links of the header">
@@ -61,7 +61,7 @@ export function HeaderLinks({ parts }: { parts: SiteParts }) {
   )
 }
 
-type HeaderLinkDetailsProps = { link: HeaderLink; change: (link: HeaderLink) => void; parts: SiteParts }
+type HeaderLinkDetailsProps = { link: HeaderLink; change: (link: HeaderLink) => void; parts: SiteOutline }
 
 function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
   const name = link.title || 'New link'
@@ -100,7 +100,7 @@ function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
 }
 
 /** Columns of links in the footer. */
-export function FooterGroups({ parts }: { parts: SiteParts }) {
+export function FooterGroups({ parts }: { parts: SiteOutline }) {
   const { error, values, onChange } = useList<FooterGroup>('footer/groups', 'Groups of the footer')
   const list = useEntries(values, onChange, ({ title }) => title || 'New group')
   return (
@@ -157,7 +157,7 @@ type Props<T extends NamedLink> = {
   label: string
   values: readonly T[]
   onChange: (values: T[]) => void
-  parts: SiteParts
+  parts: SiteOutline
   max: number
   newItem: () => T
   addLabel: string

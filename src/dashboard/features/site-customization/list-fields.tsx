@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useController } from 'react-hook-form'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { useField } from '../../components/fields.tsx'
-import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import type { SiteOutline } from '../../components/site-target/site-parts.ts'
 import { referenceOf, targetOf } from '../../components/site-target/target.ts'
 import { TargetPicker } from '../../components/site-target/target-picker.tsx'
 import { SortableList } from '../../components/sortable-list.tsx'
@@ -150,7 +150,7 @@ export function PageActions() {
 }
 
 /** The target of the announcement’s link. */
-export function AnnouncementTarget({ parts }: { parts: SiteParts }) {
+export function AnnouncementTarget({ parts }: { parts: SiteOutline }) {
   const name = 'announcement/link/to'
   const { error } = useField(name, 'Its link leads to', (value) => (value ? 'something else' : 'nowhere'))
   const { field } = useController({ name })

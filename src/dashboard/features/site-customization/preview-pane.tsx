@@ -26,7 +26,7 @@ export function PreviewPane({ params, title, customization, siteSpaceId }: Props
   const [scheme, setScheme] = useState<Scheme | null>(null)
   const [isPhone, setIsPhone] = useState(false)
   const { organizationId, siteId } = params
-  const body = { looks: customization, ...(siteSpaceId === undefined ? {} : { siteSpace: siteSpaceId }) }
+  const body = { customization, ...(siteSpaceId === undefined ? {} : { siteSpace: siteSpaceId }) }
   const preview = useQuery({
     queryKey: ['site-preview', organizationId, siteId, JSON.stringify(body)],
     queryFn: ({ signal }) =>
