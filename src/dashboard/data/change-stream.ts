@@ -58,7 +58,7 @@ function readStream(
     let timer: number | undefined
     let source: EventSource | undefined
     const open = () => {
-      source = new EventSource(requestPath(api.events.listen, { organizationId }))
+      source = new EventSource(requestPath(api.events.stream, { organizationId }))
       source.onmessage = ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data) as ChangeEvent)
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RECONNECT_MS)
