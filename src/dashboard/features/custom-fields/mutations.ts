@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { CustomField, CustomFieldValue } from '#contract/custom-fields.ts'
 import type { Output } from '#contract/route.ts'
-import { confirm } from '#dashboard/components/confirm.tsx'
+import { confirm } from '../../components/confirm.tsx'
 import { isSame } from '../../components/merge-fields.ts'
 import { useApi, type WriteInput } from '../../data/api.ts'
 import { optimistic } from '../../data/optimistic.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
-import { confirm } from '#dashboard/components/confirm.tsx'
+import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useController } from 'react-hook-form'
-import { PictureField } from '#dashboard/components/fields.tsx'
-import { CheckboxField, SelectField, TextField, useField } from '../../components/fields.tsx'
+import { CheckboxField, PictureField, SelectField, TextField, useField } from '../../components/fields.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FieldError, Help } from '../../components/ui/field.tsx'
 import { type Choice, TextInput } from '../../components/ui/inputs.tsx'

@@ -14,7 +14,7 @@ import {
   sectionNeighbor,
   siteSpaceNeighbor,
 } from './edits.ts'
-import { type NodePosition, nodeById, type StructureNode, withNode, } from './structure-nodes.ts'
+import { type NodePosition, nodeById, type StructureNode, withNode } from './structure-nodes.ts'
 
 const pendingPrefix = 'pending-'
 let count = 0

@@ -5,7 +5,7 @@ import { ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-r
 import type { ReactNode } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SitePlan } from '#contract/site-plans.ts'
-import { PlanAuthor } from '#dashboard/components/plan-author.tsx'
+import { PlanAuthor } from '../../components/plan-author.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
