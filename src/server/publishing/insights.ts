@@ -6,7 +6,7 @@ import {
   isBot,
   languageOf,
 } from '../domain/site-insights/reader-facts.ts'
-import type { EventLocation as KeptPlace } from '../domain/site-insights/stored-event.ts'
+import type { EventLocation } from '../domain/site-insights/stored-event.ts'
 import { type StoredEvent, storedQuery } from '../domain/site-insights/stored-event.ts'
 import { newInsightsBuffer } from './insights-buffer.ts'
 import type { PageFeedback, Reader, ReaderEvent } from './reader-events.ts'
@@ -69,7 +69,7 @@ export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'lo
       const cookie = cookieOf(visit, sentCookie, service.newId)
       await add(visit, reader, cookie, {
         type: event.type,
-        place,
+        location: place,
         reader: readerOf(visit, reader, event),
         ...eventDetails(event),
       })
@@ -87,7 +87,7 @@ export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'lo
       await add(visit, reader, cookie, {
         ...type,
         rating,
-        place: eventLocation(visit, page),
+        location: eventLocation(visit, page),
         reader: readerOf(visit, reader),
       })
       return page
@@ -122,7 +122,7 @@ function belowSite(visit: Visit, path: string): string {
 }
 
 /** Where an event happened; undefined for a view of a missing page, which the server reports itself. */
-async function locationOf(visit: Visit, { type, path }: SiteEvent): Promise<KeptPlace | undefined> {
+async function locationOf(visit: Visit, { type, path }: SiteEvent): Promise<EventLocation | undefined> {
   const below = belowSite(visit, path)
   if (type === 'page_not_found') {
     const nearest = await nearestSpace(visit, below)
@@ -135,7 +135,7 @@ async function locationOf(visit: Visit, { type, path }: SiteEvent): Promise<Kept
   return { url: canonicalOf(visit, `${basePathOf(visit)}/`), ...structureIds(undefined), page: null }
 }
 
-const eventLocation = (visit: Visit, { view, node }: ResolvedPage): KeptPlace => ({
+const eventLocation = (visit: Visit, { view, node }: ResolvedPage): EventLocation => ({
   url: canonicalOf(visit, (node && view.hrefOf(node)) ?? view.root),
   ...structureIds(view.siteSpace),
   page: node?.entry.id ?? null,

@@ -23,13 +23,13 @@ export async function previewState(db: Db, key: string, now: Date): Promise<Site
   }
   const trial = await previewByKey(db, key, now)
   if (trial === undefined) return null
-  const { looks, siteSpaceId } = trial
+  const { customization, siteSpaceId } = trial
   const member = await previewViewer(db, trial)
   if (member === null || !canEditSite(member.role)) return null
   const customized = await stateWithCustomization(db, trial, key, (saved) =>
     siteSpaceId === null
-      ? { ...saved, site: looks }
-      : { ...saved, spaces: new Map([...saved.spaces, [siteSpaceId, looks]]) },
+      ? { ...saved, site: customization }
+      : { ...saved, spaces: new Map([...saved.spaces, [siteSpaceId, customization]]) },
   )
   if (customized === null) return null
   if (isReadableByAnyone(customized.whole)) return customized

@@ -23,7 +23,7 @@ export type SiteKey =
  * The stamps of a site, null if there is none. Whole rows are hashed, so no change is missed even if it does not
  * increase a version.
  */
-export async function stampsOf(db: Db | Tx, asked: SiteKey): Promise<Stamps | null> {
+export async function stampsOf(db: Db | Tx, site: SiteKey): Promise<Stamps | null> {
   const { rows } = await sql<Stamps>`
     select site.organization_id as "organizationId", site.id as "siteId",
       concat(shown.heads, (select md5(string_agg(spec.slug || ' ' || spec.last_version_id, ' ' order by spec.id))
@@ -34,8 +34,8 @@ export async function stampsOf(db: Db | Tx, asked: SiteKey): Promise<Stamps | nu
           where one.organization_id = site.organization_id and one.site_id = site.id),
         (select string_agg(one::text, ' ' order by one.id) from site_section_group one
           where one.organization_id = site.organization_id and one.site_id = site.id),
-        (select looks.version from site_customization looks
-          where looks.organization_id = site.organization_id and looks.site_id = site.id),
+        (select custom.version from site_customization custom
+          where custom.organization_id = site.organization_id and custom.site_id = site.id),
         (select string_agg(one.site_space_id || ' ' || one.version, ' ' order by one.site_space_id)
           from site_space_customization one
           where one.organization_id = site.organization_id and one.site_id = site.id))) as shape
@@ -46,14 +46,14 @@ export async function stampsOf(db: Db | Tx, asked: SiteKey): Promise<Stamps | nu
       join space on space.organization_id = one.organization_id and space.id = one.space_id
       where one.organization_id = site.organization_id and one.site_id = site.id and space.deleted_at is null
     ) shown
-    where ${siteCondition(asked)}`.execute(db)
+    where ${siteCondition(site)}`.execute(db)
   return rows[0] ?? null
 }
 
-const siteCondition = (asked: SiteKey) =>
-  'basename' in asked
-    ? sql`site.basename = ${asked.basename} and site.published`
-    : sql`site.organization_id = ${asked.organizationId} and site.id = ${asked.siteId}`
+const siteCondition = (site: SiteKey) =>
+  'basename' in site
+    ? sql`site.basename = ${site.basename} and site.published`
+    : sql`site.organization_id = ${site.organizationId} and site.id = ${site.siteId}`
 
 /** The current basename of the published site that had this one; undefined if none had, or another site uses it now. */
 export async function currentBasename(db: Db, former: string): Promise<string | undefined> {

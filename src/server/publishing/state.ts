@@ -158,7 +158,7 @@ function shapeOf(
   stamp: string,
   structure: Structure,
   heads: ReadonlyMap<string, string>,
-  looks: Customizations,
+  customizations: Customizations,
   visitor: Visitor,
 ): Shape {
   const shows = conditionFilter(structure.site, visitor)
@@ -169,7 +169,7 @@ function shapeOf(
     structure: visible,
     addresses: addressesOf(visible),
     shows,
-    customizations: looks,
+    customizations,
     audience,
   }
 }

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { releaseHostname } from '../sites/hostname.ts'
-import { type HostnameRow, hostnameRow, keepSeen } from './queries.ts'
+import { type HostnameRow, hostnameRow, storeCheck } from './queries.ts'
 import { isInDns, statusFrom } from './rules.ts'
 
 export const customHostnameHandlers = handle(api.customHostnames, {
@@ -21,7 +21,9 @@ export const customHostnameHandlers = handle(api.customHostnames, {
     const { row, siteContext } = await manageableHostname(ctx, hostname)
     const status = await currentStatus(ctx, hostname)
     const { organizationId } = siteContext.access
-    await ctx.write((tx) => keepSeen(tx, { organizationId, siteId: row.siteId, hostname, status }, ctx.now()))
+    await ctx.write((tx) =>
+      storeCheck(tx, { organizationId, siteId: row.siteId, hostname, status }, ctx.now()),
+    )
     if (status !== 'dns_passed')
       throw new DomainError('upstream', STATUS_MESSAGES[status](hostname), { status })
     return undefined

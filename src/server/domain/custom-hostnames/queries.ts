@@ -24,7 +24,7 @@ export const hostnameRow = (db: Db, hostname: string): Promise<HostnameRow | und
     .executeTakeFirst()
     .then((row) => row && { hostname, ...row })
 
-export type Seen = {
+export type HostnameCheck = {
   readonly organizationId: string
   readonly siteId: string
   readonly hostname: string
@@ -32,7 +32,7 @@ export type Seen = {
 }
 
 /** Stores the result of a check, unless the site has another hostname by now. */
-export const keepSeen = (tx: Tx, { organizationId, siteId, hostname, status }: Seen, now: Date) =>
+export const storeCheck = (tx: Tx, { organizationId, siteId, hostname, status }: HostnameCheck, now: Date) =>
   tx
     .insertInto('site_hostname_check')
     .columns(['organization_id', 'site_id', 'hostname', 'status', 'checked_at'])

@@ -28,7 +28,7 @@ const drawn: fc.Arbitrary<StoredEvent> = fc.record({
     .integer({ min: 0, max: days * 24 })
     .map((hour) => new Date(begin + hour * 3_600_000 + (hour % 7) * 1001)),
   type: fc.constantFrom(...insightsEventTypes),
-  place: fc.record({
+  location: fc.record({
     url: fc.constantFrom('https://a.example/', 'https://a.example/z', 'https://a.example/Ä'),
     siteSection: fc.constantFrom(null, 'one', 'two'),
     siteSpace: fc.constantFrom(null, 'guides'),
@@ -65,12 +65,12 @@ const bucketOf = (at: Date, interval: InsightsColumn['interval']): string => {
 type Value = string | number | null
 
 function valueOf(event: StoredEvent, { column, interval }: InsightsColumn): Value {
-  const { place, reader, type, detail = null } = event
+  const { location, reader, type, detail = null } = event
   const ofTypes = (...types: string[]) => (types.includes(type) ? detail : null)
   const values: Partial<Record<InsightsColumnName, Value>> = {
     datetime: bucketOf(event.at, interval),
     eventType: type,
-    ...place,
+    ...location,
     visitorDevice: reader.device,
     visitorBrowser: reader.browser,
     visitorOS: reader.os,

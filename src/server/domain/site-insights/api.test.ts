@@ -166,8 +166,8 @@ test('visits on two days count as two visitors, unless the site tracks returning
     (await aggregate({ range: 'last7Days', select: [{ column: 'visitorsCount' }] }))[0]?.values
   await call(api.siteInsights.track, { params, body: { events } })
   expect(await visitors()).toEqual([2])
-  const looks = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, insights: { trackingCookie: true } } })
+  const customization = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, insights: { trackingCookie: true } } })
   await call(api.siteInsights.track, { params, body: { events } })
   expect(await visitors()).toEqual([3])
 })

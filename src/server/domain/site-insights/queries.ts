@@ -56,7 +56,7 @@ export async function insertEvents(
 ): Promise<void> {
   const rows = events.map((event) => ({
     ...{ at: event.at.toISOString(), visitor: event.visitor, session: event.session },
-    ...{ place_key: keyOfPlace(event.place), reader_key: keyOfReader(event.reader) },
+    ...{ place_key: keyOfPlace(event.location), reader_key: keyOfReader(event.reader) },
     ...{ amount: event.amount ?? null, detail: event.detail ?? null },
     type: insightsEventTypes.indexOf(event.type) + 1,
     rating: event.rating ? feedbackRatings.indexOf(event.rating) + 1 : null,
@@ -82,13 +82,13 @@ const insertPlaces = (tx: Tx, site: number, events: readonly StoredEvent[]) =>
     .insertInto('insights_place')
     .values(
       ordered(
-        events.map(({ place }) => ({
+        events.map(({ location }) => ({
           site,
-          key: keyOfPlace(place),
-          url: place.url,
-          site_section: place.siteSection,
-          site_space: place.siteSpace,
-          page: place.page,
+          key: keyOfPlace(location),
+          url: location.url,
+          site_section: location.siteSection,
+          site_space: location.siteSpace,
+          page: location.page,
         })),
       ),
     )

@@ -19,7 +19,7 @@ export type EventLocation = {
 export type StoredEvent = {
   readonly at: Date
   readonly type: InsightsEventType
-  readonly place: EventLocation
+  readonly location: EventLocation
   readonly reader: ReaderFacts
   /** 64-bit numbers as text. */
   readonly visitor: string
@@ -40,7 +40,7 @@ export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberO
   return {
     at,
     type: event.type,
-    place: {
+    location: {
       url: addressOf(url),
       siteSection: location.siteSection,
       siteSpace: location.siteSpace,

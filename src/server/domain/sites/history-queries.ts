@@ -11,7 +11,7 @@ const columns = [
   'site_history.id',
   'site_history.kind',
   'site_history.by_user as byUser',
-  'site_history.begun_at as begunAt',
+  'site_history.begun_at as startedAt',
   'site_history.at',
   'site_history.changes',
   'site_history.change_count as changeCount',
@@ -24,7 +24,7 @@ export type EntryRow = {
   readonly id: string
   readonly kind: HistoryKind
   readonly byUser: string | null
-  readonly begunAt: Date
+  readonly startedAt: Date
   readonly at: Date
   readonly changes: readonly StructureDifference[]
   readonly changeCount: number
@@ -43,7 +43,7 @@ const entriesOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
 export async function historyPage(db: Db, site: SiteParams, paging: Paging) {
   const keyset = {
     columns: ['site_history.begun_at', 'site_history.id'],
-    keyOf: (row: EntryRow) => [row.begunAt, row.id],
+    keyOf: (row: EntryRow) => [row.startedAt, row.id],
     direction: 'desc' as const,
   }
   const [page, { count }] = await Promise.all([
@@ -97,7 +97,7 @@ export const insertEntry = (tx: Tx, { organizationId, siteId }: SiteParams, entr
       id: entry.id,
       kind: entry.kind,
       by_user: entry.byUser,
-      begun_at: entry.begunAt,
+      begun_at: entry.startedAt,
       at: entry.at,
       changes: asJson(entry.changes),
       change_count: entry.changeCount,

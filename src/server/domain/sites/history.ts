@@ -56,7 +56,7 @@ export async function recordHistory(
     id: ctx.newId(),
     kind: source.kind,
     byUser: source.kind === 'trash' ? null : ctx.caller.userId,
-    begunAt: at,
+    startedAt: at,
     changes: changes.slice(0, MAX_LISTED_CHANGES),
     changeCount: changes.length,
     restoredId: source.kind === 'restore' ? source.of.id : null,
@@ -78,7 +78,7 @@ async function insertInitialEntry(
     id: ctx.newId(),
     kind: 'start',
     byUser: null,
-    begunAt: at,
+    startedAt: at,
     at,
     changes: [],
     changeCount: 0,
@@ -101,7 +101,7 @@ const continuesEntry = (
   latest.kind === 'edit' &&
   latest.byUser === caller.userId &&
   at.getTime() - latest.at.getTime() < MERGE_WINDOW_MS &&
-  at.getTime() - latest.begunAt.getTime() < MAX_ENTRY_SPAN_MS
+  at.getTime() - latest.startedAt.getTime() < MAX_ENTRY_SPAN_MS
 
 async function extendEntry(
   tx: Tx,

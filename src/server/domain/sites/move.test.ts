@@ -202,8 +202,8 @@ test('a plan adds a section to a group at a position', async () => {
   await moveSection(alpha.id, { sectionGroup: groupId })
   const position = { before: section(alpha.id) }
   const spaceId = await aSpace('Planned')
-  const acts = [{ type: 'add-section' as const, spaceId, sectionGroup: groupId, position }]
-  await call(api.sitePlans.addSteps, { params, body: { acts } })
+  const changes = [{ type: 'add-section' as const, spaceId, sectionGroup: groupId, position }]
+  await call(api.sitePlans.addSteps, { params, body: { changes } })
   await call(api.sitePlans.publish, { params, body: {} })
 
   expect(await outline()).toEqual(['Beta', 'Gamma', { Group: ['Planned', 'Alpha'] }])

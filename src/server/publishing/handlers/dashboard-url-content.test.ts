@@ -9,7 +9,7 @@ async function aSpace() {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const params = { organizationId }
-  const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+  const collection = await call(api.collections.create, { params, body: { title: 'Product' } })
   const space = await call(api.spaces.create, { params, body: { title: 'Space', parent: collection.id } })
   const inSpace = { params: { spaceId: space.id } }
   await call(api.spaceContent.edit, { ...inSpace, body: { changes: [page('Page', 'Text.')] } })
@@ -42,7 +42,7 @@ async function aSpace() {
 test('dashboard URLs resolve to collections, spaces, change requests and pages', async () => {
   const { addresses, find, collection, space, request, added, pages } = await aSpace()
   for (const url of [addresses.collection, addresses.access])
-    expect(await find(url)).toMatchObject({ collection: { id: collection.id, title: 'Shelf' } })
+    expect(await find(url)).toMatchObject({ collection: { id: collection.id, title: 'Product' } })
   for (const url of [addresses.space, addresses.files]) {
     const found = await find(url)
     expect(found).toMatchObject({ space: { id: space.id, permissions: { admin: true } } })

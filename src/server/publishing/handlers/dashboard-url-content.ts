@@ -13,44 +13,49 @@ import { pageOf } from '../../domain/revision-content/reading.ts'
 import { presentSpace } from '../../domain/spaces/present.ts'
 import { visibleSpace } from '../../domain/spaces/queries.ts'
 import { DomainError } from '../../errors.ts'
-import { type Named, namedBy } from './dashboard-urls.ts'
+import { type DashboardReference, referenceIn } from './dashboard-urls.ts'
 
 /**
- * What an address of the dashboard names, to somebody who may view it.
+ * The content of a dashboard URL, if the caller may view it.
  *
- * @throws {DomainError} `not_found` for every other address, and for what is not theirs to see.
+ * @throws {DomainError} `not_found` for any other URL, and for content that is not visible to see.
  */
-export async function contentAt(ctx: Context, url: string): Promise<Output<typeof urls.content>> {
-  const named = namedBy(ctx.urls, new URL(url))
-  const inPlace = named && (await standingAt(ctx, named))
-  if (!named || !inPlace) throw new DomainError('not_found', `There is nothing at ${url}`)
-  if (named.kind === 'collection') {
+export async function dashboardContentAt(ctx: Context, url: string): Promise<Output<typeof urls.content>> {
+  const reference = referenceIn(ctx.urls, new URL(url))
+  const accessContext = reference && (await contextWithAccess(ctx, reference))
+  if (!reference || !accessContext) throw new DomainError('not_found', `There is nothing at ${url}`)
+  if (reference.kind === 'collection') {
     return {
-      collection: presentCollection(await visibleCollection(ctx.db, viewerOf(inPlace), named.id), ctx.urls),
+      collection: presentCollection(
+        await visibleCollection(ctx.db, viewerOf(accessContext), reference.id),
+        ctx.urls,
+      ),
     }
   }
-  const { organizationId, organizationRole } = inPlace.access
-  const at = { organizationId, spaceId: named.id }
+  const { organizationId, organizationRole } = accessContext.access
+  const at = { organizationId, spaceId: reference.id }
   const space = presentSpace(
-    await visibleSpace(ctx.db, viewerOf(inPlace), named.id),
+    await visibleSpace(ctx.db, viewerOf(accessContext), reference.id),
     ctx.urls,
     organizationRole,
   )
   const row =
-    named.changeRequest === undefined ? undefined : await changeRequestOf(ctx.db, at, named.changeRequest)
-  const page =
-    named.page === undefined
+    reference.changeRequest === undefined
       ? undefined
-      : await pageOf(inPlace, await contentOf(ctx.db, at, row?.revision), named.page, undefined)
+      : await changeRequestOf(ctx.db, at, reference.changeRequest)
+  const page =
+    reference.page === undefined
+      ? undefined
+      : await pageOf(accessContext, await contentOf(ctx.db, at, row?.revision), reference.page, undefined)
   return {
     space,
-    ...(row === undefined ? {} : { changeRequest: await presentChangeRequest(inPlace, row) }),
+    ...(row === undefined ? {} : { changeRequest: await presentChangeRequest(accessContext, row) }),
     ...(page === undefined ? {} : { page }),
   }
 }
 
-/** The caller with their role where the address points; null when they have none there. */
-async function standingAt(ctx: Context, { kind, id }: Named): Promise<Context | null> {
+/** The context with the caller's role on the content; null without a role. */
+async function contextWithAccess(ctx: Context, { kind, id }: DashboardReference): Promise<Context | null> {
   const facts = await accessFacts(ctx.db, { kind, id }, ctx.caller.userId)
   if (facts === null || facts.deletedAt !== null) return null
   const { role } = resolveAccess(facts)

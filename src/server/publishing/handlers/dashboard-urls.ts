@@ -1,7 +1,7 @@
 import type { Urls } from '../../urls.ts'
 
-/** What an address of the dashboard names. */
-export type Named =
+/** The content that a dashboard URL refers to. */
+export type DashboardReference =
   | { readonly kind: 'collection'; readonly id: string; readonly organizationId: string }
   | {
       readonly kind: 'space'
@@ -12,11 +12,11 @@ export type Named =
     }
 
 const id = '([A-Za-z0-9_-]{1,64})'
-const collection = new RegExp(`^/o/${id}/collections/${id}(?:/|$)`)
-const ofRequest = new RegExp(`^/s/${id}/changes/${id}(?:/pages/${id})?(?:/|$)`)
-const ofSpace = new RegExp(`^/s/${id}(?:/p/${id})?(?:/|$)`)
+const collectionPath = new RegExp(`^/o/${id}/collections/${id}(?:/|$)`)
+const changeRequestPath = new RegExp(`^/s/${id}/changes/${id}(?:/pages/${id})?(?:/|$)`)
+const spacePath = new RegExp(`^/s/${id}(?:/p/${id})?(?:/|$)`)
 
-/** The path of an address below this service; null for an address elsewhere. */
+/** The path of a URL below this service; null for a URL elsewhere. */
 function pathIn({ base }: Urls, address: URL): string | null {
   const { host, pathname } = new URL(base)
   const before = pathname.replace(/\/+$/, '')
@@ -25,17 +25,17 @@ function pathIn({ base }: Urls, address: URL): string | null {
     : null
 }
 
-/** Whether an address is one of a view of the dashboard. */
-export const isOfDashboard = (urls: Urls, address: URL): boolean =>
+/** Whether a URL is in the dashboard. */
+export const isDashboardUrl = (urls: Urls, address: URL): boolean =>
   /^\/(?:o|s|me)(?:\/|$)/.test(pathIn(urls, address) ?? '')
 
-/** The collection, space, change request or page that an address of the dashboard names; null for any other. */
-export function namedBy(urls: Urls, address: URL): Named | null {
+/** The collection, space, change request or page of a dashboard URL; null for any other URL. */
+export function referenceIn(urls: Urls, address: URL): DashboardReference | null {
   const path = pathIn(urls, address) ?? ''
-  const [, organizationId, collectionId] = collection.exec(path) ?? []
+  const [, organizationId, collectionId] = collectionPath.exec(path) ?? []
   if (organizationId && collectionId) return { kind: 'collection', id: collectionId, organizationId }
-  const [, inSpace, changeRequest, itsPage] = ofRequest.exec(path) ?? []
+  const [, inSpace, changeRequest, itsPage] = changeRequestPath.exec(path) ?? []
   if (inSpace) return { kind: 'space', id: inSpace, changeRequest, page: itsPage }
-  const [, spaceId, page] = ofSpace.exec(path) ?? []
+  const [, spaceId, page] = spacePath.exec(path) ?? []
   return spaceId ? { kind: 'space', id: spaceId, page } : null
 }

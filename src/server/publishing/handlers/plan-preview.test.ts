@@ -17,7 +17,7 @@ async function aPlannedSite() {
   await site.edit(betaSpace, page('Start', 'In beta.'), page('Deeper', 'More of it.'))
   const fresh = await site.aSpace('Fresh')
   await site.edit(fresh, page('Hello', 'A fresh narwhal.'))
-  const plan = (...acts: StructureChange[]) => call(api.sitePlans.addSteps, { params, body: { acts } })
+  const plan = (...changes: StructureChange[]) => call(api.sitePlans.addSteps, { params, body: { changes } })
   await plan(
     { type: 'change-section', id: beta.id, title: 'Second', path: 'second' },
     { type: 'add-section', spaceId: fresh },

@@ -17,26 +17,28 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
   async get(ctx, { params, query: { shareKey, claims } }) {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
     const { structure, shows } = structureForVisitor(ctx, whole, claims)
-    const [row, sight, { value: looks }, overrides] = await Promise.all([
+    const [row, viewerContext, { value: customization }, overrides] = await Promise.all([
       siteById(ctx.db, params.organizationId, params.siteId),
       viewerContextOf(ctx.db, ctx, structure, shareKey),
       currentCustomization(ctx.db, structure.site),
       overridesOf(ctx.db, params),
     ])
     const isShown = (id: string) => structure.siteSpaces.some((one) => one.id === id)
-    const different = [...overrides].filter(([id, { value }]) => isShown(id) && Object.keys(value).length > 0)
-    const seen = (one: SiteCustomization) => withoutHidden(one, shows)
+    const overridden = [...overrides].filter(
+      ([id, { value }]) => isShown(id) && Object.keys(value).length > 0,
+    )
+    const visible = (one: SiteCustomization) => withoutHidden(one, shows)
     return {
       object: 'published-content-site',
       site: keyed(
         presentSite(row, ctx.urls, ctx.caller.reader === undefined ? ctx.access.role : null),
         shareKey,
       ),
-      structure: presentStructure(sight),
+      structure: presentStructure(viewerContext),
       customizations: {
-        site: seen(looks),
+        site: visible(customization),
         siteSpaces: Object.fromEntries(
-          different.map(([id, { value }]) => [id, seen(customizationWith(looks, value))]),
+          overridden.map(([id, { value }]) => [id, visible(customizationWith(customization, value))]),
         ),
       },
       scripts: [],
@@ -44,13 +46,16 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
   },
 })
 
-/** Looks without the links of the header that a condition hides. */
-const withoutHidden = (looks: SiteCustomization, shows: ConditionFilter): SiteCustomization => ({
-  ...looks,
-  header: { ...looks.header, links: looks.header.links.filter(({ condition }) => shows(condition)) },
+/** A customization without header links that a condition hides. */
+const withoutHidden = (customization: SiteCustomization, shows: ConditionFilter): SiteCustomization => ({
+  ...customization,
+  header: {
+    ...customization.header,
+    links: customization.header.links.filter(({ condition }) => shows(condition)),
+  },
 })
 
-/** The site with the key of a share link in its published address. */
+/** The site with the share key in its published URL. */
 function keyed(site: Site, shareKey: string | undefined): Site {
   const { published } = site.urls
   if (shareKey === undefined || published === undefined) return site

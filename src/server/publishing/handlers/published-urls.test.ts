@@ -9,7 +9,7 @@ const app = useTestApp({}, { reader: true })
 
 type Content = Extract<PublishedLookup, { apiToken: string }>
 
-/** A site with two sections, and somebody of another organization who looks its addresses up. */
+/** A site with two sections, and a member of another organization who looks up its URLs. */
 async function aSought() {
   const site = await aPublishedSite(app, 'Start')
   const { call, params, edit } = site

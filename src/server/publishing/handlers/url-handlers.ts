@@ -6,8 +6,8 @@ import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { type Lookup, lookUpUrl, type VisitorCredentials } from '../lookup.ts'
 import { basePathOf } from '../visit.ts'
-import { contentAt } from './dashboard-url-content.ts'
-import { isOfDashboard } from './dashboard-urls.ts'
+import { dashboardContentAt } from './dashboard-url-content.ts'
+import { isDashboardUrl } from './dashboard-urls.ts'
 
 export const urlHandlers = handle(api.urls, {
   published: (ctx, { body: { url, redirectOnError, visitor = {} } }) =>
@@ -16,14 +16,14 @@ export const urlHandlers = handle(api.urls, {
   publishedByGet: (ctx, { query: { url, visitorAuthToken, redirectOnError } }) =>
     published(ctx, url, { visitor: { jwtToken: visitorAuthToken }, redirectOnError }),
 
-  content: (ctx, { query: { url } }) => contentAt(ctx, url),
+  content: (ctx, { query: { url } }) => dashboardContentAt(ctx, url),
 })
 
 type Options = { readonly visitor: VisitorCredentials; readonly redirectOnError: boolean }
 
 async function published(ctx: Context, url: string, options: Options): Promise<PublishedLookup> {
   const address = new URL(url)
-  if (isOfDashboard(ctx.urls, address)) return { target: 'application', redirect: address.href }
+  if (isDashboardUrl(ctx.urls, address)) return { target: 'application', redirect: address.href }
   const result = await lookUpUrl(ctx, address, options.visitor)
   if (result === undefined) throw nothingAt(url)
   if (result.kind === 'denied') throw denied(result.reason)
