@@ -58,7 +58,7 @@ async function publishThroughPlan(
   for (let at = 0; at < changes.length; at += 500) {
     const batch = changes.slice(at, at + 500)
     for (let step = 0; step < batch.length; step += 100)
-      await call(api.sitePlans.addSteps, { params, body: { acts: batch.slice(step, step + 100) } })
+      await call(api.sitePlans.addSteps, { params, body: { changes: batch.slice(step, step + 100) } })
     await call(api.sitePlans.publish, { params, body: {} })
     log(`${at + batch.length} changes`)
   }

@@ -59,7 +59,7 @@ try {
   })
   const planned = (round: number): StructureChange => ({ type: 'move', ...moveOf(round) })
   const addSteps = (changes: readonly StructureChange[]) =>
-    call(api.sitePlans.addSteps, { params, body: { acts: [...changes] } })
+    call(api.sitePlans.addSteps, { params, body: { changes: [...changes] } })
 
   const rows = [
     await measureAction('get the structure', rounds, () => call(api.siteStructure.get, { params })),

@@ -96,10 +96,10 @@ test('concurrent changes are merged, and conflicts are shown', async ({ page, se
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
   await page.getByLabel('Theme', { exact: true }).selectOption('bold')
-  const { version: _, ...looks } = await callApi(api.siteCustomization.get, { params })
+  const { version: _, ...customization } = await callApi(api.siteCustomization.get, { params })
   await callApi(api.siteCustomization.put, {
     params,
-    body: { ...looks, styling: { ...looks.styling, theme: 'muted', corners: 'straight' } },
+    body: { ...customization, styling: { ...customization.styling, theme: 'muted', corners: 'straight' } },
   })
   await page.getByLabel('Theme', { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { invited } from './invited.ts'
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Members' })
 const row = (page: Page, name: string): Locator =>
@@ -13,15 +12,15 @@ const names = (page: Page): Locator => list(page).locator('a.title')
 test('the page of a member explains access and changes teams, grants and sessions', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
-  const [userId = ''] = await invited(as, seed, 'read', 'malin')
+  const [userId = ''] = await seed.members('read', 'malin')
   const spaceId = await seed.space('Handbook')
   const params = { organizationId: seed.organizationId }
-  await as(api.spacePermissions.grant, { params: { spaceId }, body: { users: [userId], role: 'edit' } })
-  await as(api.teams.create, { params, body: { title: 'Editors' } })
+  await callApi(api.spacePermissions.grant, { params: { spaceId }, body: { users: [userId], role: 'edit' } })
+  await callApi(api.teams.create, { params, body: { title: 'Editors' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members`)
   await row(page, 'malin').focus()
@@ -64,8 +63,8 @@ test('the page of a member explains access and changes teams, grants and session
   await expect(page.getByText('malin is signed in nowhere')).toBeVisible()
   await expectAccessible(page)
 
-  const me = await as(api.users.current, {})
-  await as(api.organizations.create, { body: { title: 'Elsewhere' } })
+  const me = await callApi(api.users.current, {})
+  await callApi(api.organizations.create, { body: { title: 'Elsewhere' } })
   await page.goto(`/o/${seed.organizationId}/members/${me.id}/sessions`)
   await expect(page.getByText('They are in other organizations too')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
@@ -75,16 +74,25 @@ test('the page of a member explains access and changes teams, grants and session
 test('off-boarding hands everything over to another member and lists the result', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
-  const [leaver = '', heir = ''] = await invited(as, seed, 'read', 'malin', 'ruth')
+  const [leaver = '', successor = ''] = await seed.members('read', 'malin', 'ruth')
   const spaceId = await seed.space('Handbook')
   const params = { organizationId: seed.organizationId }
-  await as(api.spacePermissions.grant, { params: { spaceId }, body: { users: [leaver], role: 'create' } })
-  const { id: teamId } = await as(api.teams.create, { params, body: { title: 'Editors', members: [leaver] } })
-  await as(api.teamMembers.put, { params: { ...params, teamId, userId: leaver }, body: { role: 'owner' } })
+  await callApi(api.spacePermissions.grant, {
+    params: { spaceId },
+    body: { users: [leaver], role: 'create' },
+  })
+  const { id: teamId } = await callApi(api.teams.create, {
+    params,
+    body: { title: 'Editors', members: [leaver] },
+  })
+  await callApi(api.teamMembers.put, {
+    params: { ...params, teamId, userId: leaver },
+    body: { role: 'owner' },
+  })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members/${leaver}`)
   await page.getByRole('button', { name: 'Off-board' }).click()
@@ -114,19 +122,19 @@ test('off-boarding hands everything over to another member and lists the result'
   await page.getByRole('link', { name: 'Back to the members' }).click()
   await expect(names(page)).toHaveCount(2)
 
-  const teams = await as(api.members.listTeams, { params: { ...params, userId: heir } })
+  const teams = await callApi(api.members.listTeams, { params: { ...params, userId: successor } })
   expect(teams.items.map(({ team, member }) => [team.title, member.role])).toEqual([['Editors', 'owner']])
 })
 
 test('the last admin cannot be off-boarded and sees what to do first', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   await signInAs('admin')
-  const me = await as(api.users.current, {})
+  const me = await callApi(api.users.current, {})
   await page.goto(`/o/${seed.organizationId}/members/${me.id}`)
   await expect(
     page.getByText('Nobody else is admin. Make somebody else admin first.').filter({ visible: true }),

@@ -124,7 +124,7 @@ test('a permission refers to an object in the path', () => {
 test('operations that change something require more than view permission', () => {
   expect(violations(({ method, permission }) => method === 'GET' || !permission.endsWith('.view'))).toEqual([
     // The caller's private record of what they have viewed.
-    'noteChangeRequestSeen',
+    'markChangeRequestSeen',
     // Being listed as present is part of viewing.
     'putPresence',
     'deletePresence',

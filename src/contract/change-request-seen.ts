@@ -9,9 +9,9 @@ export const changeRequestSeen = z
     object: z.literal('change-request-seen'),
     revision: id
       .optional()
-      .describe('What the request held when the caller last looked; absent before the first time'),
+      .describe('Content of the request when the caller last viewed it; absent before the first time'),
     seenAt: timestamp.optional(),
-    pages: z.array(id).describe('Changed pages that were looked at, and say the same since'),
+    pages: z.array(id).describe('Changed pages that the caller viewed and that are unchanged since'),
   })
   .meta({ id: 'ChangeRequestSeen' })
 export type ChangeRequestSeen = z.infer<typeof changeRequestSeen>
@@ -24,23 +24,23 @@ export const changeRequestsSeen = resource('changeRequestsSeen', {
     id: 'getChangeRequestSeen',
     method: 'GET',
     path: base,
-    summary: 'Tell what the caller has looked at of a change request.',
+    summary: 'Get what the caller has viewed of a change request.',
     permission: 'space.view',
     params: changeRequestPath,
     status: 200,
     response: changeRequestSeen,
   },
-  note: {
-    id: 'noteChangeRequestSeen',
+  mark: {
+    id: 'markChangeRequestSeen',
     method: 'PUT',
     path: base,
-    summary: 'Note what the caller has looked at of a change request; only what is given changes.',
+    summary: 'Mark what the caller has viewed of a change request; only the fields in the body change.',
     description:
-      'A page that is noted as looked at counts until the request changes it. At most 5,000 pages are kept, the ones noted last.',
+      'A page remains marked until the request changes it. Only the 5,000 pages marked last are stored.',
     permission: 'space.view',
     params: changeRequestPath,
     body: z.object({
-      revision: id.optional().describe('What the request held when the caller looked'),
+      revision: id.optional().describe('Content of the request that the caller viewed'),
       addedPages: pages.optional(),
       removedPages: pages.optional(),
     }),

@@ -134,7 +134,7 @@ export const spaceLinks = resource('spaceLinks', {
     response: linkList,
   },
   listByPage: {
-    id: 'listSpaceLinkPlaces',
+    id: 'listSpaceLinkOccurrences',
     method: 'GET',
     path: '/spaces/:spaceId/links/pages',
     summary: 'List the pages of a space with their links, and what broken ones may have meant.',
@@ -164,7 +164,7 @@ export const changeRequestLinks = resource('changeRequestLinks', {
     response: linkList,
   },
   listByPage: {
-    id: 'listChangeRequestLinkPlaces',
+    id: 'listChangeRequestLinkOccurrences',
     method: 'GET',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/links/pages',
     summary: 'List pages with their links as a change request would leave them.',

@@ -3,13 +3,13 @@ import { resource } from './route.ts'
 import { organizationPath } from './shared/paths.ts'
 import { id, version } from './shared/values.ts'
 
-/** A notification that an object changed. It carries no data; listeners fetch the object again. */
+/** A notification that an object changed. It carries no data; clients fetch the object again. */
 export const changeEvent = z
   .object({
     type: z
       .string()
       .describe(
-        'Kind of object and what happened to it, such as `space.updated`; `hello` when the stream begins, `reset` when everything is to be asked again, `access.updated` when what one may see or do may have changed',
+        'Kind of object and what happened to it, such as `space.updated`; `hello` when the stream begins, `reset` when the client should fetch everything again, `access.updated` when the caller’s permissions may have changed',
       ),
     id: id.describe('The object'),
     version: version.optional(),
@@ -19,11 +19,11 @@ export const changeEvent = z
 export type ChangeEvent = z.infer<typeof changeEvent>
 
 export const events = resource('events', {
-  listen: {
-    id: 'listenToOrganization',
+  stream: {
+    id: 'streamOrganizationEvents',
     method: 'GET',
     path: '/orgs/:organizationId/events',
-    summary: 'Listen to the changes of what the caller may see, as a stream of server-sent events.',
+    summary: 'Stream changes of everything the caller can see, as server-sent events.',
     permission: 'organization.member',
     params: organizationPath,
     status: 200,

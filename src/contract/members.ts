@@ -241,27 +241,30 @@ export const members = resource('members', {
     id: 'offboardMember',
     method: 'POST',
     path: '/orgs/:organizationId/members/:userId/offboard',
-    summary: 'Hand over or revoke all a member holds, and suspend or remove them, in one act.',
-    description: `${lastAdmin} Answers 404 when the heir is not a member, 400 when the heir is the member or suspended.`,
+    summary: 'Transfer or revoke all access of a member, and suspend or remove them, in one step.',
+    description: `${lastAdmin} 404 if the successor is not a member; 400 if the successor is suspended or is the member who leaves.`,
     permission: 'organization.admin',
     params: memberPath,
     body: z.object({
-      heir: id
+      successor: id
         .optional()
         .describe(
-          'Member who takes over grants and teams, each with the stronger role; without one they are revoked',
+          'Member who takes over grants and teams, each with the stronger of both roles; without one they are revoked',
         ),
-      membership: z.enum(['suspend', 'remove']).describe('What becomes of it'),
+      membership: z.enum(['suspend', 'remove']).describe('Whether to suspend or remove the membership'),
     }),
     status: 200,
     response: z.object({
-      grants: z.number().int().describe('Handed over or revoked'),
+      grants: z.number().int().describe('Number transferred or revoked'),
       teams: z.number().int(),
-      sessions: z.number().int().describe('Browsers signed out; only when this was their last organization'),
+      sessions: z
+        .number()
+        .int()
+        .describe('Number of browsers signed out; only if this was their last organization'),
       tokens: z
         .number()
         .int()
-        .describe('Personal tokens revoked; only when this was their last organization'),
+        .describe('Number of personal tokens revoked; only if this was their last organization'),
     }),
   },
 })

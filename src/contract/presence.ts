@@ -8,9 +8,11 @@ import { user } from './users.ts'
 export const PRESENCE_TTL_SECONDS = 45
 
 const presenceActivity = z.object({
-  doing: z.enum(['reading', 'editing']),
+  activity: z.enum(['reading', 'editing']),
   page: id.optional(),
-  changeRequest: id.optional().describe('Its number in the space; the page is then as the request has it'),
+  changeRequest: id
+    .optional()
+    .describe('Its number in the space; the page is then the version of the change request'),
 })
 
 /** A user who is in a space now; listed once per page or change request. */
@@ -20,7 +22,7 @@ export const presentUser = presenceActivity
 export type PresentUser = z.infer<typeof presentUser>
 
 const presentUsers = z.object({
-  people: z.array(presentUser).describe('Who came last first, the caller among them; 100 at most'),
+  people: z.array(presentUser).describe('Latest first, including the caller; 100 at most'),
 })
 
 const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
@@ -30,7 +32,7 @@ export const presence = resource('presence', {
     id: 'listPresence',
     method: 'GET',
     path: '/spaces/:spaceId/presence',
-    summary: 'Tell who is in a space now, and where.',
+    summary: 'List who is in a space now, and on which page.',
     permission: 'space.view',
     params: spacePath,
     status: 200,
@@ -40,8 +42,8 @@ export const presence = resource('presence', {
     id: 'putPresence',
     method: 'PUT',
     path: '/spaces/:spaceId/presence/:clientId',
-    summary: 'Tell that the caller is here; answers who else is.',
-    description: `To be said again within ${PRESENCE_TTL_SECONDS} seconds, or the caller counts as gone. \`clientId\` is a name of 8 to 64 letters and digits that each window of a browser makes for itself. Nothing of it is kept.`,
+    summary: 'Report that the caller is in a space; returns everyone there.',
+    description: `Repeat it within ${PRESENCE_TTL_SECONDS} seconds, or the caller counts as gone. Each browser window generates its own \`clientId\` of 8 to 64 letters, digits, \`_\` and \`-\`. Presence has no history.`,
     permission: 'space.view',
     params: spacePath.extend({ clientId }),
     body: presenceActivity,
@@ -52,7 +54,7 @@ export const presence = resource('presence', {
     id: 'deletePresence',
     method: 'DELETE',
     path: '/spaces/:spaceId/presence/:clientId',
-    summary: 'Tell that the caller has left.',
+    summary: 'Report that the caller has left.',
     permission: 'space.view',
     params: spacePath.extend({ clientId }),
     status: 204,

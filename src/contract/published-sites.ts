@@ -33,7 +33,7 @@ export const publishedSites = resource('publishedSites', {
     id: 'getPublishedSite',
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/published',
-    summary: 'Get all that is needed to show a site: itself, its structure and its looks.',
+    summary: 'Get everything needed to render a site: the site, its structure and its customization.',
     description:
       'The structure is the part that a visitor sees of whom `claims` are known; without them one of whom nothing is known.',
     permission: 'site.view',

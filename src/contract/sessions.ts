@@ -197,12 +197,12 @@ export const sessions = resource('sessions', {
     body: z.object({ email }),
     status: 204,
   },
-  askVerification: {
-    id: 'askVerification',
+  requestEmailVerification: {
+    id: 'requestEmailVerification',
     method: 'POST',
     path: '/verify-email',
     surface: 'dashboard',
-    summary: 'Send the caller a link that verifies their e-mail address.',
+    summary: 'Email the caller a link that verifies their address.',
     permission: 'user',
     status: 204,
   },
@@ -216,12 +216,12 @@ export const sessions = resource('sessions', {
     params: z.object({ link }),
     status: 204,
   },
-  lookAtInvite: {
-    id: 'lookAtInvite',
+  getInvitation: {
+    id: 'getInvitation',
     method: 'GET',
     path: '/invitations/:organizationId/:inviteId',
     surface: 'dashboard',
-    summary: 'Tell what an invite link leads to; 404 when it was revoked or links are switched off.',
+    summary: 'Get what an invite link gives access to; 404 if it was revoked or invite links are turned off.',
     permission: 'anyone',
     params: z.object({ organizationId: id, inviteId: id }),
     status: 200,

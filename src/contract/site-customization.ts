@@ -144,7 +144,7 @@ const customizationResponse = siteCustomization.extend({ version }).meta({ id: '
 export const sitePreview = z
   .object({
     object: z.literal('site-preview'),
-    url: address.describe('The beginning of the site, or of the space that looks so'),
+    url: address.describe('The root of the site, or of the previewed space'),
     expiresAt: timestamp,
   })
   .meta({ id: 'SitePreview' })
@@ -167,7 +167,7 @@ export const siteCustomizations = resource('siteCustomization', {
     id: 'getSiteCustomization',
     method: 'GET',
     path,
-    summary: 'Get how a site looks; the usual looks while nobody has changed them.',
+    summary: 'Get the customization of a site; the default until someone changes it.',
     permission: 'site.view',
     params: sitePath,
     status: 200,
@@ -177,7 +177,7 @@ export const siteCustomizations = resource('siteCustomization', {
     id: 'putSiteCustomization',
     method: 'PUT',
     path,
-    summary: 'Change how a site looks; takes the whole object.',
+    summary: 'Replace the customization of a site.',
     permission: 'site.edit',
     params: sitePath,
     body: siteCustomization,
@@ -190,14 +190,16 @@ export const siteCustomizations = resource('siteCustomization', {
     id: 'previewSiteCustomization',
     method: 'POST',
     path: `${path}/preview`,
-    summary: 'Show the site in looks that are not saved, at an address that works for an hour.',
+    summary: 'Preview an unsaved customization of a site at a URL that works for an hour.',
     description:
-      'Whoever has the address may read there what the caller may read, as long as they may edit the site, and what everybody reads on it. Asked again it gives another address, and the one before is closed: everybody has one preview of a site at a time.',
+      'Anyone with the URL can read what visitors of the site can read and, as long as the caller can edit the site, what the caller can read. Each user has one preview per site: a new one gets a new URL, and the earlier URL stops working.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
-      looks: siteCustomization,
-      siteSpace: id.optional().describe('Only this space of the site looks so; the whole site unless given'),
+      customization: siteCustomization,
+      siteSpace: id
+        .optional()
+        .describe('Preview the customization on this space only; on the whole site by default'),
     }),
     bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
@@ -207,13 +209,13 @@ export const siteCustomizations = resource('siteCustomization', {
     id: 'getSiteSpaceCustomization',
     method: 'GET',
     path: siteSpacePathname,
-    summary: 'Get how a space of a site looks: the looks of the site with what is different here.',
+    summary: 'Get the customization of a space of a site: that of the site with the overrides of the space.',
     permission: 'site.view',
     params: siteSpacePath,
     status: 200,
     response: customizationResponse.extend({
-      hasOverrides: z.boolean().describe('Whether anything is different from the site'),
-      overrides: siteSpaceCustomization.describe('What is different, as it was given'),
+      hasOverrides: z.boolean().describe('Whether the space overrides anything'),
+      overrides: siteSpaceCustomization.describe('The overrides as they were sent'),
     }),
   },
   updateForSiteSpace: {
@@ -221,7 +223,7 @@ export const siteCustomizations = resource('siteCustomization', {
     method: 'PATCH',
     path: siteSpacePathname,
     summary:
-      'Give a space of a site looks of its own; only what is given changes, null follows the site again.',
+      'Override the customization for a space of a site; only the fields in the body change, and null removes an override.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: siteSpaceCustomization,
@@ -234,7 +236,7 @@ export const siteCustomizations = resource('siteCustomization', {
     id: 'deleteSiteSpaceCustomization',
     method: 'DELETE',
     path: siteSpacePathname,
-    summary: 'Let a space of a site look as the site does.',
+    summary: 'Remove the customization overrides of a space of a site.',
     permission: 'site.edit',
     params: siteSpacePath,
     status: 205,

@@ -117,17 +117,16 @@ export const siteHistory = resource('siteHistory', {
     status: 200,
     response: siteHistoryEntry,
   },
-  bringBack: {
-    id: 'bringBackSiteItems',
+  restoreItems: {
+    id: 'restoreSiteItems',
     method: 'POST',
-    path: `${base}/bring-back`,
-    summary:
-      'Put sections, groups and site spaces back that were taken out; everything else stays as it is now.',
+    path: `${base}/restore-items`,
+    summary: 'Restore removed sections, groups and site spaces; everything else remains as it is.',
     description:
-      'They come from the newest structure of the history that held all of them, with the ids, settings, conditions and places they had, so that redirects and links to them work again; a default comes back unless another was chosen since, and a group takes its sections in again that are still at the top. What cannot come back is told in `missing`. 404 when the history holds no structure with all of them; 409 when they are on the site already, or none can come back.',
+      'They are restored from the latest structure in the history that contains all of them, with their ids, settings, conditions and positions, so that redirects and links to them work again. A default is restored unless another was chosen since, and a group gets its sections back if they are still at the top level. `missing` lists what cannot be restored. 404 if no structure in the history contains all of them; 409 if they are on the site already, or none can be restored.',
     permission: 'site.edit',
     params: sitePath,
-    body: z.object({ items: z.array(id).min(1).max(1000).describe('Ids that they had') }),
+    body: z.object({ items: z.array(id).min(1).max(1000).describe('Ids of the removed items') }),
     status: 200,
     response: restoredItems,
   },

@@ -42,11 +42,13 @@ export const MAX_PLAN_STEPS = 500
 export const planStep = z
   .object({
     id,
-    act: structureChange,
-    item: id.optional().describe('The item it is about; for one that adds, the id that this will have'),
+    change: structureChange.describe('As it was planned'),
+    item: id
+      .optional()
+      .describe('The item it changes; for a step that adds one, the id that the item will have'),
     changes: z
       .array(structureDifference)
-      .describe('What the step does; what it did when it was planned, where it cannot be done any more'),
+      .describe('Effects of the step; if it can no longer be applied, its effects when it was planned'),
     problem: z
       .object({
         type: z.enum(Object.keys(statusOf) as [keyof typeof statusOf, ...(keyof typeof statusOf)[]]),
@@ -54,7 +56,7 @@ export const planStep = z
         issues: z.array(issue).optional(),
       })
       .optional()
-      .describe('Why the step cannot be done any more; it is left out of the structure shown'),
+      .describe('Why the step can no longer be applied; `structure` leaves it out'),
   })
   .meta({ id: 'SitePlanStep' })
 export type PlanStep = z.infer<typeof planStep>
@@ -71,8 +73,8 @@ export const sitePlan = z
   .object({
     object: z.literal('site-plan'),
     version,
-    begunBy: user.optional().describe('Absent while nothing is planned'),
-    begunAt: timestamp.optional(),
+    startedBy: user.optional().describe('Absent while nothing is planned'),
+    startedAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
     live,
     steps: z.array(planStep).max(MAX_PLAN_STEPS).describe('In the order they were planned and will be done'),
@@ -94,8 +96,8 @@ export const sitePlanSummary = z
     object: z.literal('site-plan-summary'),
     version,
     steps: z.number().int().describe('How many; 0 while nothing is planned'),
-    begunBy: user.optional().describe('Absent while nothing is planned'),
-    begunAt: timestamp.optional(),
+    startedBy: user.optional().describe('Absent while nothing is planned'),
+    startedAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
   })
   .meta({ id: 'SitePlanSummary' })
@@ -122,7 +124,7 @@ export const sitePlans = resource('sitePlans', {
     id: 'getSitePlanSummary',
     method: 'GET',
     path: `${base}/summary`,
-    summary: 'Get whether a plan of a site waits: how many steps, begun by whom and when.',
+    summary: 'Get whether a site has a plan: the number of steps, who started it, and when.',
     permission: 'site.edit',
     params: sitePath,
     status: 200,
@@ -142,21 +144,22 @@ export const sitePlans = resource('sitePlans', {
     id: 'addSitePlanSteps',
     method: 'POST',
     path: `${base}/steps`,
-    summary: 'Plan one or several acts, all or none; answers the plan.',
+    summary: 'Add one or more changes to the plan, all or none; returns the plan.',
     description:
-      'An act that could not be done on the planned structure is refused as it would be live, with the member of the body in `details.issues`. Steps about the same item become one where that leads to the same structure; steps that cancel out go.',
+      'A change that cannot be applied to the planned structure fails with the same error as on the live structure; `details.issues` names the field of the body. Steps that change the same item are merged if the result is the same, and steps that cancel each other out are removed.',
     permission: 'site.edit',
     params: sitePath,
-    body: z.object({ acts: z.array(structureChange).min(1).max(100) }),
+    body: z.object({ changes: z.array(structureChange).min(1).max(100) }),
     status: 200,
     response: sitePlan,
     versioned: true,
   },
-  takeBack: {
-    id: 'takeBackSitePlanStep',
+  undoStep: {
+    id: 'undoSitePlanStep',
     method: 'DELETE',
     path: `${base}/steps/:stepId`,
-    summary: 'Take a step out of the plan; answers the plan, in which steps that built on it have a problem.',
+    summary:
+      'Remove a step from the plan; returns the plan, in which steps that depended on it have a problem.',
     permission: 'site.edit',
     params: planStepPath,
     status: 200,

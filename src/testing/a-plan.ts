@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 
 /** Adds changes to the plan of a site. */
 export const plan = ({ call, params }: ASite, ...changes: StructureChange[]) =>
-  call(api.sitePlans.addSteps, { params, body: { acts: changes } })
+  call(api.sitePlans.addSteps, { params, body: { changes } })
 export const planOf = ({ call, params }: ASite) => call(api.sitePlans.get, { params })
 
 export const outline = ({ structure }: Pick<SitePlan, 'structure'>) => outlineOf(structure)

@@ -98,7 +98,7 @@ function choose(site: model.SiteModel, id: string): boolean {
 async function plan(world: PlannedWorld, change: StructureChange, item: string): Promise<void> {
   const { call, params } = world
   const isPossible = applyStep(world, applyPlan(world).site, { change, item })
-  const request = call(api.sitePlans.addSteps, { params, body: { acts: [change] } })
+  const request = call(api.sitePlans.addSteps, { params, body: { changes: [change] } })
   const response = await expectStatus(isPossible ? null : 409, request)
   if (response === undefined) return
   const itemId = change.type === 'add-section' ? (response.steps.at(-1)?.item ?? '') : item
@@ -106,7 +106,7 @@ async function plan(world: PlannedWorld, change: StructureChange, item: string):
   const { site } = applyPlan(world)
   applyStep(world, site, { change, item: itemId })
   expect(outlineOf(response.structure)).toEqual(model.outlineOf(site))
-  world.plan = response.steps.map((step) => ({ change: step.act, item: step.item ?? '' }))
+  world.plan = response.steps.map((step) => ({ change: step.change, item: step.item ?? '' }))
 }
 
 function firstSpaceOf({ structure }: SitePlan, sectionId: string): string {

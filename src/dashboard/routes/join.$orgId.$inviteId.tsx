@@ -12,7 +12,7 @@ export const Route = createFileRoute('/join/$orgId/$inviteId')({
   loader: async ({ context: { queryClient }, params: { orgId, inviteId } }) => {
     const params = { organizationId: orgId, inviteId }
     const [invitation, session] = await Promise.all([
-      callApi(api.sessions.lookAtInvite, { params: params }),
+      callApi(api.sessions.getInvitation, { params: params }),
       queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
         if (isApiError(error, 401)) return null
         throw error

@@ -6,22 +6,22 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp({}, { reader: true })
 
-async function aDressedSite() {
+async function aCustomizedSite() {
   const site = await aPublishedSite(app, 'Guides')
   const { call, params, read } = site
-  const dress = async (change: (looks: SiteCustomization) => Partial<SiteCustomization>) => {
-    const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
-    await call(api.siteCustomization.put, { params, body: { ...looks, ...change(looks) } })
+  const customize = async (change: (customization: SiteCustomization) => Partial<SiteCustomization>) => {
+    const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+    await call(api.siteCustomization.put, { params, body: { ...customization, ...change(customization) } })
     return (await read('')).text
   }
   const { items } = await call(api.siteSpaces.list, { params, query: {} })
   const [first] = items
-  return { ...site, dress, siteSpaceId: first?.id ?? '', spaceId: first?.space.id ?? '' }
+  return { ...site, customize, siteSpaceId: first?.id ?? '', spaceId: first?.space.id ?? '' }
 }
 
 test("theme, colors and code theme are in attributes and in the site's stylesheet", async () => {
-  const { dress } = await aDressedSite()
-  const html = await dress(({ styling }) => ({
+  const { customize } = await aCustomizedSite()
+  const html = await customize(({ styling }) => ({
     styling: {
       ...styling,
       theme: 'bold',
@@ -43,16 +43,16 @@ test("theme, colors and code theme are in attributes and in the site's styleshee
 })
 
 test('external links open in a new tab if the site is set to', async () => {
-  const { dress, edit, spaceId } = await aDressedSite()
+  const { customize, edit, spaceId } = await aCustomizedSite()
   await edit(spaceId, page('Start', '[out](https://example.org/) and [here](#there)'))
-  expect(await dress(() => ({}))).not.toContain(' target=')
-  const html = await dress(() => ({ externalLinks: { target: 'blank' } }))
+  expect(await customize(() => ({}))).not.toContain(' target=')
+  const html = await customize(() => ({ externalLinks: { target: 'blank' } }))
   expect(html).toContain('<a href="https://example.org/" rel="noopener" target="_blank">out</a>')
   expect(html).toContain('<a href="#there">here</a>')
 })
 
 test('title, links, announcement and footer follow the customization', async () => {
-  const { dress, edit, spaceId, basename } = await aDressedSite()
+  const { customize, edit, spaceId, basename } = await aCustomizedSite()
   const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
   const change = (): Partial<SiteCustomization> => ({
@@ -85,7 +85,7 @@ test('title, links, announcement and footer follow the customization', async () 
     socialPreview: { url: 'https://example.org/card.png' },
     trademark: { enabled: false },
   })
-  const html = await dress(change)
+  const html = await customize(change)
   expect(html).toContain('Halden Handbook')
   expect(html).toContain(`<a class="button primary is-small" href="/sites/${basename}/pricing">Prices</a>`)
   expect(html).toContain('href="https://example.org/blog"')
@@ -99,10 +99,10 @@ test('title, links, announcement and footer follow the customization', async () 
 })
 
 test('a header link follows its moved page', async () => {
-  const { dress, edit, spaceId, read, basename } = await aDressedSite()
+  const { customize, edit, spaceId, read, basename } = await aCustomizedSite()
   const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
-  await dress(() => ({ header: { preset: 'default', links: [{ title: 'Prices', to, links: [] }] } }))
+  await customize(() => ({ header: { preset: 'default', links: [{ title: 'Prices', to, links: [] }] } }))
   await edit(spaceId, { operation: 'update_page', page: ids.Pricing ?? '', slug: 'plans' })
   expect((await read('')).text).toContain(`href="/sites/${basename}/plans">Prices`)
 })
@@ -118,16 +118,16 @@ test.each([
   ['ru', 'Поиск по документации'],
   ['zh', '搜索文档'],
 ] as const)('the pages speak %s', async (locale, words) => {
-  const { dress } = await aDressedSite()
-  const html = await dress(() => ({ internationalization: { locale } }))
+  const { customize } = await aCustomizedSite()
+  const html = await customize(() => ({ internationalization: { locale } }))
   expect(html).toContain(`<html lang="${locale}"`)
   expect(html).toContain(words)
 })
 
 test('overrides change only their space', async () => {
-  const { call, params, dress, siteSpaceId, read, aSection } = await aDressedSite()
+  const { call, params, customize, siteSpaceId, read, aSection } = await aCustomizedSite()
   await aSection('Other')
-  await dress(() => ({ title: 'Halden' }))
+  await customize(() => ({ title: 'Halden' }))
   const body = { title: 'For operators', styling: { theme: 'muted' } }
   await call(api.siteCustomization.updateForSiteSpace, { params: { ...params, siteSpaceId }, body })
   const [here, there] = [(await read('')).text, (await read('other/')).text]
@@ -138,11 +138,11 @@ test('overrides change only their space', async () => {
 })
 
 test('disabled features are not on the pages', async () => {
-  const { dress, edit, spaceId, read } = await aDressedSite()
+  const { customize, edit, spaceId, read } = await aCustomizedSite()
   await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
   expect((await read('')).text).toContain('class="pager"')
   expect((await read('')).text).toContain('data-copy-page')
-  const html = await dress(({ pageActions }) => ({
+  const html = await customize(({ pageActions }) => ({
     pagination: { enabled: false },
     pageActions: { ...pageActions, items: [] },
   }))
@@ -151,10 +151,10 @@ test('disabled features are not on the pages', async () => {
 })
 
 test('an unsaved customization is visible only under its preview key, on all pages', async () => {
-  const { call, params, read, siteSpaceId } = await aDressedSite()
-  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
-  const tried = { ...looks, styling: { ...looks.styling, theme: 'gradient' as const } }
-  const first = await call(api.siteCustomization.preview, { params, body: { looks: tried } })
+  const { call, params, read, siteSpaceId } = await aCustomizedSite()
+  const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const tried = { ...customization, styling: { ...customization.styling, theme: 'gradient' as const } }
+  const first = await call(api.siteCustomization.preview, { params, body: { customization: tried } })
   const pathOf = (url: string) => new URL(url).pathname
   const shown = await app.send({ method: 'GET', url: pathOf(first.url) })
   expect(shown.status).toBe(200)
@@ -165,30 +165,30 @@ test('an unsaved customization is visible only under its preview key, on all pag
 
   const second = await call(api.siteCustomization.preview, {
     params,
-    body: { looks: tried, siteSpace: siteSpaceId },
+    body: { customization: tried, siteSpace: siteSpaceId },
   })
   expect((await app.send({ method: 'GET', url: pathOf(second.url) })).text).toContain('data-theme="gradient"')
   expect((await app.send({ method: 'GET', url: pathOf(first.url) })).status).toBe(404)
 })
 
 test('an unpublished site is visible in a customization preview', async () => {
-  const { call, params } = await aDressedSite()
+  const { call, params } = await aCustomizedSite()
   await call(api.sites.unpublish, { params })
-  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
-  const { url } = await call(api.siteCustomization.preview, { params, body: { looks } })
+  const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const { url } = await call(api.siteCustomization.preview, { params, body: { customization } })
   expect((await app.send({ method: 'GET', url: new URL(url).pathname })).status).toBe(200)
 })
 
 test('a preview of a space that is not on the site is rejected', async () => {
-  const { call, params } = await aDressedSite()
-  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const { call, params } = await aCustomizedSite()
+  const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
   await expect(
-    call(api.siteCustomization.preview, { params, body: { looks, siteSpace: 'nothere' } }),
+    call(api.siteCustomization.preview, { params, body: { customization, siteSpace: 'nothere' } }),
   ).rejects.toMatchObject({ status: 404 })
 })
 
 test('a page has its cover above the title, from a file or a URL, unless its layout hides it', async () => {
-  const { edit, spaceId, read } = await aDressedSite()
+  const { edit, spaceId, read } = await aCustomizedSite()
   const cover = { ref: { kind: 'url', url: 'https://example.org/hills.jpg' }, yPos: 0 } as const
   const ids = await edit(spaceId, page('Start', 'Text.', { cover }))
   expect((await read('')).text).toContain(

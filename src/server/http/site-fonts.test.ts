@@ -10,9 +10,9 @@ const preloadedIn = (html: string) =>
 
 test('a site loads only its chosen fonts', async () => {
   const { read, call, params } = await aPublishedSite(app, 'Guide')
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
-  const styling = { ...looks.styling, font: 'Lato' as const, headingFont: 'Merriweather' as const }
-  await call(api.siteCustomization.put, { params, body: { ...looks, styling } })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
+  const styling = { ...customization.styling, font: 'Lato' as const, headingFont: 'Merriweather' as const }
+  await call(api.siteCustomization.put, { params, body: { ...customization, styling } })
   const { text } = await read('')
   const preloaded = preloadedIn(text)
   expect(preloaded.map((path) => path.replace(/-[\w-]{8}\.woff2$/, ''))).toEqual([
@@ -35,9 +35,9 @@ test('a site loads only its chosen fonts', async () => {
 
 test('a font that cannot be redistributed falls back to the default one', async () => {
   const { read, call, params } = await aPublishedSite(app, 'Paid')
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
   const usual = preloadedIn((await read('')).text)
-  const styling = { ...looks.styling, font: 'ABCFavorit' as const }
-  await call(api.siteCustomization.put, { params, body: { ...looks, styling } })
+  const styling = { ...customization.styling, font: 'ABCFavorit' as const }
+  await call(api.siteCustomization.put, { params, body: { ...customization, styling } })
   expect(preloadedIn((await read('')).text)).toEqual(usual)
 })

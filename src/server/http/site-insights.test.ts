@@ -179,8 +179,8 @@ test('feedback is accepted from the script and the form, which thanks and asks w
 
 test('a site without feedback has no form', async () => {
   const { read, call, params } = await aRead()
-  const looks = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, feedback: { enabled: false } } })
+  const customization = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, feedback: { enabled: false } } })
   expect((await read('install-it')).text).not.toContain('~feedback')
 })
 
@@ -213,8 +213,8 @@ test('feedback for missing pages, too long or from other origins is rejected', a
 
 test('a visitor is tracked by a cookie only if the site is set to', async () => {
   const { call, params, view, kept, counted } = await aRead()
-  const looks = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, insights: { trackingCookie: true } } })
+  const customization = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, insights: { trackingCookie: true } } })
   const first = await view('/')
   const cookie = /lectern_reader=\w{20}/.exec(first.headers['set-cookie'] ?? '')?.[0] ?? ''
   expect(first.headers['set-cookie']).toMatch(

@@ -26,17 +26,17 @@ test('a page offers a PDF at its address', { timeout: 180_000 }, async () => {
 
 test('the PDF is in the language of the site', { timeout: 180_000 }, async () => {
   const { read, call, params } = await aGuide(app, 'Gedrukt')
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
   expect((await read('use.pdf')).text).toContain('/Lang (en)')
-  const body = { ...looks, internationalization: { locale: 'nl' as const } }
+  const body = { ...customization, internationalization: { locale: 'nl' as const } }
   await call(api.siteCustomization.put, { params, body })
   expect((await read('use.pdf')).text).toContain('/Lang (nl)')
 })
 
 test('no PDF is available if the site disables it', async () => {
   const { read, call, params } = await aGuide(app, 'Unprinted')
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, pdf: { enabled: false } } })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, pdf: { enabled: false } } })
   expect((await read('use')).text).not.toContain('.pdf')
   expect((await read('use.pdf')).status).toBe(404)
 })
@@ -51,7 +51,7 @@ test('the edit link reveals nothing of the dashboard', async () => {
   const { read, call, params } = await aGuide(app, 'Edited')
   const { text } = await read('use')
   expect(text).toMatch(/<a class="edit-page" hidden data-space="\/v1\/spaces\/[\w]+" data-page="\w+">/)
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, git: { showEditLink: false } } })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, git: { showEditLink: false } } })
   expect((await read('use')).text).not.toContain('edit-page')
 })

@@ -49,16 +49,16 @@ const addressesIn = (text: string): string[] =>
 
 test('every URL on a page works through the proxy', async () => {
   const { ask, origin, call, params, picture } = await aProxiedSite('all')
-  const looks = await call(api.siteCustomization.get, { params })
-  const header = { ...looks.header, logo: { light: picture, dark: picture } }
+  const customization = await call(api.siteCustomization.get, { params })
+  const header = { ...customization.header, logo: { light: picture, dark: picture } }
   const styling = {
-    ...looks.styling,
+    ...customization.styling,
     font: 'Merriweather' as const,
     primaryColor: { light: '#aa0000', dark: '#ffaaaa' },
   }
   await call(api.siteCustomization.put, {
     params,
-    body: { ...looks, header, styling, feedback: { enabled: true } },
+    body: { ...customization, header, styling, feedback: { enabled: true } },
   })
   const asked = new Map<string, number>()
   const waiting = ['/docs/', '/docs/use', '/docs/sitemap.xml', '/docs/~feed.xml', '/docs/llms.txt']
@@ -134,9 +134,9 @@ test('a visitor with a token is admitted behind the proxy', async () => {
   const { ask, call, params } = await aProxiedSite('visitors')
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const body = { backend: 'custom', fallbackURL: 'https://app.halden.example/enter' } as const
-  const door = await ask('/docs/use')
-  expect([door.status, door.text.includes('href="/docs/~reader/')]).toEqual([401, true])
-  expect(door.text).not.toContain('/sites/')
+  const signInPage = await ask('/docs/use')
+  expect([signInPage.status, signInPage.text.includes('href="/docs/~reader/')]).toEqual([401, true])
+  expect(signInPage.text).not.toContain('/sites/')
   const { privateKey } = await call(api.sitePublishing.updateAuth, { params, body })
   const stranger = await ask('/docs/use')
   expect(stranger.headers.get('location')).toBe('https://app.halden.example/enter?location=use')
@@ -153,8 +153,8 @@ test('a visitor with a token is admitted behind the proxy', async () => {
 
 test('feedback is accepted only from pages behind the proxy', async () => {
   const { ask, call, params, origin } = await aProxiedSite('votes')
-  const looks = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...looks, feedback: { enabled: true } } })
+  const customization = await call(api.siteCustomization.get, { params })
+  await call(api.siteCustomization.put, { params, body: { ...customization, feedback: { enabled: true } } })
   const { text } = await ask('/docs/use')
   const action = addressesIn(text).find((address) => address.includes('~feedback')) ?? ''
   const vote = (from: string, accept = 'text/html') =>

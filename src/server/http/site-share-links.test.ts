@@ -67,8 +67,8 @@ test('without a valid key the site responds with 404', async () => {
 test("the key of an expired link gets a page that says so, in the site's language and without its name", async () => {
   const { params, call, link, key, withKey, read, at } = await aShared()
   const one = { ...params, shareLinkId: link.id }
-  const looks = await call(api.siteCustomization.get, { params })
-  const body = { ...looks, title: 'Secret walrus', internationalization: { locale: 'de' } as const }
+  const customization = await call(api.siteCustomization.get, { params })
+  const body = { ...customization, title: 'Secret walrus', internationalization: { locale: 'de' } as const }
   await call(api.siteCustomization.put, { params, body })
   await call(api.siteShareLinks.update, { params: one, body: { active: false } })
   for (const answer of [

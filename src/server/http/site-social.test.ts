@@ -68,8 +68,8 @@ test('cards are available only for pages that the visitor may see', async () => 
 
 test('the social image of a site wins over the card of a page', async () => {
   const { read, call, params, path } = await aGuide('Own picture')
-  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
+  const { version: _, ...customization } = await call(api.siteCustomization.get, { params })
   const socialPreview = { url: 'https://halden.example/card.png' }
-  await call(api.siteCustomization.put, { params, body: { ...looks, socialPreview } })
+  await call(api.siteCustomization.put, { params, body: { ...customization, socialPreview } })
   expect(told((await read(path)).text, 'og:image')).toBe(socialPreview.url)
 })

@@ -84,31 +84,31 @@ test('without a valid token the site asks to sign in', async () => {
 
 test('the sign-in page has the theme and language of the site and reveals nothing else', async () => {
   const { read, call, params, at } = await aGuarded()
-  const looks = await call(api.siteCustomization.get, { params })
+  const customization = await call(api.siteCustomization.get, { params })
   const primaryColor = { light: '#aa0000', dark: '#ffaaaa' }
   await call(api.siteCustomization.put, {
     params,
     body: {
-      ...looks,
+      ...customization,
       title: 'Secret walrus',
       internationalization: { locale: 'fr' },
-      styling: { ...looks.styling, theme: 'bold', primaryColor },
-      footer: { ...looks.footer, copyright: 'Walrus & Sons' },
+      styling: { ...customization.styling, theme: 'bold', primaryColor },
+      footer: { ...customization.footer, copyright: 'Walrus & Sons' },
     },
   })
-  const door = await read('mixed')
-  expect([door.status, door.headers['x-robots-tag']]).toEqual([401, 'noindex'])
-  expect(door.headers['content-security-policy']).toContain("default-src 'none'")
-  expect(door.text).toMatch(/<html lang="fr" dir="ltr" [^>]*data-theme="bold"/)
-  expect(door.text).toContain('Connectez-vous pour lire cette documentation')
-  expect(door.text).not.toMatch(/walrus|Mixed|Begin|Beta/i)
-  const style = new RegExp(`href="${at}/(~style-[^"]+)"`).exec(door.text)?.[1] ?? ''
+  const signInPage = await read('mixed')
+  expect([signInPage.status, signInPage.headers['x-robots-tag']]).toEqual([401, 'noindex'])
+  expect(signInPage.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(signInPage.text).toMatch(/<html lang="fr" dir="ltr" [^>]*data-theme="bold"/)
+  expect(signInPage.text).toContain('Connectez-vous pour lire cette documentation')
+  expect(signInPage.text).not.toMatch(/walrus|Mixed|Begin|Beta/i)
+  const style = new RegExp(`href="${at}/(~style-[^"]+)"`).exec(signInPage.text)?.[1] ?? ''
   const sheet = await read(style)
   expect([sheet.status, sheet.text.includes('#aa0000')]).toEqual([200, true])
   expect(sheet.headers['cache-control']).toMatch(/^private/)
   for (const path of ['~style-other.css', '~icon-other.svg', 'sitemap.xml'])
     expect((await read(path)).status, path).toBe(401)
-  expect([...door.text.matchAll(new RegExp(`"${at}[^"]*"`, 'g'))]).toHaveLength(1)
+  expect([...signInPage.text.matchAll(new RegExp(`"${at}[^"]*"`, 'g'))]).toHaveLength(1)
 })
 
 test('with a fallback URL visitors are redirected there with the requested path', async () => {

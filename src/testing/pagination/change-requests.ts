@@ -55,6 +55,6 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
     listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: addLink },
     listChangeRequestPageLinks: { params: { ...params, pageId }, addRow: addLink },
     listChangeRequestLinks: { params, addRow: addLink },
-    listChangeRequestLinkPlaces: { params, addRow: addLink },
+    listChangeRequestLinkOccurrences: { params, addRow: addLink },
   }
 }

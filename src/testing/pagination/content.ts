@@ -59,7 +59,7 @@ export async function content(setup: Setup): Promise<ListFixtures> {
     listSpacePageLinks: { params: { spaceId, pageId }, addRow: addLink },
     listSpaceLinks: { params, addRow: addLink },
     listImportItems: importItems,
-    listSpaceLinkPlaces: { params, addRow: addLink },
+    listSpaceLinkOccurrences: { params, addRow: addLink },
     listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: addBacklink },
     listRevisions: { params, addRow: addFile },
     listRevisionFiles: { params: { spaceId, revisionId }, addRow: addFile },

@@ -64,8 +64,8 @@ export async function sites(setup: Setup): Promise<ListFixtures> {
   await repeat(ROWS, aFoundSpace)
   let plans = 0
   const published = async () => {
-    const acts = [{ type: 'change-section' as const, id: first?.id ?? '', title: `Section ${plans++}` }]
-    await call(api.sitePlans.addSteps, { params, body: { acts } })
+    const changes = [{ type: 'change-section' as const, id: first?.id ?? '', title: `Section ${plans++}` }]
+    await call(api.sitePlans.addSteps, { params, body: { changes } })
     await call(api.sitePlans.publish, { params, body: {} })
     return noUndo
   }

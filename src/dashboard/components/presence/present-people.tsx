@@ -4,13 +4,14 @@ import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
+import { requestPath } from '#contract/client.ts'
+import type { PresentUser } from '#contract/presence.ts'
+import { callApi, q } from '#dashboard/data/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { editingLabel, othersPresent, presentLabel } from './labels.ts'
 import styles from './presence.module.css'
-import { announcePresence, type PresenceTarget } from './use-presence.ts'
 
 const most = 4
 /** Who went without a word is seen to be gone by asking. */
@@ -64,3 +65,79 @@ export function PresentPeople({ spaceId, activity, page, changeRequest, withWord
     </div>
   )
 }
+
+/** Where the user is, and whether they are editing. */
+type PresenceTarget = {
+  readonly spaceId: string
+  readonly activity: PresentUser['activity']
+  readonly page?: string | undefined
+  readonly changeRequest?: string | undefined
+}
+
+type OnPresence = (people: readonly PresentUser[]) => void
+
+/** Sent well before the server counts a user as gone. */
+const beatEvery = 15_000
+/** Going from one page to the next is no leaving. */
+const leaveAfter = 400
+
+/** This window, for as long as it is open. */
+const clientId = [...crypto.getRandomValues(new Uint8Array(12))]
+  .map((byte) => byte.toString(16).padStart(2, '0'))
+  .join('')
+
+type Being = { readonly place: PresenceTarget; readonly told: OnPresence }
+
+/** The mounted views that have a target; the innermost one, mounted last, is announced. */
+const beings: Being[] = []
+let timer: number | undefined
+let leaving: number | undefined
+/** The space this window was last announced in. */
+let toldIn: string | undefined
+
+/** Announces regularly that this window is at a target, until the returned function is called. */
+function announcePresence(place: PresenceTarget, told: OnPresence): () => void {
+  const mine = { place, told }
+  beings.push(mine)
+  void beat()
+  return () => {
+    beings.splice(beings.indexOf(mine), 1)
+    window.clearTimeout(leaving)
+    leaving = window.setTimeout(() => (beings.length === 0 ? sayLeft() : void beat()), leaveAfter)
+  }
+}
+
+async function beat(): Promise<void> {
+  window.clearTimeout(timer)
+  const mine = beings.at(-1)
+  if (mine === undefined || document.visibilityState === 'hidden') return
+  const { spaceId, activity, page, changeRequest } = mine.place
+  if (toldIn !== undefined && toldIn !== spaceId) sayLeft()
+  toldIn = spaceId
+  timer = window.setTimeout(() => void beat(), beatEvery)
+  try {
+    const body = { activity, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
+    const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
+    if (beings.includes(mine)) mine.told(people)
+  } catch {
+    // Presence is not essential: if it can't be sent, the next heartbeat sends it.
+  }
+}
+
+/** Outlives the page like a beacon, which could not send the header that a session requires. */
+function sayLeft(): void {
+  window.clearTimeout(timer)
+  if (toldIn === undefined) return
+  const headers = { 'x-lectern': '1' }
+  const address = requestPath(api.presence.delete, { spaceId: toldIn, clientId })
+  toldIn = undefined
+  fetch(address, { method: 'DELETE', keepalive: true, credentials: 'same-origin', headers }).catch(
+    () => undefined,
+  )
+}
+
+window.addEventListener('pagehide', sayLeft)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') sayLeft()
+  else void beat()
+})

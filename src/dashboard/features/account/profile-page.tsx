@@ -6,9 +6,8 @@ import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { uri } from '#contract/shared/values.ts'
 import { displayName, type User } from '#contract/users.ts'
-import { TextField } from '#dashboard/components/fields.tsx'
+import { PictureField, TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { PictureField } from '#dashboard/components/picture-field.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Status } from '#dashboard/components/ui/marks.tsx'
@@ -75,7 +74,7 @@ function ProfileForm({ user }: { user: User }) {
 function EmailAddress({ session }: { session: Session }) {
   const { email } = session.user
   const isVerified = session.account?.emailVerified === true
-  const verification = useApi(api.sessions.askVerification, {
+  const verification = useApi(api.sessions.requestEmailVerification, {
     meta: { refused: 'The link was not sent' },
     onSuccess: () => toast.done(`Sent a link to ${email}`),
   })

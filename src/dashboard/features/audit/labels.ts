@@ -85,7 +85,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   editMode: 'Edits',
   emailDomains: 'E-mail domains',
   expiresAt: 'Works until',
-  heir: 'Handed over to',
+  successor: 'Handed over to',
   hostname: 'Host name',
   icon: 'Picture',
   invite: 'Through the invite link',
@@ -124,7 +124,7 @@ type Line = { readonly value: FormattedValue; readonly detail: string | undefine
 
 const entityKindByField: Readonly<Record<string, EntityRef['kind']>> = {
   user: 'user',
-  heir: 'user',
+  successor: 'user',
   team: 'team',
   space: 'space',
   collection: 'collection',

@@ -6,13 +6,12 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { ChangeRequestStatus } from '#dashboard/components/change-request-status.tsx'
 import { PresentPeople } from '#dashboard/components/presence/present-people.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
 import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
-import { Badge, Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Badge, Emoji, Status } from '#dashboard/components/ui/marks.tsx'
 import { Menu, MenuItem } from '#dashboard/components/ui/menu.tsx'
 import { Tabs } from '#dashboard/components/ui/tabs.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
@@ -20,7 +19,7 @@ import { q } from '#dashboard/data/api.ts'
 import { openSitePreview } from '#dashboard/data/site-preview.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
-import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { statusLabels, statusMarks, subjectLabel } from '#dashboard/lib/change-request-labels.ts'
 import { copyText } from '#dashboard/lib/clipboard.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
@@ -80,7 +79,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
       <div className="title-row">
         <Title request={request} canRename={canWrite} onRename={actions.rename} />
         <div className="actions">
-          <PresentPeople spaceId={space.id} doing="reading" changeRequest={String(request.number)} />
+          <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
             <Link className={buttonClass('line', undefined, 'wide')} to={pathOf('pages')}>
               <ButtonContent icon={Pencil} keys="e">
@@ -231,3 +230,8 @@ function SitePreviews({ space, request }: SitePreviewsProps) {
     </MenuItem>
   ))
 }
+
+/** The status of a change request, as a label with an icon. */
+const ChangeRequestStatus = ({ status }: { status: ChangeRequest['status'] }) => (
+  <Status {...statusMarks[status]}>{statusLabels[status]}</Status>
+)

@@ -63,7 +63,7 @@ export function SeenBanner({ seen, since, onSince }: Props) {
 /** What changed since the caller's last visit. `since` is the revision from the search params. */
 export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: string | undefined) {
   const { data: seen } = useQuery(seenQuery(at))
-  const marking = useApi(api.changeRequestsSeen.note, {
+  const marking = useApi(api.changeRequestsSeen.mark, {
     meta: { refused: 'What you looked at was not kept' },
   })
   const last = seen?.revision

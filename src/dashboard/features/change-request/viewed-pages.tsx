@@ -35,7 +35,7 @@ type Comparison = { readonly changes: readonly SemanticChange[] }
 /** Changed pages the caller has marked as viewed; a later change of a page removes its mark. */
 export function useViewedPages(at: RequestRef, { changes }: Comparison) {
   const { data } = useQuery(seenQuery(at))
-  const marking = useApi(api.changeRequestsSeen.note, {
+  const marking = useApi(api.changeRequestsSeen.mark, {
     ...optimistic(seenQuery(at), (now, { body }) => ({
       ...now,
       pages: [

@@ -115,7 +115,7 @@ export function Editor({
         people={
           <PresentPeople
             spaceId={at.spaceId}
-            doing="editing"
+            activity="editing"
             page={page.id}
             changeRequest={at.change}
             withWords

@@ -67,8 +67,8 @@ export function tokensLabel({ tokens, organizations }: MemberHoldings): string {
 }
 
 /** The result of an off-boarding, one line per kind. Kinds without items are left out. */
-export function offboardResultLabels(result: OffboardResult, heir: string | undefined): string[] {
-  const ending = heir === undefined ? 'revoked' : `handed over to ${heir}`
+export function offboardResultLabels(result: OffboardResult, successor: string | undefined): string[] {
+  const ending = successor === undefined ? 'revoked' : `handed over to ${successor}`
   const verb = (count: number) => (count === 1 ? 'was' : 'were')
   const { grants, teams, sessions, tokens } = result
   return [

@@ -7,10 +7,10 @@ import { api } from '#contract/api.ts'
 import type { Member, MemberHoldings, members } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Output } from '#contract/route.ts'
-import { confirm } from '#dashboard/components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import { RadioField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { MemberPicker, type PickedMember } from '#dashboard/components/member-picker.tsx'
 import { Banner } from '#dashboard/components/ui/banner.tsx'
 import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
@@ -93,7 +93,11 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
   )
 }
 
-type Values = { method: 'heir' | 'revoke'; heir: readonly Picked[]; membership: 'suspend' | 'remove' }
+type Values = {
+  method: 'successor' | 'revoke'
+  successor: readonly PickedMember[]
+  membership: 'suspend' | 'remove'
+}
 type OffboardFormProps = {
   organization: Organization
   member: Member
@@ -103,7 +107,7 @@ type OffboardFormProps = {
 
 const methods = [
   {
-    value: 'heir',
+    value: 'successor',
     label: 'Hand them over',
     help: 'One member takes all of them over, each with the stronger of both roles.',
   },
@@ -119,18 +123,22 @@ function OffboardForm({ organization, member, holdings, onDone }: OffboardFormPr
   const name = member.user.displayName
   const hasGrantsOrTeams = holdings.grants.length + holdings.teams.length > 0
   const form = useForm<Values>({
-    defaultValues: { method: hasGrantsOrTeams ? 'heir' : 'revoke', heir: [], membership: 'suspend' },
+    defaultValues: {
+      method: hasGrantsOrTeams ? 'successor' : 'revoke',
+      successor: [],
+      membership: 'suspend',
+    },
   })
   const offboardMutation = useApi(api.members.offboard, { meta: { shown: 'in-form' } })
-  const onSubmit = async ({ method, heir, membership }: Values) => {
-    const selected = method === 'heir' ? heir[0] : undefined
+  const onSubmit = async ({ method, successor, membership }: Values) => {
+    const selected = method === 'successor' ? successor[0] : undefined
     if (!(await confirm(offboardConfirmation(name, organization.title, selected?.name, membership)))) return
     offboardMutation.mutate(
       {
         params: { organizationId: organization.id, userId: member.id },
-        body: { membership, ...(selected ? { heir: selected.id } : {}) },
+        body: { membership, ...(selected ? { successor: selected.id } : {}) },
       },
-      { onSuccess: (result) => onDone({ result, membership, heir: selected?.name }) },
+      { onSuccess: (result) => onDone({ result, membership, successor: selected?.name }) },
     )
   }
   return (
@@ -145,7 +153,9 @@ function OffboardForm({ organization, member, holdings, onDone }: OffboardFormPr
       {hasGrantsOrTeams && (
         <>
           <RadioField name="method" label="Roles by name and teams" choices={methods} />
-          {form.watch('method') === 'heir' && <Heir organizationId={organization.id} member={member} />}
+          {form.watch('method') === 'successor' && (
+            <Successor organizationId={organization.id} member={member} />
+          )}
         </>
       )}
       <RadioField name="membership" label={`What becomes of ${name}`} choices={membershipChoices} />
@@ -153,10 +163,10 @@ function OffboardForm({ organization, member, holdings, onDone }: OffboardFormPr
   )
 }
 
-function Heir({ organizationId, member }: { organizationId: string; member: Member }) {
-  const { field, fieldState } = useController<Values, 'heir'>({
-    name: 'heir',
-    rules: { validate: (heir) => heir.length === 1 || 'Choose who takes over' },
+function Successor({ organizationId, member }: { organizationId: string; member: Member }) {
+  const { field, fieldState } = useController<Values, 'successor'>({
+    name: 'successor',
+    rules: { validate: (successor) => successor.length === 1 || 'Choose who takes over' },
   })
   return (
     <Field label="Who takes over" error={fieldState.error?.message}>
@@ -165,9 +175,9 @@ function Heir({ organizationId, member }: { organizationId: string; member: Memb
           {...inputProps}
           organizationId={organizationId}
           label="Members"
-          chosen={field.value}
+          selected={field.value}
           onChange={field.onChange}
-          refusalOf={({ id, disabled }) => {
+          disabledReasonOf={({ id, disabled }) => {
             if (id === member.id) return 'is leaving'
             return disabled ? 'is suspended' : undefined
           }}
@@ -180,14 +190,14 @@ function Heir({ organizationId, member }: { organizationId: string; member: Memb
 function offboardConfirmation(
   name: string,
   organization: string,
-  heir: string | undefined,
+  successor: string | undefined,
   membership: Values['membership'],
 ) {
   const membershipText =
     membership === 'suspend'
       ? `${name} is suspended at once.`
       : `${name} leaves ${organization} at once, for good.`
-  const transferText = heir ? `${heir} takes over.` : 'Every role and team of theirs is revoked.'
+  const transferText = successor ? `${successor} takes over.` : 'Every role and team of theirs is revoked.'
   return {
     title: `Off-board ${name}?`,
     description: `${transferText} ${membershipText}`,
@@ -199,14 +209,14 @@ function offboardConfirmation(
 export type Outcome = {
   readonly result: Output<typeof members.offboard>
   readonly membership: 'suspend' | 'remove'
-  readonly heir: string | undefined
+  readonly successor: string | undefined
 }
 
 type OffboardOutcomeProps = { organization: Organization; member: Member; outcome: Outcome }
 
 /** The result of an off-boarding. */
 function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps) {
-  const { result, membership, heir } = outcome
+  const { result, membership, successor } = outcome
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -224,7 +234,7 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
       <div className="scroll">
         <div className={styles.offboard}>
           <ul className={styles.offboardResult} aria-label="What happened">
-            {offboardResultLabels(result, heir).map((line) => (
+            {offboardResultLabels(result, successor).map((line) => (
               <li key={line}>{line}</li>
             ))}
             <li>

@@ -54,7 +54,7 @@ export function PageToolbar({ page }: { page: Page }) {
         </span>
       )}
       <span className="grow" />
-      <PresentPeople spaceId={space.id} doing="reading" page={page.id} changeRequest={at.change} withWords />
+      <PresentPeople spaceId={space.id} activity="reading" page={page.id} changeRequest={at.change} withWords />
       {page.updatedAt && (
         <span className="meta faint wide nowrap">
           Edited <Time at={page.updatedAt} ago />

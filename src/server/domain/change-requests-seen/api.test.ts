@@ -14,7 +14,7 @@ async function aRequest() {
   const note = (
     body: { revision?: string; addedPages?: string[]; removedPages?: string[] },
     person = space.admin,
-  ) => app.as(person)(api.changeRequestsSeen.note, { ...space.of(id), body })
+  ) => app.as(person)(api.changeRequestsSeen.mark, { ...space.of(id), body })
   return { ...space, a, b, id, seen: look, note }
 }
 

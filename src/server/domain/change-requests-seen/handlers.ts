@@ -20,7 +20,7 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
     return row === undefined ? unseen : present(row, await unchanged(ctx, ctx.db, { ref, row, revision }))
   },
 
-  async note(ctx, { params, body }) {
+  async mark(ctx, { params, body }) {
     return ctx.write(async (tx) => {
       const { ref, revision } = await loadSeenRef(ctx, tx, params)
       if (body.revision !== undefined) await revisionAt(tx, ref, body.revision)

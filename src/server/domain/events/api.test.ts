@@ -88,8 +88,8 @@ describe('the change stream', () => {
     const stream = await openStream(guest, organizationId)
     await call(api.sitePermissions.grant, { params, body: { role: 'read', users: [guest.userId] } })
     await stream.waitFor(ofType('access.updated'))
-    await call(api.sites.update, { params: { organizationId, siteId: other }, body: { title: 'Unheard' } })
-    await call(api.sites.update, { params, body: { title: 'Heard' } })
+    await call(api.sites.update, { params: { organizationId, siteId: other }, body: { title: 'New other' } })
+    await call(api.sites.update, { params, body: { title: 'New own' } })
     await stream.waitFor(({ type, id }) => type === 'site.updated' && id === own)
     await call(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
     expect((await stream.waitFor(ofType('site-section-group.created'))).parent).toBe(own)
@@ -121,7 +121,7 @@ describe('the change stream', () => {
     const call = app.as(admin)
     const { id: spaceId } = await call(api.spaces.create, {
       params: { organizationId },
-      body: { title: 'Talk' },
+      body: { title: 'Guide' },
     })
     const streams = [
       await openStream(reader, organizationId),
@@ -223,7 +223,7 @@ describe('the change stream', () => {
     await suspended.execute()
     await stream.ended
     const call = app.as(admin)
-    await call(api.spaces.create, { params: { organizationId }, body: { title: 'Unheard' } })
+    await call(api.spaces.create, { params: { organizationId }, body: { title: 'New other' } })
     expect(stream.events.filter(({ type }) => type.startsWith('space'))).toEqual([])
   })
 

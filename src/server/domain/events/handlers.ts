@@ -10,7 +10,7 @@ const MAX_STREAMS_PER_USER = 30
 const openStreams = new Map<string, number>()
 
 export const eventHandlers = handle(events, {
-  async listen(ctx) {
+  async stream(ctx) {
     expectFreeStream(ctx.caller.userId)
     startStream(ctx)
     return undefined as never

@@ -63,7 +63,7 @@ test('the last admin cannot be changed', async () => {
     await expect(as(api.members.update, { params, body })).rejects.toMatchObject(refusal)
   }
   await expect(as(api.members.delete, { params })).rejects.toMatchObject(refusal)
-  const leave = { membership: 'suspend', heir: member.userId } as const
+  const leave = { membership: 'suspend', successor: member.userId } as const
   await expect(as(api.members.offboard, { params, body: leave })).rejects.toMatchObject(refusal)
   await as(api.members.update, { params, body: { role: 'admin' } })
   await as(api.members.update, { params: path(suspended), body: { disabled: false } })

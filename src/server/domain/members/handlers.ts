@@ -65,7 +65,7 @@ export const memberHandlers = handle(members, {
       const { admins, member } = await lockMember(tx, organizationId, userId)
       expectVersion(ctx, member.version)
       expectAdminLeft(userId, admins, null)
-      const handover = { organizationId, userId, heir: null }
+      const handover = { organizationId, userId, successor: null }
       const grants = await handOverGrants(tx, handover)
       const teams = await handOverTeams(tx, handover)
       await removeMember(tx, organizationId, userId)

@@ -41,9 +41,9 @@ test('a removed member leaves nothing behind, and other organizations keep them'
   ])
 })
 
-test('an heir takes over every grant and team, with the stronger role', async () => {
+test('a successor takes over every grant and team, with the stronger role', async () => {
   const { organizationId, admin, member, path, as } = await anOrganizationWithMember(app)
-  const heir = await app.aMember(organizationId, 'read')
+  const successor = await app.aMember(organizationId, 'read')
   const spaces = []
   for (const title of ['A', 'B', 'C'])
     spaces.push((await as(api.spaces.create, { params: { organizationId }, body: { title } })).id)
@@ -51,10 +51,10 @@ test('an heir takes over every grant and team, with the stronger role', async ()
   await grantTo(app, organizationId, member.userId, a, 'create')
   await grantTo(app, organizationId, member.userId, b, 'comment')
   await grantTo(app, organizationId, member.userId, c, 'read')
-  await grantTo(app, organizationId, heir.userId, b, 'review')
-  await grantTo(app, organizationId, heir.userId, c, null)
+  await grantTo(app, organizationId, successor.userId, b, 'review')
+  await grantTo(app, organizationId, successor.userId, c, null)
   const alone = await aTeam(app, organizationId, [member])
-  const shared = await aTeam(app, organizationId, [member, heir])
+  const shared = await aTeam(app, organizationId, [member, successor])
   await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now: new Date() })
   const params = path(member)
   expect(await as(api.members.holdings, { params })).toMatchObject({
@@ -74,10 +74,10 @@ test('an heir takes over every grant and team, with the stronger role', async ()
   )
   const counts = await as(api.members.offboard, {
     params,
-    body: { heir: heir.userId, membership: 'suspend' },
+    body: { successor: successor.userId, membership: 'suspend' },
   })
   expect(counts).toEqual({ grants: 3, teams: 2, sessions: 1, tokens: 1 })
-  const { items } = await as(api.members.listGrants, { params: path(heir) })
+  const { items } = await as(api.members.listGrants, { params: path(successor) })
   expect(new Map(items.map(({ on, role }) => [on.title, role]))).toEqual(
     new Map([
       ['A', 'create'],
@@ -85,14 +85,14 @@ test('an heir takes over every grant and team, with the stronger role', async ()
       ['C', 'read'],
     ]),
   )
-  const inherited = await as(api.members.listTeams, { params: path(heir) })
+  const inherited = await as(api.members.listTeams, { params: path(successor) })
   expect(inherited.items.map(({ member: { role } }) => role)).toEqual(['owner', 'owner'])
   expect(await as(api.members.get, { params })).toMatchObject({ disabled: true, spaces: 0, teams: 0 })
   expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([
     {
       action: 'member.offboard',
       before: { role: 'edit', disabled: false },
-      after: { disabled: true, heir: heir.userId, grants: 3, teams: 2, sessions: 1, tokens: 1 },
+      after: { disabled: true, successor: successor.userId, grants: 3, teams: 2, sessions: 1, tokens: 1 },
     },
   ])
   expect(await as(api.members.holdings, { params: path(admin) })).toMatchObject({ lastAdmin: true })
@@ -128,7 +128,7 @@ test('sessions of members of other organizations are neither shown nor ended', a
   expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([{ action: 'member.offboard' }])
 })
 
-test('without an heir everything is revoked, except tokens of members of other organizations', async () => {
+test('without a successor everything is revoked, except tokens of members of other organizations', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const { organizationId: elsewhere } = await app.anOrganization()
   await app.db
@@ -145,13 +145,14 @@ test('without an heir everything is revoked, except tokens of members of other o
   expect(await app.as(member)(api.organizations.get, { params: { organizationId: elsewhere } })).toBeTruthy()
 })
 
-test('an heir has to be another active member', async () => {
+test('a successor has to be another active member', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const suspended = await app.aMember(organizationId, 'edit')
   await as(api.members.update, { params: path(suspended), body: { disabled: true } })
   const stranger = await app.aPerson()
   const params = path(member)
-  const to = (heir: string) => as(api.members.offboard, { params, body: { heir, membership: 'remove' } })
+  const to = (successor: string) =>
+    as(api.members.offboard, { params, body: { successor, membership: 'remove' } })
   await expect(to(member.userId)).rejects.toMatchObject({ status: 400, type: 'validation' })
   await expect(to(suspended.userId)).rejects.toMatchObject({ status: 400, type: 'validation' })
   await expect(to(stranger.userId)).rejects.toMatchObject({ status: 404 })

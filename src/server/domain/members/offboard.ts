@@ -16,16 +16,16 @@ type OffboardInput = z.output<typeof members.offboard.body>
 /** Hands over or revokes all access of a member, suspends or removes them, and returns the counts. */
 export async function offboard(tx: Tx, ctx: Context, userId: string, input: OffboardInput) {
   const { organizationId } = ctx.access
-  const heirId = input.heir ?? null
+  const successorId = input.successor ?? null
   const { admins, locked } = await lockMembers(
     tx,
     organizationId,
-    heirId === null ? [userId] : [userId, heirId],
+    successorId === null ? [userId] : [userId, successorId],
   )
   const leaver = memberIn(locked, userId)
-  if (heirId !== null) expectValidHeir(heirId === userId, memberIn(locked, heirId))
+  if (successorId !== null) expectValidSuccessor(successorId === userId, memberIn(locked, successorId))
   expectAdminLeft(userId, admins, null)
-  const handover = { organizationId, userId, heir: heirId }
+  const handover = { organizationId, userId, successor: successorId }
   const counts = {
     grants: await handOverGrants(tx, handover),
     teams: await handOverTeams(tx, handover),
@@ -40,7 +40,7 @@ export async function offboard(tx: Tx, ctx: Context, userId: string, input: Offb
     before: { role: leaver.role, disabled: leaver.disabled },
     after: {
       ...(removes ? { removed: true } : { disabled: true }),
-      ...(heirId === null ? {} : { heir: heirId }),
+      ...(successorId === null ? {} : { successor: successorId }),
       ...counts,
     },
   })
@@ -60,10 +60,10 @@ function memberIn(locked: readonly LockedMember[], userId: string): LockedMember
   return member
 }
 
-function expectValidHeir(isThemselves: boolean, heir: LockedMember): void {
-  if (!isThemselves && !heir.disabled) return
+function expectValidSuccessor(isThemselves: boolean, successor: LockedMember): void {
+  if (!isThemselves && !successor.disabled) return
   const message = isThemselves
-    ? 'Choose somebody else as heir'
-    : 'The heir is suspended. Choose somebody else'
-  throw invalid([{ path: ['body', 'heir'], message }])
+    ? 'Choose someone else as successor'
+    : 'The successor is suspended. Choose someone else'
+  throw invalid([{ path: ['body', 'successor'], message }])
 }

@@ -14,7 +14,7 @@ export const presenceHandlers = handle(presence, {
     const beat = {
       userId: ctx.caller.userId,
       clientId,
-      doing: body.doing,
+      activity: body.activity,
       page: body.page ?? null,
       changeRequest: body.changeRequest ?? null,
     }

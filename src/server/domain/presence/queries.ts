@@ -6,7 +6,7 @@ export type PresenceRow = {
   readonly userId: string
   readonly displayName: string
   readonly photoUrl: string | null
-  readonly doing: 'reading' | 'editing'
+  readonly activity: 'reading' | 'editing'
   readonly page: string | null
   readonly changeRequest: string | null
   readonly since: Date
@@ -16,7 +16,7 @@ export type PresenceRow = {
 export type Beat = {
   readonly userId: string
   readonly clientId: string
-  readonly doing: 'reading' | 'editing'
+  readonly activity: 'reading' | 'editing'
   readonly page: string | null
   readonly changeRequest: string | null
 }
@@ -30,7 +30,7 @@ export async function presenceIn(
   after: Date,
 ): Promise<readonly PresenceRow[]> {
   const { rows } = await sql<PresenceRow>`select p.user_id as "userId", u.display_name as "displayName",
-      u.photo_url as "photoUrl", p.doing, p.page_id as page, p.change_request_id as "changeRequest",
+      u.photo_url as "photoUrl", p.doing as activity, p.page_id as page, p.change_request_id as "changeRequest",
       min(p.since) as since
     from presence p join user_account u on u.id = p.user_id
     join member m on m.organization_id = p.organization_id and m.user_id = p.user_id and not m.disabled
@@ -44,12 +44,12 @@ export async function presenceIn(
 export async function upsertPresence(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
-  { userId, clientId, doing, page, changeRequest }: Beat,
+  { userId, clientId, activity, page, changeRequest }: Beat,
   now: Date,
 ): Promise<void> {
   await sql`insert into presence as p (organization_id, space_id, user_id, client_id, doing, page_id,
       change_request_id, since, seen_at)
-    values (${organizationId}, ${spaceId}, ${userId}, ${clientId}, ${doing}, ${page}, ${changeRequest}, ${now}, ${now})
+    values (${organizationId}, ${spaceId}, ${userId}, ${clientId}, ${activity}, ${page}, ${changeRequest}, ${now}, ${now})
     on conflict (organization_id, space_id, user_id, client_id) do update set doing = excluded.doing,
       page_id = excluded.page_id, change_request_id = excluded.change_request_id, seen_at = excluded.seen_at,
       since = case when (p.doing, p.page_id, p.change_request_id)

@@ -37,11 +37,11 @@ describe('sessions', () => {
     const { person, organizationIds } = await aSignedUp()
     const stranger = await aSignedUp()
     const theirs = await openSessionFor(stranger.person)
-    const [phone, desktop] = [await openSessionFor(person, 'Phone'), await openSessionFor(person, 'Desk')]
+    const [phone, desktop] = [await openSessionFor(person, 'Phone'), await openSessionFor(person, 'Desktop')]
     const { count, items } = await browsersOf(desktop)
     expect(count).toBe(2)
     const currentByAgent = Object.fromEntries(items.map(({ userAgent, current }) => [userAgent, current]))
-    expect(currentByAgent).toEqual({ Phone: false, Desk: true })
+    expect(currentByAgent).toEqual({ Phone: false, Desktop: true })
     const idOf = (name: string) => items.find(({ userAgent }) => userAgent === name)?.id ?? ''
     const close = (browser: Browser, sessionId: string) =>
       browser.send(api.sessions.signOutBrowser, undefined, { sessionId })
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await close(desktop, idOf('Phone'))).status).toBe(204)
     expect((await close(desktop, idOf('Phone'))).status).toBe(404)
     expect([await isIn(phone), await isIn(desktop)]).toEqual([false, true])
-    await close(desktop, idOf('Desk'))
+    await close(desktop, idOf('Desktop'))
     expect(desktop.cookie()).toBe('')
     for (const id of organizationIds) {
       expect(await actionsOn(id, person)).toEqual(['account.sign-out', 'account.sign-out'])
@@ -168,7 +168,7 @@ describe('an email address', () => {
   test('is verified once by the link in the email', async () => {
     const { person, organizationIds } = await aSignedUp()
     const browser = await openSessionFor(person)
-    expect((await browser.send(api.sessions.askVerification)).status).toBe(204)
+    expect((await browser.send(api.sessions.requestEmailVerification)).status).toBe(204)
     await runPendingJobs(app)
     const link = secretOf(emailsTo(app, person.email)[0], 'verify') ?? ''
     const anybody = aBrowser(app)
@@ -182,7 +182,7 @@ describe('an email address', () => {
     ])
     const passwordLink = { purpose: 'password', userId: person.userId, now: new Date() } as const
     expect((await verify(await newOneTimeLink(app.db, passwordLink))).status).toBe(404)
-    await browser.send(api.sessions.askVerification)
+    await browser.send(api.sessions.requestEmailVerification)
     await runPendingJobs(app)
     expect(emailsTo(app, person.email)).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import { actorFor, openSessionFor } from './open-session.ts'
 
 /** Invite links for people without an account. */
 export const invitationHandlers = handle(sessions, {
-  async lookAtInvite(ctx, { params: { organizationId, inviteId } }) {
+  async getInvitation(ctx, { params: { organizationId, inviteId } }) {
     const invite = await openInvite(ctx.db, organizationId, inviteId)
     return {
       organization: {

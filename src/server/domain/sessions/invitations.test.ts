@@ -37,7 +37,7 @@ test('anyone can see what an invite link is for', async () => {
   const logo = 'https://example.org/logo.png'
   await call(api.organizations.update, { params: { organizationId }, body: { logo } })
   const readInvite = async (inviteId: string) =>
-    (await aBrowser(app).send(api.sessions.lookAtInvite, undefined, { organizationId, inviteId })).json()
+    (await aBrowser(app).send(api.sessions.getInvitation, undefined, { organizationId, inviteId })).json()
   const organization = { id: organizationId, title: 'Halden Energy', logo }
   expect(await readInvite(all.id)).toEqual({
     organization,

@@ -57,7 +57,7 @@ export const passwordHandlers = handle(sessions, {
     return undefined
   },
 
-  async askVerification(ctx) {
+  async requestEmailVerification(ctx) {
     const { userId } = ctx.caller
     if ((await accountOf(ctx.db, userId)).emailVerifiedAt !== null) return undefined
     requestsByEmail.check(userId, ctx.now())

@@ -9,7 +9,7 @@ import { DEFAULT_CUSTOMIZATION } from './default-customization.ts'
 
 const app = useTestApp()
 
-async function aDressedSite() {
+async function aCustomizedSite() {
   const site = await aSite(app, ['Guides'])
   const { call, params } = site
   const { structure } = await call(api.siteStructure.get, { params })
@@ -21,7 +21,7 @@ async function aDressedSite() {
 }
 
 test('a site has the default customization until another one is saved', async () => {
-  const { call, params, put, organizationId } = await aDressedSite()
+  const { call, params, put, organizationId } = await aCustomizedSite()
   const first = await call(api.siteCustomization.get, { params })
   expect(first).toEqual({ ...DEFAULT_CUSTOMIZATION, version: 0 })
   const body = { ...DEFAULT_CUSTOMIZATION, title: 'Halden Handbook', favicon: { emoji: '1f4d8' } }
@@ -37,7 +37,7 @@ test('a site has the default customization until another one is saved', async ()
 })
 
 test('a stale version is rejected and nothing changes', async () => {
-  const { call, params, put } = await aDressedSite()
+  const { call, params, put } = await aCustomizedSite()
   await put({ ...DEFAULT_CUSTOMIZATION, title: 'First' }, { ifMatch: 0 })
   const late = put({ ...DEFAULT_CUSTOMIZATION, title: 'Second' }, { ifMatch: 0 })
   await expect(late).rejects.toMatchObject({ status: 412 })
@@ -45,14 +45,14 @@ test('a stale version is rejected and nothing changes', async () => {
 })
 
 test('a link with an invalid condition is rejected', async () => {
-  const { put } = await aDressedSite()
+  const { put } = await aCustomizedSite()
   const link = { title: 'Beta', to: null, links: [], condition: 'visitor.claims.beta ==' }
   const refused = put({ ...DEFAULT_CUSTOMIZATION, header: { preset: 'default', links: [link] } })
   await expect(refused).rejects.toMatchObject({ status: 400 })
 })
 
 test('overrides of a space apply on top of the customization of the site', async () => {
-  const { call, ofSpace, put } = await aDressedSite()
+  const { call, ofSpace, put } = await aCustomizedSite()
   const update = (body: Overrides) => call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body })
   const different = await update({ styling: { primaryColor: { light: '#ff0000' }, theme: 'bold' } })
   expect(different).toMatchObject({
@@ -75,16 +75,16 @@ test('overrides of a space apply on top of the customization of the site', async
     styling: { theme: 'muted' },
   })
   await call(api.siteCustomization.deleteForSiteSpace, ofSpace)
-  const { hasOverrides, overrides, version, ...looks } = await call(
+  const { hasOverrides, overrides, version, ...customization } = await call(
     api.siteCustomization.getForSiteSpace,
     ofSpace,
   )
   expect([hasOverrides, overrides, version]).toEqual([false, {}, 3])
-  expect(looks.styling.primaryColor).toEqual(DEFAULT_CUSTOMIZATION.styling.primaryColor)
+  expect(customization.styling.primaryColor).toEqual(DEFAULT_CUSTOMIZATION.styling.primaryColor)
 })
 
 test('incomplete overrides are rejected; those that a change of the site makes incomplete are ignored', async () => {
-  const { call, ofSpace, put } = await aDressedSite()
+  const { call, ofSpace, put } = await aCustomizedSite()
   const update = (body: Overrides) => call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body })
   await expect(update({ announcement: { message: 'New' } })).rejects.toMatchObject({ status: 400 })
   await expect(update({ styling: { font: 'Lato', theme: 'wild' } })).rejects.toMatchObject({ status: 400 })
@@ -102,7 +102,7 @@ test('incomplete overrides are rejected; those that a change of the site makes i
 })
 
 test('one request returns everything to render a site', async () => {
-  const { call, params, ofSpace } = await aDressedSite()
+  const { call, params, ofSpace } = await aCustomizedSite()
   await call(api.siteCustomization.updateForSiteSpace, { ...ofSpace, body: { title: 'For operators' } })
   const shown = await call(api.publishedSites.get, { params, query: {} })
   expect(shown).toMatchObject({

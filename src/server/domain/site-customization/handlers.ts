@@ -47,13 +47,19 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
     })
   },
 
-  async preview(ctx, { params, body: { looks, siteSpace } }) {
+  async preview(ctx, { params, body: { customization, siteSpace } }) {
     const key = newSecret()
     const expiresAt = new Date(ctx.now().getTime() + PREVIEW_LIFETIME_MS)
     return ctx.write(async (tx) => {
       const structure = await structureOf(tx, params.organizationId, params.siteId)
       if (siteSpace !== undefined) itemOf(structure, 'site-space', siteSpace)
-      const preview = { siteSpace: siteSpace ?? null, looks, key, expiresAt, userId: ctx.caller.userId }
+      const preview = {
+        siteSpace: siteSpace ?? null,
+        customization,
+        key,
+        expiresAt,
+        userId: ctx.caller.userId,
+      }
       await writePreview(tx, params, preview, ctx.now())
       const address = siteSpace === undefined ? '' : (addressesOf(structure).get(siteSpace) ?? '')
       const siteUrl = `${ctx.urls.base}/preview/${key}/sites/${structure.site.basename}/`

@@ -104,7 +104,7 @@ export type PreviewRow = {
   readonly userId: string
   readonly key: string
   readonly siteSpace: string | null
-  readonly looks: SiteCustomization
+  readonly customization: SiteCustomization
   readonly expiresAt: Date
 }
 
@@ -112,7 +112,7 @@ export type PreviewRow = {
 export async function writePreview(
   tx: Tx,
   { organizationId, siteId }: SiteParams,
-  { userId, key, siteSpace, looks, expiresAt }: PreviewRow,
+  { userId, key, siteSpace, customization, expiresAt }: PreviewRow,
   now: Date,
 ): Promise<void> {
   await tx
@@ -124,7 +124,7 @@ export async function writePreview(
   const preview = {
     key,
     site_space_id: siteSpace,
-    customization: JSON.stringify(looks),
+    customization: JSON.stringify(customization),
     expires_at: expiresAt,
   }
   await tx
@@ -145,7 +145,7 @@ export const previewByKey = (db: Db, key: string, now: Date) =>
       'site_id as siteId',
       'user_id as userId',
       'site_space_id as siteSpaceId',
-      'customization as looks',
+      'customization',
     ])
     .where('key', '=', key)
     .where('expires_at', '>', now)

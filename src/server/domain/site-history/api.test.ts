@@ -16,8 +16,8 @@ const structureNow = ({ call, params }: ASite) => call(api.siteStructure.get, { 
 
 /** A change that is an entry of its own. */
 async function published({ call, params }: ASite, siteSectionId: string, title: string) {
-  const acts = [{ type: 'change-section' as const, id: siteSectionId, title }]
-  await call(api.sitePlans.addSteps, { params, body: { acts } })
+  const changes = [{ type: 'change-section' as const, id: siteSectionId, title }]
+  await call(api.sitePlans.addSteps, { params, body: { changes } })
   return (await call(api.sitePlans.publish, { params, body: {} })).entry
 }
 
@@ -154,8 +154,8 @@ test('former addresses redirect after restoring', async () => {
   const { site, b } = await threeSections()
   const { call, params } = site
   const [then] = await historyOf(site)
-  const acts = [{ type: 'change-section' as const, id: b.id, path: 'second' }]
-  await call(api.sitePlans.addSteps, { params, body: { acts } })
+  const changes = [{ type: 'change-section' as const, id: b.id, path: 'second' }]
+  await call(api.sitePlans.addSteps, { params, body: { changes } })
   await call(api.sitePlans.publish, { params, body: {} })
   const seen = await entry(site, then?.id ?? '')
   expect(seen.addresses.changed).toMatchObject([{ from: '/second', to: '/beta' }])

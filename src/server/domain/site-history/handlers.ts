@@ -49,7 +49,7 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
     return ctx.write((tx) => restore(tx, ctx, params, body))
   },
 
-  async bringBack(ctx, { params, body: { items } }) {
+  async restoreItems(ctx, { params, body: { items } }) {
     return ctx.write((tx) => restoreRemoved(tx, ctx, params, new Set(items)))
   },
 })

@@ -6,8 +6,8 @@ import { resolvePath, structureOf } from '../sites/structure-queries.ts'
 
 const app = useTestApp()
 
-const bringBack = ({ call, params }: ASite, ...items: string[]) =>
-  call(api.siteHistory.bringBack, { params, body: { items } })
+const restoreItems = ({ call, params }: ASite, ...items: string[]) =>
+  call(api.siteHistory.restoreItems, { params, body: { items } })
 const structureNow = ({ call, params }: ASite) => call(api.siteStructure.get, { params })
 const removeSection = ({ call, params }: ASite, siteSectionId: string) =>
   call(api.siteSections.delete, { params: { ...params, siteSectionId } })
@@ -30,14 +30,14 @@ test('a section is restored with its ids, settings and position, and links to it
     params,
     body: { source: '/old', destination: { kind: 'site-section', siteSectionId: b.id } },
   })
-  const looks = { params: { ...params, siteSpaceId: b.siteSpaceId } }
-  await call(api.siteCustomization.updateForSiteSpace, { ...looks, body: { title: 'For operators' } })
+  const siteSpace = { params: { ...params, siteSpaceId: b.siteSpaceId } }
+  await call(api.siteCustomization.updateForSiteSpace, { ...siteSpace, body: { title: 'For operators' } })
   const before = await structureNow(site)
   await removeSection(site, b.id)
   // Somebody else goes on meanwhile.
   await changeSection(site, a.id, { title: 'First' })
 
-  const { entry, missing } = await bringBack(site, b.id)
+  const { entry, missing } = await restoreItems(site, b.id)
   expect(missing).toEqual([])
   expect(entry).toMatchObject({ kind: 'edit', current: true })
   expect(await site.outline()).toEqual(['First', 'Beta', 'Gamma'])
@@ -48,11 +48,11 @@ test('a section is restored with its ids, settings and position, and links to it
   const whole = await structureOf(app.db, site.organizationId, params.siteId)
   const readings = await resolvePath(app.db, whole, 'beta-1')
   expect(readings.find(({ redirect }) => redirect)).toMatchObject({ siteSpaceId: b.siteSpaceId })
-  const { overrides } = await call(api.siteCustomization.getForSiteSpace, looks)
+  const { overrides } = await call(api.siteCustomization.getForSiteSpace, siteSpace)
   expect(overrides).toEqual({ title: 'For operators' })
   const { items } = await call(api.siteRedirects.list, { params })
   expect(items[0]?.destination).toMatchObject({ siteSectionId: b.id })
-  await expect(bringBack(site, b.id)).rejects.toMatchObject({ status: 409, type: 'no_change' })
+  await expect(restoreItems(site, b.id)).rejects.toMatchObject({ status: 409, type: 'no_change' })
 })
 
 test('a default is restored with its target, unless another was chosen since', async () => {
@@ -60,11 +60,11 @@ test('a default is restored with its target, unless another was chosen since', a
   const chosen = async () => (await site.call(api.sites.get, { params: site.params })).defaultSiteSection
   await removeSection(site, a.id)
   expect(await chosen()).toBe(b.id)
-  await bringBack(site, a.id)
+  await restoreItems(site, a.id)
   expect(await chosen()).toBe(a.id)
   await removeSection(site, a.id)
   await site.call(api.sites.update, { params: site.params, body: { defaultSiteSection: c.id } })
-  await bringBack(site, a.id)
+  await restoreItems(site, a.id)
   expect(await chosen()).toBe(c.id)
 })
 
@@ -77,7 +77,7 @@ test('a restored group takes back its sections, except one that is in another gr
   await call(api.siteSectionGroups.delete, { params: { ...params, siteSectionGroupId: old.id } })
   await group('New', c.id)
   expect(await site.outline()).toEqual(['Alpha', 'Beta', { New: ['Gamma'] }])
-  await bringBack(site, old.id)
+  await restoreItems(site, old.id)
   expect(await site.outline()).toEqual(['Alpha', { New: ['Gamma'] }, { Old: ['Beta'] }])
   expect((await structureNow(site)).structure[2]?.id).toBe(old.id)
 })
@@ -87,7 +87,7 @@ test('several items are restored together among newer siblings', async () => {
   await removeSection(site, b.id)
   await removeSection(site, c.id)
   await site.aSection('Delta')
-  const { missing } = await bringBack(site, c.id, b.id)
+  const { missing } = await restoreItems(site, c.id, b.id)
   expect(missing).toEqual([])
   const outline = await site.outline()
   expect(outline.filter((one) => one !== 'Delta')).toEqual(['Alpha', 'Beta', 'Gamma'])
@@ -105,19 +105,19 @@ test('items that cannot be restored are reported, and the others are restored', 
   await changeSection(site, a.id, { path: 'beta' })
   await call(api.spaces.delete, { params: { spaceId: more.spaceId } })
 
-  const { missing } = await bringBack(site, b.id, c.id, more.id)
+  const { missing } = await restoreItems(site, b.id, c.id, more.id)
   expect(missing).toEqual([
     { type: 'site-section', id: b.id, title: 'Beta', reason: 'taken' },
     { type: 'site-space', id: more.id, title: 'More', reason: 'deleted' },
   ])
   expect(await site.outline()).toEqual(['Alpha', 'Gamma'])
-  await expect(bringBack(site, b.id)).rejects.toMatchObject({
+  await expect(restoreItems(site, b.id)).rejects.toMatchObject({
     status: 409,
     type: 'invalid_state',
     message: expect.stringContaining('“Beta” cannot come back: its path'),
     details: { missing: [{ id: b.id }] },
   })
-  await expect(bringBack(site, 'nosuch')).rejects.toMatchObject({ status: 404 })
+  await expect(restoreItems(site, 'nosuch')).rejects.toMatchObject({ status: 404 })
 })
 
 test('a site space is restored only with its section', async () => {
@@ -126,11 +126,11 @@ test('a site space is restored only with its section', async () => {
   const more = await site.aSiteSpace('More', b.id)
   await call(api.siteSpaces.delete, { params: { ...params, siteSpaceId: more.id } })
   await removeSection(site, b.id)
-  await expect(bringBack(site, more.id)).rejects.toMatchObject({
+  await expect(restoreItems(site, more.id)).rejects.toMatchObject({
     status: 409,
     details: { missing: [{ reason: 'place' }] },
   })
-  await bringBack(site, b.id, more.id)
+  await restoreItems(site, b.id, more.id)
   const spaces = (await call(api.siteSpaces.list, { params })).items
   expect(spaces.filter(({ section }) => section === b.id).map(({ id }) => id)).toEqual([
     b.siteSpaceId,
@@ -141,7 +141,7 @@ test('a site space is restored only with its section', async () => {
 test('concurrent requests restore an item once', async () => {
   const { site, b } = await threeSections()
   await removeSection(site, b.id)
-  const both = await Promise.allSettled([bringBack(site, b.id), bringBack(site, b.id)])
+  const both = await Promise.allSettled([restoreItems(site, b.id), restoreItems(site, b.id)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await site.outline()).toEqual(['Alpha', 'Beta', 'Gamma'])
 })

@@ -182,18 +182,21 @@ test('a deleted site leaves no roles, even with a concurrent grant', async () =>
 
 test('a deleted team loses its roles; those of a removed member pass to their successor', async () => {
   const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
-  const [ann, heir] = [await aGuest(), await aGuest()]
-  const team = await aTeam('Writers', heir)
+  const [ann, successor] = [await aGuest(), await aGuest()]
+  const team = await aTeam('Writers', successor)
   await call(access.grant, { params, body: { role: 'create', teams: [team] } })
   await call(api.teams.delete, { params: { organizationId, teamId: team } })
-  await expect(app.as(heir)(api.sites.get, { params })).rejects.toMatchObject(missing)
+  await expect(app.as(successor)(api.sites.get, { params })).rejects.toMatchObject(missing)
   await give('edit', ann)
   const at = { organizationId, userId: ann.userId }
   const on = { type: 'site', id: params.siteId, title: 'Halden Docs' }
   expect((await call(api.members.listGrants, { params: at })).items).toMatchObject([{ on, role: 'edit' }])
   expect((await call(api.members.holdings, { params: at })).grants).toMatchObject([{ on, role: 'edit' }])
-  await call(api.members.offboard, { params: at, body: { heir: heir.userId, membership: 'remove' } })
-  expect((await app.as(heir)(api.sites.get, { params })).permissions.edit).toBe(true)
+  await call(api.members.offboard, {
+    params: at,
+    body: { successor: successor.userId, membership: 'remove' },
+  })
+  expect((await app.as(successor)(api.sites.get, { params })).permissions.edit).toBe(true)
 })
 
 test('the sites of a member are listed with their role', async () => {

@@ -23,42 +23,42 @@ async function aShutSite() {
   const text = async (url: string) => (await app.send({ method: 'GET', url: new URL(url).pathname })).text
   const seen = async (person: Person) =>
     text((await app.as(person)(api.sitePublishing.preview, { params, query: {} })).url)
-  const tried = async (person: Person) => {
-    const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
-    const { url } = await app.as(person)(api.siteCustomization.preview, { params, body: { looks } })
+  const previewUrlFor = async (person: Person) => {
+    const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+    const { url } = await app.as(person)(api.siteCustomization.preview, { params, body: { customization } })
     return url
   }
-  return { ...site, spaceId, aGuest, text, seen, tried }
+  return { ...site, spaceId, aGuest, text, seen, previewUrlFor }
 }
 
 test('previews contain nothing of spaces that the editor may not view', async () => {
-  const { call, params, spaceId, aGuest, text, seen, tried } = await aShutSite()
+  const { call, params, spaceId, aGuest, text, seen, previewUrlFor } = await aShutSite()
   const editor = await aGuest('edit')
-  const looks = await tried(editor)
-  for (const shown of [await seen(editor), await text(looks)]) expect(shown).not.toContain('Payroll')
+  const previewUrl = await previewUrlFor(editor)
+  for (const shown of [await seen(editor), await text(previewUrl)]) expect(shown).not.toContain('Payroll')
   const body = { role: 'read' as const, users: [editor.userId] }
   await call(api.spacePermissions.grant, { params: { spaceId }, body })
-  for (const shown of [await seen(editor), await text(looks)]) expect(shown).toContain('Payroll')
-  // What everybody reads anyway is dressed by whoever dresses the site.
+  for (const shown of [await seen(editor), await text(previewUrl)]) expect(shown).toContain('Payroll')
+  // Editors can customize what every visitor can read.
   await call(api.spacePermissions.removeUser, { params: { spaceId, userId: editor.userId } })
   await call(api.sites.publish, { params })
-  expect(await text(looks)).toContain('Payroll')
+  expect(await text(previewUrl)).toContain('Payroll')
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  for (const shown of [await seen(editor), await text(looks)]) expect(shown).not.toContain('Payroll')
+  for (const shown of [await seen(editor), await text(previewUrl)]) expect(shown).not.toContain('Payroll')
 })
 
 test('a preview stops working when its creator loses their role', async () => {
-  const { call, params, spaceId, aGuest, text, tried } = await aShutSite()
+  const { call, params, spaceId, aGuest, text, previewUrlFor } = await aShutSite()
   const editor = await aGuest('edit')
   const users = [editor.userId]
   await call(api.spacePermissions.grant, { params: { spaceId }, body: { role: 'read', users } })
-  const [looks, { url }] = [
-    await tried(editor),
+  const [previewUrl, { url }] = [
+    await previewUrlFor(editor),
     await app.as(editor)(api.sitePublishing.preview, { params, query: {} }),
   ]
-  expect(await text(looks)).toContain('Payroll')
+  expect(await text(previewUrl)).toContain('Payroll')
   await call(api.sitePermissions.grant, { params, body: { role: 'read', users } })
-  expect(await text(looks)).not.toContain('Payroll')
+  expect(await text(previewUrl)).not.toContain('Payroll')
   expect(await text(url)).toContain('Payroll')
   await call(api.sitePermissions.removeUser, { params: { ...params, userId: editor.userId } })
   expect(await text(url)).not.toContain('Payroll')
@@ -67,8 +67,8 @@ test('a preview stops working when its creator loses their role', async () => {
 test('previewing a plan requires the role edit on this very site', async () => {
   const { organizationId, call, params, aGuest, aSpace } = await aShutSite()
   const [member, editor] = [await app.aMember(organizationId, 'review'), await aGuest('edit')]
-  const act = { type: 'add-section', spaceId: await aSpace('Fresh') } as const
-  await call(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  const change = { type: 'add-section', spaceId: await aSpace('Fresh') } as const
+  await call(api.sitePlans.addSteps, { params, body: { changes: [change] } })
   const ask = (person: Person) =>
     app.as(person)(api.sitePublishing.preview, { params, query: { plan: true } })
   await expect(ask(member)).rejects.toMatchObject({ status: 403 })

@@ -12,7 +12,7 @@ test('a site has an empty plan until a step is added', async () => {
   const empty = await planOf(site)
 
   expect(empty).toMatchObject({ version: 0, steps: [], marks: [], publishable: false })
-  expect(empty.begunBy).toBeUndefined()
+  expect(empty.startedBy).toBeUndefined()
   expect(outline(empty)).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(empty.addresses).toMatchObject({ changed: [], added: [], removed: [], kept: 3, redirects: 0 })
 })
@@ -22,8 +22,13 @@ test('the summary says how many steps are planned', async () => {
   const { call, params } = site
   const summary = () => call(api.sitePlans.summary, { params })
   expect(await summary()).toEqual({ object: 'site-plan-summary', version: 0, steps: 0 })
-  const { begunAt } = await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
-  expect(await summary()).toMatchObject({ version: 1, steps: 2, begunAt, begunBy: { id: site.admin.userId } })
+  const { startedAt } = await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
+  expect(await summary()).toMatchObject({
+    version: 1,
+    steps: 2,
+    startedAt,
+    startedBy: { id: site.admin.userId },
+  })
   await call(api.sitePlans.discard, { params })
   expect(await summary()).toEqual({ object: 'site-plan-summary', version: 2, steps: 0 })
 })
@@ -34,7 +39,7 @@ test('a plan shows the resulting structure without changing the site', async () 
 
   expect(outline(planned)).toEqual(['Second', 'Gamma', 'Alpha'])
   expect(await site.outline()).toEqual(['Alpha', 'Beta', 'Gamma'])
-  expect(planned).toMatchObject({ version: 1, publishable: true, begunBy: { id: site.admin.userId } })
+  expect(planned).toMatchObject({ version: 1, publishable: true, startedBy: { id: site.admin.userId } })
   expect(planned.steps.map(({ changes }) => changes)).toMatchObject([
     [
       {
@@ -62,7 +67,7 @@ test('steps about the same item are merged, and steps without effect are dropped
   const { site, a, b, c } = await threeSections(app)
   await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
   const more = await plan(site, toEnd(b.id), toEnd(a.id), rename(b.id, { path: 'second' }))
-  expect(more.steps.map(({ act }) => act)).toEqual([
+  expect(more.steps.map(({ change }) => change)).toEqual([
     rename(b.id, { title: 'Second', path: 'second' }),
     toEnd(b.id),
     toEnd(a.id),
@@ -75,7 +80,7 @@ test('steps about the same item are merged, and steps without effect are dropped
     rename(b.id, { title: 'Beta', path: 'beta' }),
   )
   expect(outline(back)).toEqual(['Alpha', 'Beta', 'Gamma'])
-  expect(back.steps.filter(({ act }) => act.type === 'change-section')).toEqual([])
+  expect(back.steps.filter(({ change }) => change.type === 'change-section')).toEqual([])
   expect(back.publishable).toBe(false)
 })
 
@@ -84,10 +89,10 @@ test('deleting an item that the plan adds drops all its steps', async () => {
   const added = await plan(site, { type: 'add-section', spaceId: await site.aSpace('Delta') })
   const id = added.steps[0]?.item ?? ''
   const drawn = await plan(site, rename(id, { icon: 'star' }))
-  expect(drawn.steps).toMatchObject([{ act: { type: 'add-section', icon: 'star' }, item: id }])
+  expect(drawn.steps).toMatchObject([{ change: { type: 'add-section', icon: 'star' }, item: id }])
   // Its path was made from the first title, and slugs never change unasked.
   const named = await plan(site, rename(id, { title: 'Fourth' }))
-  expect(named.steps).toMatchObject([{ act: { type: 'add-section' } }, { act: { title: 'Fourth' } }])
+  expect(named.steps).toMatchObject([{ change: { type: 'add-section' } }, { change: { title: 'Fourth' } }])
   await plan(
     site,
     { type: 'add-space', spaceId: await site.aSpace('More'), sectionId: id },
@@ -95,7 +100,7 @@ test('deleting an item that the plan adds drops all its steps', async () => {
   )
 
   const gone = await plan(site, { type: 'delete-section', id })
-  expect(gone.steps.map(({ act }) => act.type)).not.toContain('delete-section')
+  expect(gone.steps.map(({ change }) => change.type)).not.toContain('delete-section')
   expect(outline(gone)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
@@ -105,11 +110,11 @@ test('several changes are planned together or not at all, and an error names the
   await expect(refused).rejects.toMatchObject({
     status: 409,
     type: 'conflict',
-    details: { issues: [{ path: ['body', 'acts', 1, 'path'] }] },
+    details: { issues: [{ path: ['body', 'changes', 1, 'path'] }] },
   })
   await expect(plan(site, rename(b.id, { condition: 'visitor.claims.beta &&' }))).rejects.toMatchObject({
     status: 400,
-    details: { issues: [{ path: ['body', 'acts', 0, 'condition'] }] },
+    details: { issues: [{ path: ['body', 'changes', 0, 'condition'] }] },
   })
   await expect(plan(site, toEnd('nosuch'))).rejects.toMatchObject({ status: 404, type: 'not_found' })
   expect(await planOf(site)).toMatchObject({ version: 0, steps: [] })
@@ -131,8 +136,8 @@ test('a step that no longer applies to the live structure blocks publishing unti
     type: 'invalid_state',
     details: { steps: [faulty?.id] },
   })
-  const left = await call(api.sitePlans.takeBack, { params: { ...params, stepId: faulty?.id ?? '' } })
-  expect(left).toMatchObject({ publishable: true, steps: [{ act: { type: 'move' } }] })
+  const left = await call(api.sitePlans.undoStep, { params: { ...params, stepId: faulty?.id ?? '' } })
+  expect(left).toMatchObject({ publishable: true, steps: [{ change: { type: 'move' } }] })
   await call(api.sitePlans.publish, { params, body: {} })
   expect(await site.outline()).toEqual(['Gamma', 'Alpha'])
 })
@@ -142,11 +147,11 @@ test('steps that depend on a removed step have a problem', async () => {
   const grouped = await plan(site, { type: 'add-group', title: 'Group' })
   const [adding] = grouped.steps
   await plan(site, toEnd(b.id, adding?.item))
-  const left = await site.call(api.sitePlans.takeBack, {
+  const left = await site.call(api.sitePlans.undoStep, {
     params: { ...site.params, stepId: adding?.id ?? '' },
   })
   expect(left.steps).toMatchObject([{ problem: { type: 'not_found' } }])
-  const none = site.call(api.sitePlans.takeBack, { params: { ...site.params, stepId: adding?.id ?? '' } })
+  const none = site.call(api.sitePlans.undoStep, { params: { ...site.params, stepId: adding?.id ?? '' } })
   await expect(none).rejects.toMatchObject({ status: 404 })
 })
 

@@ -30,7 +30,7 @@ test('concurrently added steps are all planned', async () => {
     ids.map((id, place) =>
       call(api.sitePlans.addSteps, {
         params,
-        body: { acts: [{ type: 'change-section', id, title: `Title ${place}` }] },
+        body: { changes: [{ type: 'change-section', id, title: `Title ${place}` }] },
       }),
     ),
   )
@@ -42,7 +42,7 @@ test('concurrently added steps are all planned', async () => {
 test('of two concurrent requests to publish a plan one succeeds and the other gets an error', async () => {
   const { call, params, ids, outline } = await fourSections()
   const [first = ''] = ids
-  const { version } = await call(api.sitePlans.addSteps, { params, body: { acts: [toEnd(first)] } })
+  const { version } = await call(api.sitePlans.addSteps, { params, body: { changes: [toEnd(first)] } })
   const publish = () => call(api.sitePlans.publish, { params, body: {} }, { ifMatch: version })
   expect((await statusesOf([publish(), publish(), publish()])).toSorted()).toEqual([0, 412, 412])
   expect(await outline()).toEqual(['Beta', 'Gamma', 'Delta', 'Alpha'])
@@ -54,14 +54,14 @@ test('concurrent planning, live changes and restoring keep the site consistent',
   const { call, params, ids, outline, aSpace } = await fourSections()
   const [a = '', b = '', c = '', d = ''] = ids
   const renaming: StructureChange = { type: 'change-section', id: d, title: 'Fourth' }
-  await call(api.sitePlans.addSteps, { params, body: { acts: [renaming] } })
+  await call(api.sitePlans.addSteps, { params, body: { changes: [renaming] } })
   const { entry } = await call(api.sitePlans.publish, { params, body: {} })
   const at = { params: { ...params, historyEntryId: entry.id }, body: {} }
   for (let round = 0; round < 4; round++) {
     const spaceId = await aSpace(`More ${round}`)
-    const acts: StructureChange[] = [toEnd(a), { type: 'add-section', spaceId }]
+    const changes: StructureChange[] = [toEnd(a), { type: 'add-section', spaceId }]
     const statuses = await statusesOf([
-      call(api.sitePlans.addSteps, { params, body: { acts } }).then(() =>
+      call(api.sitePlans.addSteps, { params, body: { changes } }).then(() =>
         call(api.sitePlans.publish, { params, body: {} }),
       ),
       call(api.siteSections.move, { params: { ...params, siteSectionId: b } }),

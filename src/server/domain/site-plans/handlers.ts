@@ -28,12 +28,12 @@ export const sitePlanHandlers = handle(api.sitePlans, {
     return presentSummary(ctx.db, ctx, await planOf(ctx.db, params))
   },
 
-  async addSteps(ctx, { params, body: { acts } }) {
+  async addSteps(ctx, { params, body: { changes } }) {
     return ctx.write(async (tx) => {
       const { plan, live } = await lockedPlan(tx, ctx, params)
-      const added = acts.map((act) => ({ act }))
+      const added = changes.map((act) => ({ act }))
       const { space } = await spacesOfSteps(tx, viewerOf(ctx), [...plan.steps, ...added])
-      const outcome = acts.reduce(
+      const outcome = changes.reduce(
         (result, act, index) =>
           withPlannedChange(
             live,
@@ -52,7 +52,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
     })
   },
 
-  async takeBack(ctx, { params }) {
+  async undoStep(ctx, { params }) {
     return ctx.write(async (tx) => {
       const { plan, live } = await lockedPlan(tx, ctx, params)
       const steps = plan.steps.filter(({ id }) => id !== params.stepId)
@@ -76,7 +76,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
   },
 })
 
-const EMPTY_STEPS = { steps: [], begunBy: null, begunAt: null }
+const EMPTY_STEPS = { steps: [], startedBy: null, startedAt: null }
 
 /** Locks the plan, checks its version, and reads the live structure. */
 async function lockedPlan(tx: Tx, ctx: Context, site: SiteParams) {
@@ -109,15 +109,16 @@ function issuesIn({ details, message }: DomainError, index: number) {
   const issues = Array.isArray(details?.issues)
     ? (details.issues as { path: string[]; message: string }[])
     : []
-  if (issues.length === 0) return [{ path: ['body', 'acts', index], message }]
-  return issues.map((issue) => ({ ...issue, path: ['body', 'acts', index, ...issue.path.slice(1)] }))
+  if (issues.length === 0) return [{ path: ['body', 'changes', index], message }]
+  return issues.map((issue) => ({ ...issue, path: ['body', 'changes', index, ...issue.path.slice(1)] }))
 }
 
 async function savePlan(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, steps: readonly StoredStep[]) {
   const site = { organizationId: live.site.organizationId, siteId: live.site.id }
   const now = ctx.now()
-  const { begunBy, begunAt } = plan.steps.length === 0 ? { begunBy: ctx.caller.userId, begunAt: now } : plan
-  const update = steps.length === 0 ? EMPTY_STEPS : { steps, begunBy, begunAt }
+  const { startedBy, startedAt } =
+    plan.steps.length === 0 ? { startedBy: ctx.caller.userId, startedAt: now } : plan
+  const update = steps.length === 0 ? EMPTY_STEPS : { steps, startedBy, startedAt }
   const version = await writePlan(tx, site, update, now)
   const isSame = JSON.stringify(changesOf(plan.steps)) === JSON.stringify(changesOf(steps))
   if (!isSame) await recordAuditEvents(tx, ctx, planChangeAuditEvent(live.site, plan.steps, steps))

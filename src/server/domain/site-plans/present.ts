@@ -27,7 +27,7 @@ export async function presentPlan(
   return {
     object: 'site-plan',
     version: plan.version,
-    ...(await begunOf(db, ctx, plan)),
+    ...(await startOf(db, ctx, plan)),
     live: {
       fingerprint: fingerprintOf(live),
       ...(since === undefined ? {} : { since: since.toISOString() }),
@@ -43,19 +43,19 @@ export async function presentPlan(
 /** The summary of a plan as the API represents it. */
 export async function presentSummary(db: Db, ctx: Context, plan: PlanRow): Promise<SitePlanSummary> {
   const { version, steps } = plan
-  return { object: 'site-plan-summary', version, steps: steps.length, ...(await begunOf(db, ctx, plan)) }
+  return { object: 'site-plan-summary', version, steps: steps.length, ...(await startOf(db, ctx, plan)) }
 }
 
 /** Whether the plan changes the site and no step has a problem. */
 export const isPublishable = (live: Structure, { structure, steps }: Outcome): boolean =>
   !isSameShape(live, structure) && steps.every(({ problem }) => problem === undefined)
 
-async function begunOf(db: Db | Tx, ctx: Context, { begunBy, begunAt, updatedAt, steps }: PlanRow) {
-  if (steps.length === 0 || begunBy === null || begunAt === null || updatedAt === null) return {}
-  const people = await authorsByIds(db, ctx.access.organizationId, [begunBy])
+async function startOf(db: Db | Tx, ctx: Context, { startedBy, startedAt, updatedAt, steps }: PlanRow) {
+  if (steps.length === 0 || startedBy === null || startedAt === null || updatedAt === null) return {}
+  const people = await authorsByIds(db, ctx.access.organizationId, [startedBy])
   return {
-    begunBy: presentUser(people.get(begunBy) ?? formerUser(begunBy), ctx.urls),
-    begunAt: begunAt.toISOString(),
+    startedBy: presentUser(people.get(startedBy) ?? formerUser(startedBy), ctx.urls),
+    startedAt: startedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
@@ -65,7 +65,7 @@ function presentStep({ step, changes, problem }: StepResult): SitePlan['steps'][
   const issues = problem?.details?.issues
   return {
     id: step.id,
-    act: step.act,
+    change: step.act,
     ...(item === null ? {} : { item }),
     changes: [...changes],
     ...(problem === undefined

@@ -24,7 +24,7 @@ test('publishing applies all steps, empties the plan and adds one history entry'
   expect(await site.outline()).toEqual(['Alpha', { Group: ['Beta', 'Gamma'] }, 'Delta'])
   const now = await call(api.siteStructure.get, { params })
   expect(outlineOf(now)).toEqual(outlineOf(seen.structure))
-  expect(now.structure.at(-1)?.id).toBe(seen.steps.find(({ act }) => act.type === 'add-section')?.item)
+  expect(now.structure.at(-1)?.id).toBe(seen.steps.find(({ change }) => change.type === 'add-section')?.item)
   expect(await call(api.sites.get, { params })).toMatchObject({ defaultSiteSection: c.id })
   expect(await planOf(site)).toMatchObject({ steps: [], version: published.version, publishable: false })
   const history = await call(api.siteHistory.list, { params })
@@ -147,7 +147,7 @@ test('planning and publishing record audit events', async () => {
   const { site, a, b } = await threeSections(app)
   const { call, params } = site
   const planned = await plan(site, toEnd(a.id))
-  await call(api.sitePlans.takeBack, { params: { ...params, stepId: planned.steps[0]?.id ?? '' } })
+  await call(api.sitePlans.undoStep, { params: { ...params, stepId: planned.steps[0]?.id ?? '' } })
   await plan(site, toEnd(b.id))
   await call(api.sitePlans.publish, { params, body: { redirect: false } })
   const { items } = await call(api.auditEvents.list, { params: { organizationId: site.organizationId } })

@@ -41,7 +41,7 @@ export async function publishPlan(
   if (isSameShape(before, structure)) throw new DomainError('no_change', 'The plan changes nothing')
   await replaceStructure(tx, ctx, before, structure, { kind: 'plan', redirect })
   await recordAuditEvents(tx, ctx, planPublishAuditEvent(before.site, plan.steps, redirect))
-  const version = await writePlan(tx, site, { steps: [], begunBy: null, begunAt: null }, ctx.now())
+  const version = await writePlan(tx, site, { steps: [], startedBy: null, startedAt: null }, ctx.now())
   return { entry: await presentLatestEntry(tx, ctx, site), version }
 }
 

@@ -5,19 +5,19 @@ import type { StoredStep } from '../../db/tables/sites.ts'
 
 export type PlanRow = {
   readonly steps: readonly StoredStep[]
-  readonly begunBy: string | null
-  readonly begunAt: Date | null
+  readonly startedBy: string | null
+  readonly startedAt: Date | null
   /** 0 before the first step. */
   readonly version: number
   readonly updatedAt: Date | null
 }
 
-const EMPTY_PLAN: PlanRow = { steps: [], begunBy: null, begunAt: null, version: 0, updatedAt: null }
+const EMPTY_PLAN: PlanRow = { steps: [], startedBy: null, startedAt: null, version: 0, updatedAt: null }
 
 const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_plan')
-    .select(['steps', 'begun_by as begunBy', 'begun_at as begunAt', 'version', 'updated_at as updatedAt'])
+    .select(['steps', 'begun_by as startedBy', 'begun_at as startedAt', 'version', 'updated_at as updatedAt'])
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
 
@@ -43,7 +43,7 @@ export async function lockPlan(tx: Tx, site: SiteParams, now: Date): Promise<Pla
   return planQuery(tx, site).forUpdate().executeTakeFirstOrThrow()
 }
 
-type PlanUpdate = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
+type PlanUpdate = Pick<PlanRow, 'steps' | 'startedBy' | 'startedAt'>
 
 /** Writes a locked plan and returns its new version. */
 export async function writePlan(tx: Tx, site: SiteParams, plan: PlanUpdate, now: Date): Promise<number> {
@@ -51,8 +51,8 @@ export async function writePlan(tx: Tx, site: SiteParams, plan: PlanUpdate, now:
     .updateTable('site_plan')
     .set({
       steps: asJson(plan.steps),
-      begun_by: plan.begunBy,
-      begun_at: plan.begunAt,
+      begun_by: plan.startedBy,
+      begun_at: plan.startedAt,
       version: sql`version + 1`,
       updated_at: now,
     })
