@@ -16,14 +16,14 @@ export const library = resource('library', {
     method: 'GET',
     path: '/orgs/:organizationId/library',
     summary:
-      'List what stands directly in a collection or at the top: spaces and collections in their order.',
+      'List the spaces and collections directly in a collection, or at the top level, in order.',
     description:
-      'With `nested` everything below is listed too, shelf by shelf, what stands directly there first. What the caller may see though not the collection around it stands at the top.',
+      'With `nested`, the list also has everything below, collection by collection, direct contents first. An item whose collection the caller may not see is listed at the top level.',
     permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({
-      parent: id.optional().describe('Collection; absent for the top'),
-      nested: z.boolean().default(false).describe('true lists all that stands below, at any depth'),
+      parent: id.optional().describe('Id of the collection; absent for the top level'),
+      nested: z.boolean().default(false).describe('Whether to list items at any depth'),
     }),
     status: 200,
     response: listOf(libraryItem),
@@ -32,7 +32,7 @@ export const library = resource('library', {
     id: 'listTrash',
     method: 'GET',
     path: '/orgs/:organizationId/trash',
-    summary: 'List the deleted spaces that the caller may restore, the last deleted first.',
+    summary: 'List the deleted spaces that the caller can restore, last deleted first.',
     permission: 'organization.member',
     params: organizationPath,
     query: paging,

@@ -30,15 +30,15 @@ test('values that only the database refuses are a 400, never a 500', async () =>
 test('a value that only the database refused is logged', async () => {
   const lines: string[] = []
   const log = createLog({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-  const door = await buildApp({ ...app.service, log }, operations, makeTestFolder())
+  const logged = await buildApp({ ...app.service, log }, operations, makeTestFolder())
   const { organizationId, admin } = await app.anOrganization()
   const path = `/v1/orgs/${organizationId}/spaces`
-  const { statusCode } = await door.inject({
+  const { statusCode } = await logged.inject({
     method: 'GET',
     url: `${path}?page=${encodeCursor(['no date', 'no id'])}`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  await door.close()
+  await logged.close()
   expect(statusCode).toBe(400)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', method: 'GET', path, err: { code: expect.stringMatching(/^22/) } },

@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 50
 
 /**
  * Replaces the words of a query that no text of the spaces contains with words that have one letter more, less or
- * changed, or two letters swapped. Null if nothing is replaced. Words of scripts without spaces are not corrected.
+ * changed, or two characters swapped. Null if nothing is replaced. Words of scripts without spaces are not corrected.
  */
 export async function correctSpelling(
   db: Db,
@@ -67,13 +67,13 @@ async function similarWords(
 
 type TypoPattern = { readonly pattern: string; readonly rank: number }
 
-/** Patterns of possibly intended words: letters swapped, one wrong, one missing, one extra. */
+/** Patterns of possibly intended words: characters swapped, one wrong, one missing, one extra. */
 export function typoPatterns(word: string): TypoPattern[] {
-  const letters = [...word]
+  const characters = [...word]
   const joined = (...parts: readonly (readonly string[])[]) => parts.flat().join('')
   const patterns: TypoPattern[] = []
-  for (let at = 0; at <= letters.length; at++) {
-    const [before, rest] = [letters.slice(0, at), letters.slice(at)]
+  for (let at = 0; at <= characters.length; at++) {
+    const [before, rest] = [characters.slice(0, at), characters.slice(at)]
     const [one = '', two = '', ...others] = rest
     if (rest.length > 1) patterns.push({ pattern: joined(before, [two, one], others), rank: 0 })
     if (rest.length > 0) patterns.push({ pattern: joined(before, ['_'], rest.slice(1)), rank: 1 })

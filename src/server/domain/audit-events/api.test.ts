@@ -53,7 +53,7 @@ test('neither an empty nor a refused change is recorded', async () => {
 test('the recorded previous state can be sent to undo a change or move', async () => {
   const { params, list, get, call, aSpace } = await anAudited()
   const [one, two, three] = [await aSpace('One'), await aSpace('Two'), await aSpace('Three')]
-  const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+  const collection = await call(api.collections.create, { params, body: { title: 'Product' } })
   const order = async () => (await call(api.library.list, { params })).items.map(({ title }) => title)
   const start = await order()
   const undone = async () => (await get((await list({ limit: 1 })).items[0]?.id ?? '')).payload.before ?? {}
@@ -68,17 +68,17 @@ test('the recorded previous state can be sent to undo a change or move', async (
     params: { collectionId: collection.id },
     body: { position: { before } },
   })
-  expect(await order()).toEqual(['One', 'Shelf', 'Two', 'Three'])
+  expect(await order()).toEqual(['One', 'Product', 'Two', 'Three'])
   await call(api.collections.move, { params: { collectionId: collection.id }, body: await undone() })
   expect(await order()).toEqual(start)
 
-  const described = { title: 'Shelves', description: 'Of all kinds', defaultLevel: null }
+  const described = { title: 'Products', description: 'Of all kinds', defaultLevel: null }
   await call(api.collections.update, { params: { collectionId: collection.id }, body: described })
   const again = await call(api.collections.update, {
     params: { collectionId: collection.id },
     body: await undone(),
   })
-  expect(again).toMatchObject({ title: 'Shelf', defaultLevel: 'admin' })
+  expect(again).toMatchObject({ title: 'Product', defaultLevel: 'admin' })
   expect(again.description).toBeUndefined()
 })
 
@@ -86,7 +86,7 @@ test('events can be filtered by action, actor, target, kind of target and time',
   const { organizationId, params, list, call, aSpace, admin } = await anAudited()
   const space = await aSpace('Space')
   const creator = await app.aMember(organizationId, 'create')
-  await app.as(creator)(api.collections.create, { params, body: { title: 'Shelf' } })
+  await app.as(creator)(api.collections.create, { params, body: { title: 'Product' } })
   await call(api.spaces.delete, { params: { spaceId: space.id } })
   const actions = async (query: object) => (await list(query)).items.map(({ action }) => action)
   expect(await actions({ action: 'space.delete' })).toEqual(['space.delete'])

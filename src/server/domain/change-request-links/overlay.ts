@@ -98,7 +98,7 @@ function fieldLinks({ head, base, content }: Versions, changed: Changed): Unstor
   return [...others, ...own.map((link) => ({ ...link, isNew: !was.has(keyOf(link)) }))]
 }
 
-/** Content that looks in the request first and then in the head, for pages added there since. */
+/** Reads from the request first and then from the head, for pages added there since. */
 const over = (head: Content, content: Content): Content => ({
   ...content,
   tree: { ...content.tree, page: (id) => content.tree.page(id) ?? head.tree.page(id) },

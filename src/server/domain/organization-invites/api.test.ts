@@ -85,7 +85,7 @@ describe('an invite link', () => {
     const other = await anOrganization()
     const foreign = await other.aSpace()
     const spaceId = await aSpace()
-    const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const collection = await call(api.collections.create, { params, body: { title: 'Product' } })
     const create = (body: object) =>
       call(api.organizationInvites.create, { params, body: body as { role: 'read' } })
     expect(await create({ level: 'edit', space: spaceId })).toMatchObject({
@@ -219,7 +219,7 @@ describe('joining a space', () => {
 
   test('of a collection gives access to its contents', async () => {
     const { params, call, aSpace, join, memberRole } = await anOrganization()
-    const ofCollection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const ofCollection = await call(api.collections.create, { params, body: { title: 'Product' } })
     const spaceId = await aSpace(ofCollection.id)
     const body = { level: 'edit', collection: ofCollection.id } as const
     const { id } = await call(api.organizationInvites.create, { params, body })
@@ -247,7 +247,7 @@ describe('joining a space', () => {
 
   test('is not possible after the collection is deleted or the space transferred', async () => {
     const { params, admin, call, aSpace, invite, listed } = await anOrganization()
-    const ofCollection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const ofCollection = await call(api.collections.create, { params, body: { title: 'Product' } })
     await call(api.organizationInvites.create, {
       params,
       body: { level: 'read', collection: ofCollection.id },

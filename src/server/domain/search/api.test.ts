@@ -110,7 +110,7 @@ describe('the search of an organization', () => {
 
   test('covers spaces visible through a grant on a collection', async () => {
     const { organizationId, call, params, titles } = await aLibrary()
-    const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const collection = await call(api.collections.create, { params, body: { title: 'Product' } })
     const body = { title: 'Space', parent: collection.id }
     const { id: spaceId } = await call(api.spaces.create, { params, body })
     const changes = [page('Page', 'needle')]

@@ -28,7 +28,7 @@ async function treeOf(as: CallAs, params: { organizationId: string }, parent?: s
 describe('a new space', () => {
   test('is last in its parent, inherits access and returns its URL', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
-    const collection = await aCollection('Shelf')
+    const collection = await aCollection('Product')
     const space = await aSpace('Handbook', collection.id)
     expect(space).toMatchObject({
       object: 'space',
@@ -43,7 +43,7 @@ describe('a new space', () => {
       version: 1,
     })
     expect(space.urls.location).toBe(`http://127.0.0.1:4400/v1/spaces/${space.id}`)
-    expect(await treeOf(as, params)).toEqual([['Shelf', ['Handbook']]])
+    expect(await treeOf(as, params)).toEqual([['Product', ['Handbook']]])
   })
 
   test('can be created without a body', async () => {
@@ -56,7 +56,7 @@ describe('a new space', () => {
 
   test('needs the role create in its parent', async () => {
     const { params, as, aCollection } = await aLibrary()
-    const collection = await aCollection('Shelf')
+    const collection = await aCollection('Product')
     const editor = await app.aMember(params.organizationId, 'edit')
     const attempt = app.as(editor)(api.spaces.create, { params, body: { parent: collection.id } })
     await expect(attempt).rejects.toMatchObject({ status: 403, type: 'forbidden' })
@@ -73,20 +73,20 @@ describe('moving', () => {
   test('puts a space before or after neighbors of both kinds, and into collections', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const [one, two] = [await aSpace('One'), await aSpace('Two')]
-    const collection = await aCollection('Shelf')
+    const collection = await aCollection('Product')
     await as(api.spaces.move, {
       params: { spaceId: one.id },
       body: { position: { after: { type: 'collection', collection: collection.id } } },
     })
-    expect(await treeOf(as, params)).toEqual(['Two', ['Shelf', []], 'One'])
+    expect(await treeOf(as, params)).toEqual(['Two', ['Product', []], 'One'])
     await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: collection.id } })
     await as(api.collections.move, {
       params: { collectionId: collection.id },
       body: { position: { after: { type: 'space', space: one.id } } },
     })
-    expect(await treeOf(as, params)).toEqual(['One', ['Shelf', ['Two']]])
+    expect(await treeOf(as, params)).toEqual(['One', ['Product', ['Two']]])
     await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: null } })
-    expect(await treeOf(as, params)).toEqual(['One', ['Shelf', []], 'Two'])
+    expect(await treeOf(as, params)).toEqual(['One', ['Product', []], 'Two'])
   })
 
   test('refuses neighbors in other parents, cycles and collections of other organizations', async () => {
@@ -176,7 +176,7 @@ describe('the trash', () => {
 
   test('restores a space to the top when its collection was deleted', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
-    const collection = await aCollection('Shelf')
+    const collection = await aCollection('Product')
     const space = await aSpace('Inside', collection.id)
     await as(api.collections.delete, { params: { collectionId: collection.id } })
     expect(await treeOf(as, params)).toEqual([])
@@ -246,7 +246,7 @@ describe('lists', () => {
 
   test('show a guest only what was granted, at the top', async () => {
     const { params, aSpace, aCollection } = await aLibrary()
-    const collection = await aCollection('Shelf')
+    const collection = await aCollection('Product')
     const [granted] = [await aSpace('Granted', collection.id), await aSpace('Hidden', collection.id)]
     const guest = await app.aMember(params.organizationId, null)
     await app.db

@@ -22,7 +22,7 @@ async function aLibraryForAll() {
   const { organizationId, admin } = await app.anOrganization()
   const params = { organizationId }
   const call = app.as(admin)
-  const collectionId = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+  const collectionId = await call(api.collections.create, { params, body: { title: 'Product' } })
   const people = [admin]
   while (people.length < clients) people.push(await app.aMember(organizationId, 'create'))
   return {
