@@ -54,7 +54,7 @@ try {
     lines.push(
       `| \`${pathname}\` | ${scores(desktop, categories)} | ${scores(phone, ['performance'])} | ${(phone.shift ?? 0).toFixed(3)} | ${Math.round(phone.largestPaint ?? 0)} |`,
     )
-    for (const finding of [...desktop.found, ...phone.found]) console.error(`· ${pathname}: ${finding}`)
+    for (const finding of [...desktop.findings, ...phone.findings]) console.error(`· ${pathname}: ${finding}`)
   }
   console.log(lines.join('\n'))
 } finally {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { addressOf, expect, test } from './fixtures.ts'
+import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
 
 const directGrants = (page: Page) =>
   page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
@@ -12,11 +12,14 @@ test('changing the default access previews who loses access and can be undone wi
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const spaceId = await seed.space('Guide')
   const params = { organizationId: seed.organizationId }
-  await as(api.organizationInvites.send, { params, body: { emails: [addressOf(seed, 'ben')], role: 'read' } })
+  await callApi(api.organizationInvites.send, {
+    params,
+    body: { emails: [emailOf(seed, 'ben')], role: 'read' },
+  })
   await signInAs('admin')
   await page.goto(`/s/${spaceId}`)
   await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Access' }).click()
@@ -27,7 +30,7 @@ test('changing the default access previews who loses access and can be undone wi
   await expect(dialog(page)).toContainText('ben')
   await expect(dialog(page)).toContainText('Read → no access')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  expect((await as(api.spaces.get, { params: { spaceId } })).defaultLevelFrom?.type).toBe('organization')
+  expect((await callApi(api.spaces.get, { params: { spaceId } })).defaultLevelFrom?.type).toBe('organization')
 
   await page.getByRole('button', { name: /^Default access/ }).click()
   await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
@@ -44,13 +47,13 @@ test('a person gets a direct role, which is changed in place, explained and remo
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const spaceId = await seed.space('Guide')
   const params = { organizationId: seed.organizationId }
-  const { users } = await as(api.organizationInvites.send, {
+  const { users } = await callApi(api.organizationInvites.send, {
     params,
-    body: { emails: [addressOf(seed, 'ben.oak'), addressOf(seed, 'cleo')], role: 'read' },
+    body: { emails: [emailOf(seed, 'ben.oak'), emailOf(seed, 'cleo')], role: 'read' },
   })
   const ben = users[0] ?? ''
   await signInAs('admin')
@@ -88,7 +91,7 @@ test('a person gets a direct role, which is changed in place, explained and remo
   await expect(dialog(page)).toContainText('Comment → Read')
   await dialog(page).getByRole('button', { name: 'Take it away' }).click()
   await expect(page.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
-  const explained = await as(api.spacePermissions.explain, { params: { spaceId, userId: ben } })
+  const explained = await callApi(api.spacePermissions.explain, { params: { spaceId, userId: ben } })
   expect(explained.role).toBe('read')
 })
 
@@ -96,16 +99,16 @@ test('a team gets a role on a collection, and its spaces name the team as the so
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const params = { organizationId: seed.organizationId }
-  const { users } = await as(api.organizationInvites.send, {
+  const { users } = await callApi(api.organizationInvites.send, {
     params,
-    body: { emails: [addressOf(seed, 'ben.oak')], role: 'read' },
+    body: { emails: [emailOf(seed, 'ben.oak')], role: 'read' },
   })
-  await as(api.teams.create, { params, body: { title: 'Editors', members: users } })
+  await callApi(api.teams.create, { params, body: { title: 'Editors', members: users } })
   const collectionId = await seed.collection('Manuals')
-  const { id: spaceId } = await as(api.spaces.create, {
+  const { id: spaceId } = await callApi(api.spaces.create, {
     params,
     body: { title: 'Guide', parent: collectionId },
   })
@@ -126,15 +129,15 @@ test('a team gets a role on a collection, and its spaces name the team as the so
   await expect(dialog(page)).toContainText('In force')
 })
 
-test('people with access are filtered by name and role', async ({ page, seed, signInAs, api: as }) => {
+test('people with access are filtered by name and role', async ({ page, seed, signInAs, callApi }) => {
   const spaceId = await seed.space('Guide')
   const params = { organizationId: seed.organizationId }
-  await as(api.organizationInvites.send, {
+  await callApi(api.organizationInvites.send, {
     params,
     body: {
       emails: [
-        { email: addressOf(seed, 'ben'), role: 'edit' },
-        { email: addressOf(seed, 'cleo'), role: 'read' },
+        { email: emailOf(seed, 'ben'), role: 'edit' },
+        { email: emailOf(seed, 'cleo'), role: 'read' },
       ],
     },
   })
@@ -166,39 +169,36 @@ test('people who cannot manage a space see who has access and which role could c
   await expect(page.getByRole('button', { name: /^Why/ })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a narrow screen, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    test('the access page and its dialogs are accessible', async ({
-      page,
-      seed,
-      signInAs,
-      expectAccessible,
-      api: as,
-    }) => {
-      const spaceId = await seed.space('Guide')
-      const params = { organizationId: seed.organizationId }
-      const { users } = await as(api.organizationInvites.send, {
-        params,
-        body: { emails: [addressOf(seed, 'ben')], role: 'read' },
-      })
-      await as(api.spacePermissions.grant, { params: { spaceId }, body: { users, role: 'edit' } })
-      await signInAs('admin')
-      await page.goto(`/s/${spaceId}/settings/access`)
-      await expect(directGrants(page)).toHaveCount(1)
-      await expect(peopleWithAccess(page)).toHaveCount(2)
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBe(0)
-      await page.getByRole('button', { name: /^Default access/ }).click()
-      await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
-      await expect(dialog(page).getByRole('button', { name: 'Set default access' })).toBeVisible()
-      await expect(dialog(page)).toContainText('keep the role they have')
-      await expectAccessible(page)
-      await page.goto(`/s/${spaceId}/settings/access?dialog=add`)
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await expectAccessible(page)
+  test('the access page and its dialogs are accessible', async ({
+    page,
+    seed,
+    signInAs,
+    expectAccessibleInBothThemes,
+    callApi,
+  }) => {
+    const spaceId = await seed.space('Guide')
+    const params = { organizationId: seed.organizationId }
+    const { users } = await callApi(api.organizationInvites.send, {
+      params,
+      body: { emails: [emailOf(seed, 'ben')], role: 'read' },
     })
+    await callApi(api.spacePermissions.grant, { params: { spaceId }, body: { users, role: 'edit' } })
+    await signInAs('admin')
+    await page.goto(`/s/${spaceId}/settings/access`)
+    await expect(directGrants(page)).toHaveCount(1)
+    await expect(peopleWithAccess(page)).toHaveCount(2)
+    await expectAccessibleInBothThemes(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: /^Default access/ }).click()
+    await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Set default access' })).toBeVisible()
+    await expect(dialog(page)).toContainText('keep the role they have')
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`/s/${spaceId}/settings/access?dialog=add`)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
-}
+})

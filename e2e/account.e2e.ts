@@ -1,20 +1,19 @@
-import type { Page } from '@playwright/test'
+import { type Page, request } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { call, fetchTransport } from '#contract/client.ts'
-import { addressOf, expect, test } from './fixtures.ts'
-import { admin } from './server.ts'
+import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
+import { admin } from './service.ts'
 
 const browsers = (page: Page) => page.getByRole('grid', { name: 'Browsers' }).locator('[data-row]')
 
 /** Signs the same person in from another browser. */
-async function signInElsewhere(page: Page, email: string, password: string): Promise<number> {
-  const other = await page.context().browser()?.newContext()
-  if (!other) throw new Error('There is no browser')
-  const response = await other.request.post(`${process.env.LECTERN_E2E_URL}/auth/sign-in`, {
+async function signInElsewhere(baseURL: string, email: string, password: string): Promise<number> {
+  const other = await request.newContext({ baseURL })
+  const response = await other.post('/auth/sign-in', {
     headers: { 'x-lectern': '1' },
     data: { email, password },
   })
-  await other.close()
+  await other.dispose()
   return response.status()
 }
 
@@ -41,15 +40,15 @@ test('the account shows whether the email address is verified and sends a verifi
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   await signInAs('admin')
   await page.goto('/me')
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  const email = addressOf(seed, 'vera')
+  const email = emailOf(seed, 'vera')
   const params = { organizationId: seed.organizationId }
-  const { links = [] } = await as(api.organizationInvites.send, { params, body: { emails: [email] } })
-  await page.request.post(`${process.env.LECTERN_E2E_URL}/auth/one-time/${links[0]?.url.split('/').at(-1)}`, {
+  const { links = [] } = await callApi(api.organizationInvites.send, { params, body: { emails: [email] } })
+  await page.request.post(`/auth/one-time/${links[0]?.url.split('/').at(-1)}`, {
     headers: { 'x-lectern': '1' },
     data: { password: admin.password },
   })
@@ -63,11 +62,12 @@ test('changing the password requires the current one and signs out other browser
   page,
   seed,
   signInAs,
+  service,
 }) => {
   const email = `read-${seed.organizationId.toLowerCase()}@example.org`
   const next = 'an even longer and more secret sentence'
   await signInAs('read')
-  expect(await signInElsewhere(page, email, admin.password)).toBe(200)
+  expect(await signInElsewhere(service.baseUrl, email, admin.password)).toBe(200)
   await page.goto('/me/sign-in')
   await expect(browsers(page)).toHaveCount(2)
   await page.getByLabel('Present password').fill('not this one')
@@ -81,14 +81,19 @@ test('changing the password requires the current one and signs out other browser
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Changed your password; every other browser was signed out')).toBeVisible()
   await expect(browsers(page)).toHaveCount(1)
-  expect(await signInElsewhere(page, email, admin.password)).toBe(401)
-  expect(await signInElsewhere(page, email, next)).toBe(200)
+  expect(await signInElsewhere(service.baseUrl, email, admin.password)).toBe(401)
+  expect(await signInElsewhere(service.baseUrl, email, next)).toBe(200)
 })
 
-test('other browsers are signed out one by one or all together', async ({ page, seed, signInAs }) => {
+test('other browsers are signed out one by one or all together', async ({
+  page,
+  seed,
+  signInAs,
+  service,
+}) => {
   const email = `comment-${seed.organizationId.toLowerCase()}@example.org`
   await signInAs('comment')
-  for (let time = 0; time < 3; time++) await signInElsewhere(page, email, admin.password)
+  for (let time = 0; time < 3; time++) await signInElsewhere(service.baseUrl, email, admin.password)
   await page.goto('/me/sign-in')
   await expect(browsers(page)).toHaveCount(4)
   await expect(browsers(page).filter({ hasText: 'This one' })).toHaveCount(1)
@@ -112,6 +117,7 @@ test('a token is shown once, can be read-only and stops working when revoked', a
   page,
   seed,
   signInAs,
+  service,
 }) => {
   await signInAs('create')
   await page.goto('/me/tokens')
@@ -132,7 +138,7 @@ test('a token is shown once, can be read-only and stops working when revoked', a
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /Backup/ })).toContainText('Read only')
 
-  const transport = fetchTransport(process.env.LECTERN_E2E_URL ?? '', { authorization: `Bearer ${token}` })
+  const transport = fetchTransport(service.baseUrl, { authorization: `Bearer ${token}` })
   const params = { organizationId: seed.organizationId }
   expect((await call(transport, api.organizations.get, { params })).title).toBe('Halden Energy')
   const creation = call(transport, api.spaces.create, { params, body: { title: 'Guide' } })
@@ -149,23 +155,20 @@ test('a token is shown once, can be read-only and stops working when revoked', a
   await expect(call(transport, api.organizations.get, { params })).rejects.toMatchObject({ status: 401 })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a narrow screen, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    test('the account pages are accessible', async ({ page, signInAs, expectAccessible }) => {
-      await signInAs('edit')
-      for (const [path, wait] of [
-        ['/me', 'Save profile'],
-        ['/me/sign-in', 'Change password'],
-        ['/me/tokens?dialog=new', 'Make token'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('button', { name: wait })).toBeVisible()
-        await expectAccessible(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow).toBe(0)
-      }
-    })
+  test('the account pages are accessible', async ({ page, signInAs, expectAccessibleInBothThemes }) => {
+    await signInAs('edit')
+    for (const [path, wait] of [
+      ['/me', 'Save profile'],
+      ['/me/sign-in', 'Change password'],
+      ['/me/tokens?dialog=new', 'Make token'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: wait })).toBeVisible()
+      await expectAccessibleInBothThemes(page)
+      await expectNoOverflow(page)
+    }
   })
-}
+})

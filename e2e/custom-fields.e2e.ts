@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const options = (page: Page) =>
   page
@@ -17,7 +17,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/fields`)
@@ -59,7 +59,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await expect(page.getByText('Added the field “State of it”')).toBeVisible()
   const field = { organizationId: seed.organizationId, fieldName: 'state-of-it' }
-  expect(await as(api.customFields.get, { params: field })).toMatchObject({
+  expect(await callApi(api.customFields.get, { params: field })).toMatchObject({
     type: 'select:single',
     options: ['Final', 'Draft', 'In review'],
   })
@@ -67,9 +67,9 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
   await expect(page.getByRole('row', { name: /State of it/ })).toContainText('One option of 3')
 })
 
-test('a taken name is refused at its field', async ({ page, seed, signInAs, api: as }) => {
+test('a taken name is refused at its field', async ({ page, seed, signInAs, callApi }) => {
   const params = { organizationId: seed.organizationId }
-  await as(api.customFields.create, { params, body: { name: 'owner', type: 'text' } })
+  await callApi(api.customFields.create, { params, body: { name: 'owner', type: 'text' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/fields?dialog=new`)
   const dialog = page.getByRole('dialog', { name: 'New custom field' })
@@ -82,16 +82,16 @@ test('values of a space are saved one by one and can be undone', async ({
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const params = { organizationId: seed.organizationId }
   const createField = (name: string, title: string, type: 'text' | 'number' | 'boolean' | 'tags') =>
-    as(api.customFields.create, { params, body: { name, title, type } })
+    callApi(api.customFields.create, { params, body: { name, title, type } })
   await createField('owner', 'Owner', 'text')
   await createField('days', 'Review every', 'number')
   await createField('internal', 'Internal', 'boolean')
   await createField('topics', 'Topics', 'tags')
-  await as(api.customFields.create, {
+  await callApi(api.customFields.create, {
     params,
     body: {
       name: 'regions',
@@ -102,7 +102,7 @@ test('values of a space are saved one by one and can be undone', async ({
   })
   const spaceId = await seed.space('Guide')
   const values = async () => {
-    const entries = await as(api.customFields.listOfSpace, { params: { spaceId } })
+    const entries = await callApi(api.customFields.listOfSpace, { params: { spaceId } })
     return Object.fromEntries(entries.map(({ customField, value }) => [customField.name, value]))
   }
   await signInAs('admin')
@@ -164,10 +164,10 @@ test('editors of a space set values and see which role can change the settings',
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const params = { organizationId: seed.organizationId }
-  await as(api.customFields.create, { params, body: { name: 'owner', title: 'Owner', type: 'text' } })
+  await callApi(api.customFields.create, { params, body: { name: 'owner', title: 'Owner', type: 'text' } })
   const spaceId = await seed.space('Guide')
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/settings`)
@@ -185,10 +185,10 @@ test('deleting a field asks first, and members who are not admins cannot change 
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const params = { organizationId: seed.organizationId }
-  await as(api.customFields.create, { params, body: { name: 'owner', title: 'Owner', type: 'text' } })
+  await callApi(api.customFields.create, { params, body: { name: 'owner', title: 'Owner', type: 'text' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/fields`)
   await page.getByRole('row', { name: /Owner/ }).hover()
@@ -207,33 +207,39 @@ test('deleting a field asks first, and members who are not admins cannot change 
   await expect(page.getByRole('button', { name: 'New field' })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a narrow screen, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    test('fields and values are accessible', async ({ page, seed, signInAs, expectAccessible, api: as }) => {
-      const params = { organizationId: seed.organizationId }
-      const select = {
-        name: 'state',
-        title: 'State',
-        type: 'select:single' as const,
-        options: ['Draft', 'Final'],
-      }
-      await as(api.customFields.create, { params, body: select })
-      await as(api.customFields.create, { params, body: { name: 'topics', title: 'Topics', type: 'tags' } })
-      const spaceId = await seed.space('Guide')
-      await signInAs('admin')
-      await page.goto(`/o/${seed.organizationId}/settings/fields`)
-      await expect(page.getByRole('grid', { name: 'Custom fields' })).toBeVisible()
-      await expectAccessible(page)
-      await page.goto(`/o/${seed.organizationId}/settings/fields?field=state`)
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page)
-      await page.goto(`/s/${spaceId}/settings`)
-      await expect(page.getByLabel('State')).toBeVisible()
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBe(0)
+  test('fields and values are accessible', async ({
+    page,
+    seed,
+    signInAs,
+    expectAccessibleInBothThemes,
+    callApi,
+  }) => {
+    const params = { organizationId: seed.organizationId }
+    const select = {
+      name: 'state',
+      title: 'State',
+      type: 'select:single' as const,
+      options: ['Draft', 'Final'],
+    }
+    await callApi(api.customFields.create, { params, body: select })
+    await callApi(api.customFields.create, {
+      params,
+      body: { name: 'topics', title: 'Topics', type: 'tags' },
     })
+    const spaceId = await seed.space('Guide')
+    await signInAs('admin')
+    await page.goto(`/o/${seed.organizationId}/settings/fields`)
+    await expect(page.getByRole('grid', { name: 'Custom fields' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`/o/${seed.organizationId}/settings/fields?field=state`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`/s/${spaceId}/settings`)
+    await expect(page.getByLabel('State')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectNoOverflow(page)
   })
-}
+})

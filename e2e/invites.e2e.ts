@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Invite links' })
 
@@ -58,12 +58,12 @@ test('the role of a link is changed in place, and a revoked link stops working',
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const params = { organizationId: seed.organizationId }
-  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
+  const { urls } = await callApi(api.organizationInvites.create, { params, body: { role: 'read' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/invites`)
   await list(page)
@@ -90,14 +90,14 @@ test('a link to one space lets a person with an account join as a guest', async 
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   await seed.space('Handbook', ['Welcome'])
-  const { id: elsewhere } = await as(api.organizations.create, { body: { title: 'Elsewhere' } })
+  const { id: elsewhere } = await callApi(api.organizations.create, { body: { title: 'Elsewhere' } })
   const email = `ben-${seed.organizationId.toLowerCase()}@example.org`
-  const outsider = await as(api.organizationInvites.send, {
+  const outsider = await callApi(api.organizationInvites.send, {
     params: { organizationId: elsewhere },
     body: { emails: [email], role: 'read' },
   })
@@ -130,13 +130,13 @@ test('invite links that are turned off say so and link to the settings', async (
   page,
   browser,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const params = { organizationId: seed.organizationId }
-  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
-  await as(api.organizations.update, { params, body: { inviteLinks: false } })
+  const { urls } = await callApi(api.organizationInvites.create, { params, body: { role: 'read' } })
+  await callApi(api.organizations.update, { params, body: { inviteLinks: false } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/invites`)
   await expect(page.getByText('Invite links are switched off in Halden Energy: nobody')).toBeVisible()
@@ -167,20 +167,17 @@ test('people request a password reset link, and an expired verification link say
 test('invite links and sign-in pages fit a narrow screen', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const params = { organizationId: seed.organizationId }
-  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
+  const { urls } = await callApi(api.organizationInvites.create, { params, body: { role: 'read' } })
   await page.setViewportSize({ width: 360, height: 740 })
   const check = async (path: string, text: string) => {
     await page.goto(path)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await expectAccessible(page)
   }
   await check(urls.app, 'Join Halden Energy')

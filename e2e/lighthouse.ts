@@ -1,4 +1,4 @@
-// Lighthouse on a page that is served, in a Chromium of its own. Used by the tests and by the benches.
+// Runs Lighthouse on a page in a separate Chromium, for tests and benchmarks.
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { installedBrowser } from './browser.ts'
@@ -9,9 +9,9 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export type Audit = {
   /** 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** What cost points, in Lighthouse's names, with what it found. */
-  readonly found: readonly string[]
-  /** Layout shift, and milliseconds of the largest paint, as Lighthouse models them. */
+  /** Audits that cost points, by Lighthouse's id, with their details. */
+  readonly findings: readonly string[]
+  /** Layout shift, and milliseconds until the largest paint, as Lighthouse simulates them. */
   readonly shift: number | undefined
   readonly largestPaint: number | undefined
 }
@@ -41,25 +41,25 @@ async function auditOf(
   categories: readonly Category[],
 ): Promise<Audit> {
   const flags = { port, onlyCategories: [...categories], logLevel: 'error' as const, output: 'json' as const }
-  const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
-  if (result === undefined) throw new Error(`Lighthouse answered nothing for ${url}`)
-  const { lhr } = result
+  const runResult = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
+  if (runResult === undefined) throw new Error(`Lighthouse answered nothing for ${url}`)
+  const { lhr } = runResult
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const scores: Partial<Record<Category, number>> = {}
-  const found: string[] = []
+  const findings: string[] = []
   for (const category of categories) {
-    const told = lhr.categories[category]
-    if (told === undefined) throw new Error(`Lighthouse did not look at ${category} of ${url}`)
-    scores[category] = Math.round((told.score ?? 0) * 100)
-    for (const { id, weight } of told.auditRefs) {
+    const runResult = lhr.categories[category]
+    if (runResult === undefined) throw new Error(`Lighthouse did not look at ${category} of ${url}`)
+    scores[category] = Math.round((runResult.score ?? 0) * 100)
+    for (const { id, weight } of runResult.auditRefs) {
       const { score = null, displayValue = '', details } = lhr.audits[id] ?? {}
       if (weight > 0 && score !== null && score < 0.9)
-        found.push(`${id} ${displayValue} ${JSON.stringify(details ?? '').slice(0, 400)}`)
+        findings.push(`${id} ${displayValue} ${JSON.stringify(details ?? '').slice(0, 400)}`)
     }
   }
   return {
     scores,
-    found,
+    findings,
     shift: lhr.audits['cumulative-layout-shift']?.numericValue,
     largestPaint: lhr.audits['largest-contentful-paint']?.numericValue,
   }

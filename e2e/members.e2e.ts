@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { invited } from './invited.ts'
-import { admin } from './server.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
+import { admin } from './service.ts'
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Members' })
 const row = (page: Page, name: string): Locator =>
@@ -63,11 +62,10 @@ test('several people are invited at once, and each address shows its result', as
 test('the list is searched, filtered and sorted by keyboard, and the URL stores it', async ({
   page,
   seed,
-  api: as,
   signInAs,
 }) => {
-  await invited(as, seed, 'edit', 'malin', 'dele')
-  await invited(as, seed, null, 'lotte')
+  await seed.members('edit', 'malin', 'dele')
+  await seed.members(null, 'lotte')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members`)
   await expect(names(page)).toHaveCount(4)
@@ -100,10 +98,9 @@ test('the list is searched, filtered and sorted by keyboard, and the URL stores 
 test('a role is changed in its row and undone, and the last admin cannot change theirs', async ({
   page,
   seed,
-  api: as,
   signInAs,
 }) => {
-  await invited(as, seed, 'edit', 'malin')
+  await seed.members('edit', 'malin')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members`)
 
@@ -139,11 +136,10 @@ test('a role is changed in its row and undone, and the last admin cannot change 
 test('several members are changed, suspended and removed together, and a refusal reverts all changes', async ({
   page,
   seed,
-  api: as,
   signInAs,
   expectAccessible,
 }) => {
-  await invited(as, seed, 'edit', 'dele', 'lotte', 'malin')
+  await seed.members('edit', 'dele', 'lotte', 'malin')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members?sort=name`)
   await expect(names(page)).toHaveCount(4)
@@ -210,14 +206,8 @@ test('members read the list without changing it, and guests see why it is hidden
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('People')
 })
 
-test('on a narrow screen nothing scrolls sideways', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-  expectAccessible,
-}) => {
-  const [userId = ''] = await invited(as, seed, 'edit', 'malin')
+test('on a narrow screen nothing scrolls sideways', async ({ page, seed, signInAs, expectAccessible }) => {
+  const [userId = ''] = await seed.members('edit', 'malin')
   await signInAs('admin')
   await page.setViewportSize({ width: 360, height: 740 })
   const base = `/o/${seed.organizationId}/members`
@@ -225,10 +215,7 @@ test('on a narrow screen nothing scrolls sideways', async ({
   for (const path of [base, `${base}?dialog=invite`, ...parts]) {
     await page.goto(path)
     await expect(page.getByText('malin').filter({ visible: true }).first()).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await expectAccessible(page)
   }
 })

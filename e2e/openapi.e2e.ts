@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const pets = (summary: string) => `openapi: 3.1.0
 info: { title: Pet store, version: 1.0.0 }
@@ -21,15 +21,15 @@ test('an operation of a specification is shown on a page and a site, and updates
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
   expectAccessible,
 }) => {
   const { organizationId } = seed
   const siteId = await seed.site('Docs', ['Interface'])
   const params = { organizationId, siteId }
-  const { items } = await as(api.siteSpaces.list, { params })
+  const { items } = await callApi(api.siteSpaces.list, { params })
   const spaceId = items[0]?.space?.id ?? ''
-  const { changes } = await as(api.spaceContent.edit, {
+  const { changes } = await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'insert_page', title: 'Pets', document: { markdown: 'Before.' } }] },
   })
@@ -65,7 +65,7 @@ test('an operation of a specification is shown on a page and a site, and updates
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved').first()).toBeVisible()
 
-  const { urls } = await as(api.sites.publish, { params })
+  const { urls } = await callApi(api.sites.publish, { params })
   const url = `${urls.published}pets`
   await page.goto(url)
   const operation = page.getByRole('region', { name: 'List pets' })
@@ -82,18 +82,18 @@ test('an operation of a specification is shown on a page and a site, and updates
     params: { organizationId, specSlug: 'pet-store' },
     body: { source: { text: pets('Every pet') } },
   }
-  await as(api.openapiSpecs.put, put)
+  await callApi(api.openapiSpecs.put, put)
   await expect(async () => {
     await page.goto(url)
     await expect(page.getByText('Every pet')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
 
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await page.goto(`/o/${organizationId}/settings/openapi?spec=pet-store`)
   const detail = page.getByRole('dialog', { name: 'Pet store' })
   await expect(detail.getByRole('link', { name: 'Pets' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await expectAccessible(page)
   await detail.getByRole('button', { name: 'Delete…' }).click()
   const confirmation = page.getByRole('alertdialog')

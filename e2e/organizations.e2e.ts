@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 test('a person creates an organization and becomes its admin', async ({
   page,
@@ -21,5 +21,5 @@ test('a person creates an organization and becomes its admin', async ({
   await page.goto('/o')
   await expect(page.getByRole('listitem').filter({ hasText: 'Harbour works' })).toContainText('Admin')
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
 })

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { save, source, write } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { admin } from './service.ts'
 import { treeNamed } from './tree.ts'
 
 const { choose, row, tree } = treeNamed('Pages')
@@ -98,8 +99,9 @@ test('an unsaved draft survives the session and is offered after signing in agai
   await context.clearCookies()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/sign-in/)
-  await signInAs('admin')
-  await page.goto(new URL(page.url()).searchParams.get('to') ?? '')
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect(source(page)).toContainText('Written before the session ended.')
   await save(page)

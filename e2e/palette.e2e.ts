@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search or go to' })
 const option = (page: Page, name: string | RegExp): Locator => palette(page).getByRole('option', { name })
@@ -135,7 +135,7 @@ test('readers see only commands that they can run', async ({ page, seed, signInA
 test('the current space is deleted from the palette and restored', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
   const spaceId = await seed.space('Old handbook', ['First'])
@@ -150,7 +150,7 @@ test('the current space is deleted from the palette and restored', async ({
   await expect(page.getByText('Moved “Old handbook” to the trash')).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('heading', { level: 1, name: 'Old handbook' })).toBeVisible()
-  expect((await as(api.spaces.get, { params: { spaceId } })).deletedAt).toBeUndefined()
+  expect((await callApi(api.spaces.get, { params: { spaceId } })).deletedAt).toBeUndefined()
 })
 
 test('the list of shortcuts shows those of the current page and is searchable', async ({
@@ -192,7 +192,6 @@ test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible
   await page.getByRole('button', { name: 'Search or go to' }).click()
   await page.keyboard.type('title as long')
   await expect(selectedOption(page)).toContainText('A space with a title')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 })

@@ -8,11 +8,11 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: resolve(import.meta.dirname, '../test-results'),
-  globalSetup: './server.ts',
   workers: 2,
-  fullyParallel: false,
+  // Tests are independent, so both workers are busy until the last one.
+  fullyParallel: true,
   forbidOnly: true,
-  // A slow machine may miss a moment once; what needed a second run is listed as flaky.
+  // A test that passes only on the second try is reported as flaky at the end, and then fixed.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
-import { faultsIn } from '#testing/valid-html.ts'
-import { expect, type Seed, test } from './fixtures.ts'
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+import { htmlErrors } from '#testing/valid-html.ts'
+import { type Call, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
 const specification = `openapi: 3.1.0
 info: { title: Pets, version: '1' }
@@ -40,24 +38,24 @@ components:
 
 const operation = '{% openapi-operation spec="pets" path="/pets/{petId}" method="put" %}'
 
-/** Sites in all states that a reader can meet; answers the addresses of one document of every kind. */
-async function documentsOf(as: Call, seed: Seed): Promise<Record<string, string>> {
+/** Creates sites in every state and returns the URL of one document of each kind. */
+async function documentsOf(callApi: Call, seed: Seed): Promise<Record<string, string>> {
   const { organizationId } = seed
   const source = { text: specification }
-  await as(api.openapiSpecs.put, { params: { organizationId, specSlug: 'pets' }, body: { source } })
-  const root = await publish(as, seed, 'public')
-  const locked = await publish(as, seed, 'share-link')
-  const closed = await publish(as, seed, 'visitor-auth')
+  await callApi(api.openapiSpecs.put, { params: { organizationId, specSlug: 'pets' }, body: { source } })
+  const root = await publish(callApi, seed, 'public')
+  const locked = await publish(callApi, seed, 'share-link')
+  const restricted = await publish(callApi, seed, 'visitor-auth')
   const link = (name: string, more: object) =>
-    as(api.siteShareLinks.create, {
+    callApi(api.siteShareLinks.create, {
       params: { organizationId, siteId: locked.siteId },
       body: { name, ...more },
     })
   const { urls } = await link('Partners', { password: 'open sesame' })
-  const past = await link('Guests', { expiresAt: '2026-01-31T12:00:00.000Z' })
-  const shut = await link('Testers', {})
-  const one = { organizationId, siteId: locked.siteId, shareLinkId: shut.id }
-  await as(api.siteShareLinks.update, { params: one, body: { active: false } })
+  const expiredLink = await link('Guests', { expiresAt: '2026-01-31T12:00:00.000Z' })
+  const closedLink = await link('Testers', {})
+  const one = { organizationId, siteId: locked.siteId, shareLinkId: closedLink.id }
+  await callApi(api.siteShareLinks.update, { params: one, body: { active: false } })
   return {
     'first page': root.url,
     'every block': `${root.url}blocks`,
@@ -71,16 +69,16 @@ async function documentsOf(as: Call, seed: Seed): Promise<Record<string, string>
     'no such site': root.url.replace(/\/sites\/.*/, '/sites/nowhere-at-all/'),
     'a site by share link': locked.url,
     'a password asked for': urls.published ?? '',
-    'a link after its end': past.urls.published ?? '',
-    'a link that was closed': shut.urls.published ?? '',
-    'a site for who is signed in': closed.url,
+    'a link after its end': expiredLink.urls.published ?? '',
+    'a link that was closed': closedLink.urls.published ?? '',
+    'a site for who is signed in': restricted.url,
   }
 }
 
-async function publish(as: Call, seed: Seed, visibility: 'public' | 'share-link' | 'visitor-auth') {
+async function publish(callApi: Call, seed: Seed, visibility: 'public' | 'share-link' | 'visitor-auth') {
   const siteId = await seed.site(`Harbour ${visibility}`, ['Guides', 'Reference'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSections.list, { params })
+  const { items } = await callApi(api.siteSections.list, { params })
   const spaceId = items[0]?.siteSpaces[0]?.space?.id ?? ''
   const pages = {
     Blocks: everyBlock,
@@ -92,35 +90,35 @@ async function publish(as: Call, seed: Seed, visibility: 'public' | 'share-link'
     title,
     document: { markdown },
   }))
-  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  if (visibility !== 'public') await as(api.sites.update, { params, body: { visibility } })
-  const { urls } = await as(api.sites.publish, { params })
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  if (visibility !== 'public') await callApi(api.sites.update, { params, body: { visibility } })
+  const { urls } = await callApi(api.sites.publish, { params })
   return { siteId, url: urls.published ?? '' }
 }
 
-/** Notes what is asked of other hosts. */
-async function watch(page: Page, own: string): Promise<string[]> {
-  const others: string[] = []
+/** Collects requests to other hosts. */
+async function recordForeignRequests(page: Page, own: string): Promise<string[]> {
+  const foreignRequests: string[] = []
   await page.route(
     ({ origin, protocol }) => protocol.startsWith('http') && origin !== own,
     (route) => {
-      others.push(route.request().url())
+      foreignRequests.push(route.request().url())
       return route.abort()
     },
   )
-  return others
+  return foreignRequests
 }
 
-test('every document a reader can meet is valid, accessible, as wide as the window, and asks no other host', async ({
+test('every kind of published document is valid, accessible, fits the window and contacts no other host', async ({
   page,
-  api: as,
+  callApi,
   seed,
   baseURL,
   expectAccessible,
 }) => {
   test.setTimeout(300_000)
-  const documents = await documentsOf(as, seed)
-  const others = await watch(page, new URL(baseURL ?? '').origin)
+  const documents = await documentsOf(callApi, seed)
+  const foreignRequests = await recordForeignRequests(page, new URL(baseURL ?? '').origin)
   await expect(async () => {
     await page.goto(documents.operations ?? '')
     await expect(page.getByRole('region', { name: 'Change a pet', exact: true })).toBeVisible()
@@ -132,18 +130,15 @@ test('every document a reader can meet is valid, accessible, as wide as the wind
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    for (const [kind, address] of Object.entries(documents)) {
+    for (const [kind, url] of Object.entries(documents)) {
       await test.step(`${kind} at ${width} in ${colorScheme}`, async () => {
-        const answer = await page.goto(address)
+        const response = await page.goto(url)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
         await expectAccessible(page)
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(over).toBe(0)
-        if (width === 1440) expect(await faultsIn((await answer?.text()) ?? '')).toEqual([])
+        await expectNoOverflow(page)
+        if (width === 1440) expect(await htmlErrors((await response?.text()) ?? '')).toEqual([])
       })
     }
   }
-  expect(others).toEqual([])
+  expect(foreignRequests).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
-import { type Call, expect, type Seed, test } from './fixtures.ts'
+import { type Call, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
 const start = `
 Fluent text with \`code\` and a [link to the second page](/second.md).
@@ -45,17 +45,17 @@ const insert = (title: string, markdown: string, into?: string): ContentChangeIn
 })
 
 /** A published site of two sections; answers the address of its root. */
-async function publish(as: Call, seed: Seed): Promise<string> {
+async function publish(callApi: Call, seed: Seed): Promise<string> {
   const siteId = await seed.site('Harbour', ['Guides', 'Reference'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSections.list, { params })
+  const { items } = await callApi(api.siteSections.list, { params })
   const spaceId = items[0]?.siteSpaces[0]?.space?.id ?? ''
   const edit = (...changes: ContentChangeInput[]) =>
-    as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+    callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
   await edit(insert('Start', start), insert('Second', 'All about zebras.\n\n## Stripes\n\nBlack and white.'))
-  const { pages } = await as(api.spaceContent.get, { params: { spaceId } })
+  const { pages } = await callApi(api.spaceContent.get, { params: { spaceId } })
   await edit(insert('Third', 'Below.', pages.find(({ title }) => title === 'Second')?.id ?? ''))
-  const { urls } = await as(api.sites.publish, { params })
+  const { urls } = await callApi(api.sites.publish, { params })
   return urls.published ?? ''
 }
 
@@ -73,12 +73,12 @@ function watch(page: Page, root: string): string[] {
   return wrong
 }
 
-test('a reader finds the way by sections, page tree, contents and the pages before and after', async ({
+test('a reader navigates by sections, page tree, table of contents and pager', async ({
   page,
-  api: as,
+  callApi,
   seed,
 }) => {
-  const root = await publish(as, seed)
+  const root = await publish(callApi, seed)
   const wrong = watch(page, root)
   await page.goto(root)
   await expect(page).toHaveTitle('Guides page · Harbour')
@@ -114,8 +114,8 @@ test('a reader finds the way by sections, page tree, contents and the pages befo
   expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
 })
 
-test('search answers while typing, and opens the place that was found', async ({ page, api: as, seed }) => {
-  const root = await publish(as, seed)
+test('search shows results while typing and opens the matching section', async ({ page, callApi, seed }) => {
+  const root = await publish(callApi, seed)
   const wrong = watch(page, root)
   await page.goto(root)
   await page.keyboard.press('/')
@@ -129,8 +129,12 @@ test('search answers while typing, and opens the place that was found', async ({
   expect(wrong).toEqual([])
 })
 
-test('the chosen scheme stays, and is there before the page is drawn', async ({ page, api: as, seed }) => {
-  const root = await publish(as, seed)
+test('the chosen color scheme persists and applies before the first paint', async ({
+  page,
+  callApi,
+  seed,
+}) => {
+  const root = await publish(callApi, seed)
   const wrong = watch(page, root)
   await page.goto(root)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -143,8 +147,8 @@ test('the chosen scheme stays, and is there before the page is drawn', async ({ 
   expect(wrong).toEqual([])
 })
 
-test('a page is read without script, and says where its Markdown is', async ({ browser, api: as, seed }) => {
-  const root = await publish(as, seed)
+test('a page works without JavaScript and links to its Markdown', async ({ browser, callApi, seed }) => {
+  const root = await publish(callApi, seed)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${root}start`)
@@ -162,23 +166,19 @@ test('a page is read without script, and says where its Markdown is', async ({ b
   await context.close()
 })
 
-for (const { width, scheme } of [
-  { width: 1440, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-] as const) {
-  test(`axe finds nothing at ${width} in ${scheme}`, async ({ page, api: as, seed, expectAccessible }) => {
-    const root = await publish(as, seed)
+for (const width of [1440, 390]) {
+  test(`pages, search and errors are accessible at ${width} pixels`, async ({
+    page,
+    callApi,
+    seed,
+    expectAccessibleInBothThemes,
+  }) => {
+    const root = await publish(callApi, seed)
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
     for (const path of ['start', '~search?q=zebra', 'nowhere']) {
       await page.goto(root + path)
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    await expectNoOverflow(page)
   })
 }

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { payloads, payloadTexts } from './fixtures/payloads.ts'
 import { type Call, expect, type Seed, test } from './fixtures.ts'
-import { expectNoticed, suspects, watch } from './watching.ts'
+import { activeElements, expectRecording, recordIncidents } from './incidents.ts'
 
 // Content is shown to others and must never run. The first test turns the content security policy off to show that the
 // content itself is harmless. The second leaves it on and checks that nothing was blocked.
@@ -11,24 +11,24 @@ import { expectNoticed, suspects, watch } from './watching.ts'
 const kinds = [...payloadTexts.keys()]
 
 /** Puts payloads everywhere they fit, in spaces of a published site. */
-async function createHostileContent(as: Call, seed: Seed) {
+async function createHostileContent(callApi: Call, seed: Seed) {
   const siteId = await seed.site('<img src=x onerror=hit(1000)>', ['Alone', 'Together', 'Imported'])
   const site = { organizationId: seed.organizationId, siteId }
-  const { items } = await as(api.siteSections.list, { params: site })
+  const { items } = await callApi(api.siteSections.list, { params: site })
   const [single = '', combined = '', imported = ''] = items.map(
     ({ siteSpaces }) => siteSpaces[0]?.space?.id ?? '',
   )
   const write = async (spaceId: string, changes: readonly ContentChangeInput[]) => {
     for (let from = 0; from < changes.length; from += 50)
-      await as(api.spaceContent.edit, {
+      await callApi(api.spaceContent.edit, {
         params: { spaceId },
         body: { changes: changes.slice(from, from + 50) },
       })
   }
   await write(single, payloads.map(singlePage))
   await write(combined, [...files, ...kinds.map(combinedPage)])
-  await importInto(as, seed.organizationId, imported)
-  const { urls } = await as(api.sites.publish, { params: site })
+  await importInto(callApi, seed.organizationId, imported)
+  const { urls } = await callApi(api.sites.publish, { params: site })
   return { single, combined, imported, root: urls.published ?? '' }
 }
 
@@ -74,7 +74,7 @@ const files: ContentChangeInput[] = [
 ]
 
 /** Imports Markdown with front matter, HTML, and a table of contents whose entries are payloads. */
-async function importInto(as: Call, organizationId: string, spaceId: string): Promise<void> {
+async function importInto(callApi: Call, organizationId: string, spaceId: string): Promise<void> {
   const form = new FormData()
   const addFile = (name: string, text: string) => form.append('files', new Blob([text]), name)
   const entries = kinds.flatMap((_, index) => [
@@ -97,29 +97,29 @@ async function importInto(as: Call, organizationId: string, spaceId: string): Pr
       `<!doctype html><title><img src=x onerror=hit(1011)></title><main><h1>h${index}</h1>${text}</main>`,
     )
   }
-  const { id: importRunId } = await as(api.spaceContent.upload, { params: { spaceId }, body: form })
+  const { id: importRunId } = await callApi(api.spaceContent.upload, { params: { spaceId }, body: form })
   const params = { organizationId, importRunId }
   await expect
-    .poll(async () => (await as(api.imports.get, { params })).status, { timeout: 60_000 })
+    .poll(async () => (await callApi(api.imports.get, { params })).status, { timeout: 60_000 })
     .toBe('completed')
 }
 
 async function expectHarmless(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.waitForLoadState('load')
-  expect({ url, found: await suspects(page) }).toEqual({ url, found: [] })
+  expect({ url, found: await activeElements(page) }).toEqual({ url, found: [] })
 }
 
 /** Checks the dashboard views that show content, once their content is visible. */
 async function checkDashboard(
   page: Page,
-  as: Call,
+  callApi: Call,
   seed: Seed,
   content: Awaited<ReturnType<typeof createHostileContent>>,
 ) {
   const { combined, single, imported } = content
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: combined } })
-  const request = await as(api.changeRequests.create, {
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: combined } })
+  const request = await callApi(api.changeRequests.create, {
     params: { spaceId: combined },
     body: { subject: '<img src=x onerror=hit(1012)>' },
   })
@@ -135,16 +135,16 @@ async function checkDashboard(
       ),
     },
   }))
-  await as(api.changeRequestContent.edit, { params, body: { changes } })
+  await callApi(api.changeRequestContent.edit, { params, body: { changes } })
   for (const { id, title } of payloadPages) {
     const body = { body: { markdown: payloadTexts.get(title) ?? '' }, page: id }
-    await as(api.spaceComments.create, { params: { spaceId: combined }, body })
-    await as(api.changeRequestComments.create, { params, body })
+    await callApi(api.spaceComments.create, { params: { spaceId: combined }, body })
+    await callApi(api.changeRequestComments.create, { params, body })
   }
   const expectHarmlessView = async (url: string, text: string | RegExp) => {
     await page.goto(url)
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 })
-    expect({ url, found: await suspects(page) }).toEqual({ url, found: [] })
+    expect({ url, found: await activeElements(page) }).toEqual({ url, found: [] })
   }
   for (const { id } of payloadPages) {
     await expectHarmlessView(`/s/${combined}/p/${id}`, /^needle \d/)
@@ -161,10 +161,14 @@ async function checkDashboard(
   await expectHarmlessView(`/o/${seed.organizationId}/sites`, /onerror/)
 }
 
-async function checkSite(page: Page, as: Call, content: Awaited<ReturnType<typeof createHostileContent>>) {
+async function checkSite(
+  page: Page,
+  callApi: Call,
+  content: Awaited<ReturnType<typeof createHostileContent>>,
+) {
   const { root, imported } = content
   for (const index of kinds.keys()) await expectHarmless(page, `${root}together/k${index}`)
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: imported } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: imported } })
   for (const imported of pages)
     if (/^[mh]\d+$/.test(imported.title) && 'path' in imported)
       await expectHarmless(page, `${root}imported/${imported.path}`)
@@ -173,7 +177,7 @@ async function checkSite(page: Page, as: Call, content: Awaited<ReturnType<typeo
   await page.keyboard.press('/')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('onerror')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-  expect(await suspects(page)).toEqual([])
+  expect(await activeElements(page)).toEqual([])
 }
 
 test.describe('without the content security policy', () => {
@@ -182,40 +186,43 @@ test.describe('without the content security policy', () => {
   test('no content runs, loads from other origins or leaves active elements in a page', async ({
     page,
     context,
-    api: as,
+    callApi,
     seed,
     signInAs,
   }) => {
     test.setTimeout(300_000)
     expect(payloads.length).toBeGreaterThanOrEqual(80)
-    const content = await createHostileContent(as, seed)
-    const incidents = await watch(context, content.root)
-    await expectNoticed(page, incidents)
+    const content = await createHostileContent(callApi, seed)
+    const incidents = await recordIncidents(context, content.root)
+    await expectRecording(page, incidents)
     await signInAs('admin')
     for (const { number } of payloads) await expectHarmless(page, `${content.root}p${number}`)
-    await checkSite(page, as, content)
-    await checkDashboard(page, as, seed, content)
+    await checkSite(page, callApi, content)
+    await checkDashboard(page, callApi, seed, content)
     expect(incidents.ran).toEqual([])
-    expect([...incidents.outside]).toEqual([])
+    expect([...incidents.foreignRequests]).toEqual([])
   })
 })
 
 test('the content security policy has nothing to block, and files opened directly run nothing', async ({
   page,
   context,
-  api: as,
+  callApi,
   seed,
   signInAs,
 }) => {
   test.setTimeout(300_000)
-  const content = await createHostileContent(as, seed)
-  const incidents = await watch(context, content.root)
+  const content = await createHostileContent(callApi, seed)
+  const incidents = await recordIncidents(context, content.root)
   await signInAs('admin')
-  await checkSite(page, as, content)
-  await checkDashboard(page, as, seed, content)
-  expect(incidents.refused).toEqual([])
+  await checkSite(page, callApi, content)
+  await checkDashboard(page, callApi, seed, content)
+  expect(incidents.violations).toEqual([])
 
-  const { items } = await as(api.spaceContent.files, { params: { spaceId: content.combined }, query: {} })
+  const { items } = await callApi(api.spaceContent.files, {
+    params: { spaceId: content.combined },
+    query: {},
+  })
   expect(items).toHaveLength(5)
   for (const { downloadURL } of items) {
     // Files that are not displayed are downloaded, which ends the navigation.
@@ -225,5 +232,5 @@ test('the content security policy has nothing to block, and files opened directl
     await page.waitForTimeout(100)
   }
   expect(incidents.ran).toEqual([])
-  expect([...incidents.outside]).toEqual([])
+  expect([...incidents.foreignRequests]).toEqual([])
 })

@@ -7,27 +7,34 @@ import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A running Lectern on a folder and a port of its own, as `npm start` would start it. */
+/** The account that each service is started with. */
+export const admin = {
+  email: 'admin@example.org',
+  password: 'a long and secret sentence',
+  token: 'lct_endtoendtestsonlyandnowhereelse0123456789',
+}
+
+/** A running Lectern with its own data folder and port, as `npm start` would start it. */
 export type RunningService = {
   readonly baseUrl: string
-  /** What it printed until it was ready. */
+  /** Its output until it was ready. */
   readonly printed: string
   readonly dataDir: string
   readonly pid: number
-  /** Milliseconds from the start of the process until it said that it answers. */
+  /** Milliseconds from the start of the process until it was ready. */
   readonly startedIn: number
   readonly stop: () => Promise<void>
-  /** Ends the service and its embedded database from one moment to the next, as a power cut would. */
+  /** Kills the service and its embedded database instantly, like a power failure. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts on a new folder that goes with the service, or on one that the caller keeps. */
+/** Starts a service on a new data folder that is deleted afterwards, or on a folder of the caller. */
 export async function startService(
   environment: Record<string, string> = {},
-  keptFolder?: string,
+  existingFolder?: string,
 ): Promise<RunningService> {
-  const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
-  const begun = performance.now()
+  const dataDir = existingFolder ?? mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
+  const startedAt = performance.now()
   const port = await freePort()
   const env = {
     ...process.env,
@@ -44,8 +51,8 @@ export async function startService(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const printed = await printedUntilReady(child)
-  const startedIn = performance.now() - begun - settle
+  const printed = await outputUntilReady(child)
+  const startedIn = performance.now() - startedAt - SETUP_LINK_DELAY_MS
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     printed,
@@ -53,29 +60,29 @@ export async function startService(
     pid: child.pid ?? 0,
     startedIn,
     async stop() {
-      const ended = new Promise((done) => child.once('exit', done))
+      const exited = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
-      await ended
-      if (keptFolder === undefined) rmSync(dataDir, { recursive: true, force: true })
+      await exited
+      if (existingFolder === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
     async kill() {
-      const ended = new Promise((done) => child.once('exit', done))
+      const exited = new Promise((done) => child.once('exit', done))
       const [postmaster] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(postmaster), 'SIGKILL')
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }
 
-/** Runs a command of the command line on the data of a service, and answers what that printed. */
+/** Runs a command of the command line on the data of a service and returns its output. */
 export async function runLectern(dataDir: string, ...args: string[]): Promise<string> {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     BASE_URL: '',
-    // As `npm run lectern` does: most of the time of a command is reading its sources.
+    // Like `npm run lectern`: without the cache, most of the time is spent compiling the sources.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern/compiled'),
   }
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/cli/main.ts', ...args], {
@@ -85,11 +92,10 @@ export async function runLectern(dataDir: string, ...args: string[]): Promise<st
   return stdout
 }
 
-/** How long the line with the set-up link may be behind the one with the address. */
-const settle = 200
+/** The setup link is printed within this time after the address. */
+const SETUP_LINK_DELAY_MS = 200
 
-/** The line with the address comes when everything is there; the set-up link, where there is one, right after. */
-function printedUntilReady(child: ChildProcess): Promise<string> {
+function outputUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {
     let text = ''
     child.once('exit', (code) =>
@@ -97,7 +103,7 @@ function printedUntilReady(child: ChildProcess): Promise<string> {
     )
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), settle)
+      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), SETUP_LINK_DELAY_MS)
     })
   })
 }

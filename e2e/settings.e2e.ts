@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const form = (page: Page) => page.getByRole('region', { name: 'General' })
 
-const expectNoOverflow = async (page: Page): Promise<void> => {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBe(0)
-}
-
-test('an admin changes the general settings and they persist', async ({ page, seed, signInAs, api: as }) => {
+test('an admin changes the general settings and they persist', async ({ page, seed, signInAs, callApi }) => {
   const params = { organizationId: seed.organizationId }
-  const { id: siteId } = await as(api.sites.create, { params, body: { title: 'Halden Docs' } })
+  const { id: siteId } = await callApi(api.sites.create, { params, body: { title: 'Halden Docs' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}`)
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
@@ -34,7 +29,7 @@ test('an admin changes the general settings and they persist', async ({ page, se
   await expect(page.getByText('Saved the settings of “Halden Works”')).toBeVisible()
   await expect(page.getByRole('button', { name: /Halden Works ?, switch organization/ })).toBeVisible()
 
-  expect(await as(api.organizations.get, { params })).toMatchObject({
+  expect(await callApi(api.organizations.get, { params })).toMatchObject({
     title: 'Halden Works',
     emailDomains: ['halden.example', 'stroomwerk.example'],
     defaultRole: 'comment',
@@ -57,13 +52,13 @@ test('single sign-on without a provider is refused at its checkbox', async ({ pa
   await expect(form(page).getByText(/active SAML provider first$/)).toBeVisible()
 })
 
-test('conflicting changes are resolved field by field', async ({ page, seed, signInAs, api: as }) => {
+test('conflicting changes are resolved field by field', async ({ page, seed, signInAs, callApi }) => {
   const params = { organizationId: seed.organizationId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
   await page.getByLabel('Title').fill('Mine')
   await page.getByLabel('Role of who joins').selectOption('read')
-  await as(api.organizations.update, {
+  await callApi(api.organizations.update, {
     params,
     body: { title: 'Theirs', defaultRole: 'edit', inviteLinks: false },
   })
@@ -79,7 +74,7 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
     .check()
   await page.getByRole('button', { name: 'Save my choice' }).click()
   await expect(page.getByText('Saved the settings of “Mine”')).toBeVisible()
-  expect(await as(api.organizations.get, { params })).toMatchObject({
+  expect(await callApi(api.organizations.get, { params })).toMatchObject({
     title: 'Mine',
     defaultRole: 'edit',
     inviteLinks: false,
@@ -97,7 +92,7 @@ test('members read the settings and see which role can change them', async ({ pa
   ).toHaveCount(0)
 })
 
-test('deleting an organization requires its title', async ({ page, seed, signInAs, api: as }) => {
+test('deleting an organization requires its title', async ({ page, seed, signInAs, callApi }) => {
   await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general?dialog=delete`)
@@ -112,11 +107,11 @@ test('deleting an organization requires its title', async ({ page, seed, signInA
   await dialog.getByRole('button', { name: 'Delete Halden Energy' }).click()
   await expect(page).toHaveURL(/\/o$/)
   await expect(page.getByText('Deleted the organization “Halden Energy”')).toBeVisible()
-  const reading = as(api.organizations.get, { params: { organizationId: seed.organizationId } })
+  const reading = callApi(api.organizations.get, { params: { organizationId: seed.organizationId } })
   await expect(reading).rejects.toMatchObject({ status: 404 })
 })
 
-test('a space is renamed while someone else locks it', async ({ page, seed, signInAs, api: as }) => {
+test('a space is renamed while someone else locks it', async ({ page, seed, signInAs, callApi }) => {
   const spaceId = await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
@@ -125,11 +120,11 @@ test('a space is renamed while someone else locks it', async ({ page, seed, sign
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
   await page.getByLabel('Picture').fill('https://example.org/guide.png')
-  await as(api.spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
+  await callApi(api.spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Saved “Guide for all”')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Locked/ })).toBeChecked()
-  const saved = await as(api.spaces.get, { params: { spaceId } })
+  const saved = await callApi(api.spaces.get, { params: { spaceId } })
   expect(saved).toMatchObject({ title: 'Guide for all', editMode: 'locked' })
   expect(saved.urls.icon).toBe('https://example.org/guide.png')
 })
@@ -138,7 +133,7 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
   page,
   seed,
   signInAs,
-  api: as,
+  callApi,
 }) => {
   const spaceId = await seed.space('Guide')
   const collection = await seed.collection('Manuals')
@@ -147,7 +142,7 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
   await page.getByRole('button', { name: 'Transfer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer “Guide”' })
   await dialog.getByRole('option', { name: /Manuals/ }).click()
-  await as(api.spaces.transfer, {
+  await callApi(api.spaces.transfer, {
     params: { spaceId },
     body: { organization: seed.organizationId, parent: collection },
   })
@@ -157,10 +152,10 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
   await dialog.getByRole('option', { name: /Top of the library/ }).click()
   await dialog.getByRole('button', { name: 'Transfer space' }).click()
   await expect(page.getByText('Transferred “Guide”')).toBeVisible()
-  expect((await as(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
+  expect((await callApi(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
 })
 
-test('a space is duplicated, deleted and restored with a key', async ({ page, seed, signInAs, api: as }) => {
+test('a space is duplicated, deleted and restored with a key', async ({ page, seed, signInAs, callApi }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
@@ -174,36 +169,34 @@ test('a space is duplicated, deleted and restored with a key', async ({ page, se
   await page.keyboard.press('z')
   await expect(page.getByText('Restored “Guide (copy)”')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Guide (copy)' })).toBeVisible()
-  const { count } = await as(api.spaces.list, { params: { organizationId: seed.organizationId } })
+  const { count } = await callApi(api.spaces.list, { params: { organizationId: seed.organizationId } })
   expect(count).toBe(2)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a narrow screen, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    test('the settings of an organization and a space are accessible', async ({
-      page,
-      seed,
-      signInAs,
-      expectAccessible,
-    }) => {
-      const spaceId = await seed.space('Guide')
-      await signInAs('admin')
-      await page.goto(`/o/${seed.organizationId}/settings/general`)
-      await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.getByRole('button', { name: 'Delete organization' }).click()
-      await expect(page.getByRole('dialog')).toContainText('go for good')
-      await expectAccessible(page)
-      await page.goto(`/s/${spaceId}/settings`)
-      await expect(page.getByText('There are none in this organization yet')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.getByRole('button', { name: 'Transfer' }).click()
-      await expect(page.getByRole('option', { name: /Top of the library/ })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test('the settings of an organization and a space are accessible', async ({
+    page,
+    seed,
+    signInAs,
+    expectAccessibleInBothThemes,
+  }) => {
+    const spaceId = await seed.space('Guide')
+    await signInAs('admin')
+    await page.goto(`/o/${seed.organizationId}/settings/general`)
+    await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Delete organization' }).click()
+    await expect(page.getByRole('dialog')).toContainText('go for good')
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`/s/${spaceId}/settings`)
+    await expect(page.getByText('There are none in this organization yet')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    await expect(page.getByRole('option', { name: /Top of the library/ })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
-}
+})

@@ -105,30 +105,28 @@ test('access through a team is explained here and on the members page', async ({
   await expect(question(page)).toContainText('In force')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a narrow screen, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    test('the access page is accessible, and its tab is visible', async ({
-      page,
-      seed,
-      signInAs,
-      expectAccessible,
-      callApi,
-    }) => {
-      const siteId = await seed.site('Halden Docs', ['Guides'])
-      const params = { organizationId: seed.organizationId, siteId }
-      const me = await callApi(api.users.current, {})
-      await callApi(api.sitePermissions.grant, { params, body: { users: [me.id], role: 'edit' } })
-      await signInAs('admin')
-      await page.goto(accessOf(seed, siteId))
-      await expect(directAccess(page)).toHaveCount(1)
-      await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeInViewport()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.goto(`/o/${seed.organizationId}/members/${me.id}/sites`)
-      await expect(sites(page)).toHaveCount(1)
-      await expectAccessible(page)
-    })
+  test('the access page is accessible, and its tab is visible', async ({
+    page,
+    seed,
+    signInAs,
+    expectAccessibleInBothThemes,
+    callApi,
+  }) => {
+    const siteId = await seed.site('Halden Docs', ['Guides'])
+    const params = { organizationId: seed.organizationId, siteId }
+    const me = await callApi(api.users.current, {})
+    await callApi(api.sitePermissions.grant, { params, body: { users: [me.id], role: 'edit' } })
+    await signInAs('admin')
+    await page.goto(accessOf(seed, siteId))
+    await expect(directAccess(page)).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeInViewport()
+    await expectAccessibleInBothThemes(page)
+    await expectNoOverflow(page)
+    await page.goto(`/o/${seed.organizationId}/members/${me.id}/sites`)
+    await expect(sites(page)).toHaveCount(1)
+    await expectAccessibleInBothThemes(page)
   })
-}
+})

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { type Call, expect, type Seed, test } from './fixtures.ts'
-import { admin } from './server.ts'
+import { expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
+import { admin } from './service.ts'
 
 const grid = (page: Page, name: string | RegExp): Locator => page.getByRole('grid', { name })
 const row = (page: Page, of: string | RegExp, name: string): Locator =>
@@ -14,20 +14,13 @@ const names = (page: Page, of: string | RegExp): Locator => grid(page, of).locat
 
 const domainOf = ({ organizationId }: Seed): string => `${organizationId.toLowerCase()}.example`
 
-async function invited(as: Call, seed: Seed, ...people: string[]): Promise<string[]> {
-  const params = { organizationId: seed.organizationId }
-  const emails = people.map((name) => `${name}@${domainOf(seed)}`)
-  return (await as(api.organizationInvites.send, { params, body: { emails, role: 'read' } })).users
-}
-
 test('a team is created, filled, renamed and deleted by keyboard', async ({
   page,
   seed,
-  api: as,
   signInAs,
   expectAccessible,
 }) => {
-  await invited(as, seed, 'dele', 'lotte', 'malin')
+  await seed.members('read', 'dele', 'lotte', 'malin')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/teams`)
   await expect(page.getByText('No teams yet')).toBeVisible()
@@ -115,12 +108,12 @@ test('a team is created, filled, renamed and deleted by keyboard', async ({
 test('an unknown email address is refused in the dialog, and the others are added without it', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
 }) => {
-  await invited(as, seed, 'malin')
+  await seed.members('read', 'malin')
   const params = { organizationId: seed.organizationId }
-  const { id } = await as(api.teams.create, { params, body: { title: 'Editors' } })
+  const { id } = await callApi(api.teams.create, { params, body: { title: 'Editors' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/teams/${id}?dialog=add`)
   const people = page.getByRole('dialog').getByRole('combobox').first()
@@ -140,22 +133,22 @@ test('an unknown email address is refused in the dialog, and the others are adde
 test('an owner manages only their own team, and members only read', async ({
   page,
   seed,
-  api: as,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const params = { organizationId: seed.organizationId }
   await signInAs('read')
-  const { items } = await as(api.members.list, { params, query: { search: 'Rita' } })
+  const { items } = await callApi(api.members.list, { params, query: { search: 'Rita' } })
   const rita = items[0]?.id ?? ''
-  const own = await as(api.teams.create, { params, body: { title: 'Own', members: [rita] } })
-  const other = await as(api.teams.create, { params, body: { title: 'Other', members: [rita] } })
+  const own = await callApi(api.teams.create, { params, body: { title: 'Own', members: [rita] } })
+  const other = await callApi(api.teams.create, { params, body: { title: 'Other', members: [rita] } })
   await page.goto(`/o/${seed.organizationId}/teams/${own.id}`)
   await expect(page.getByText('Admins and owners of the team change who is in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add people' })).toBeHidden()
   await expectAccessible(page)
 
-  await as(api.teamMembers.put, {
+  await callApi(api.teamMembers.put, {
     params: { ...params, teamId: own.id, userId: rita },
     body: { role: 'owner' },
   })
@@ -176,21 +169,18 @@ test('an owner manages only their own team, and members only read', async ({
   await expect(page.getByRole('button', { name: 'New team' })).toBeHidden()
 })
 
-test('teams fit a narrow screen', async ({ page, seed, api: as, signInAs, expectAccessible }) => {
-  const members = await invited(as, seed, 'malin', 'somebody-with-quite-a-long-name-in-their-address')
+test('teams fit a narrow screen', async ({ page, seed, callApi, signInAs, expectAccessible }) => {
+  const members = await seed.members('read', 'malin', 'somebody-with-quite-a-long-name-in-their-address')
   const params = { organizationId: seed.organizationId }
   const title = 'A team whose title is nearly as long as titles of teams may be'
-  const { id } = await as(api.teams.create, { params, body: { title, members } })
+  const { id } = await callApi(api.teams.create, { params, body: { title, members } })
   await signInAs('admin')
   await page.setViewportSize({ width: 360, height: 740 })
   const base = `/o/${seed.organizationId}/teams`
   for (const path of [base, `${base}?dialog=new`, `${base}/${id}`, `${base}/${id}?dialog=add`]) {
     await page.goto(path)
     await expect(page.getByText(title).filter({ visible: true }).first()).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await expectAccessible(page)
   }
 })

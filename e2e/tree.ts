@@ -22,12 +22,12 @@ export function treeNamed(name: string) {
     /** Drags a row onto another one; `part` is the drop point from 0 (its top) to 1 (its bottom). */
     async drag(page: Page, title: string, to: string, part: number): Promise<void> {
       const from = await row(page, title).getByRole('link').boundingBox()
-      const over = await row(page, to).boundingBox()
-      if (!from || !over) throw new Error('The rows are not on screen')
+      const target = await row(page, to).boundingBox()
+      if (!from || !target) throw new Error('The rows are not on screen')
       await page.mouse.move(from.x + 10, from.y + from.height / 2)
       await page.mouse.down()
       await page.mouse.move(from.x + 14, from.y + from.height / 2 + 8, { steps: 3 })
-      await page.mouse.move(from.x + 14, over.y + over.height * part, { steps: 8 })
+      await page.mouse.move(from.x + 14, target.y + target.height * part, { steps: 8 })
       await page.mouse.up()
     },
   }
