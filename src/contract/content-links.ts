@@ -47,9 +47,7 @@ export const location = z
   .meta({ id: 'Location' })
 export type Location = z.infer<typeof location>
 
-export const linkStatus = z
-  .enum(['ok', 'broken', 'in-app'])
-  .describe('in-app: an address that leads into the dashboard')
+export const linkStatus = z.enum(['ok', 'broken', 'in-app']).describe('in-app: a URL of the dashboard')
 
 /** The number of locations returned with each link. */
 export const MAX_LINK_LOCATIONS = 50
@@ -60,15 +58,15 @@ export const link = z
     missing: z
       .enum(['target', 'anchor'])
       .optional()
-      .describe('Of broken links: what they lead to is gone, or only the heading in it'),
+      .describe('For broken links: whether the target is missing, or only the heading in it'),
     relation: z
       .enum(['reference', 'dependsOn'])
       .describe('reference: a plain link; dependsOn: content is built from the target'),
-    targetReference: location.optional().describe('Absent when the target is gone'),
+    targetReference: location.optional().describe('Absent if the target is missing'),
     locationReferences: z
       .array(location)
-      .describe(`Where the link stands: its first ${MAX_LINK_LOCATIONS} pages`),
-    locationsTotal: z.number().int().optional().describe('On how many pages it stands'),
+      .describe(`The first ${MAX_LINK_LOCATIONS} pages that contain the link`),
+    locationsTotal: z.number().int().optional().describe('Number of pages that contain the link'),
   })
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof link>
@@ -87,27 +85,34 @@ export const linkList = listOf(link).extend({
 export const linkSuggestion = z
   .object({
     kind: z.enum(['page', 'file', 'anchor']),
-    id: id.describe('Of the page or the file'),
+    id: id.describe('Id of the page or file'),
     title: z.string(),
     path: z.string().optional(),
-    href: z.string().describe('To be written in the place of the address'),
+    href: z.string().describe('Replacement for the URL of the link'),
     reason: z
       .enum(['moved', 'same-name', 'similar-name'])
-      .describe('moved: it stood at that address; same-name: another place has that name'),
+      .describe('moved: it used to have that path; same-name: it has that name at another path'),
   })
   .meta({ id: 'LinkSuggestion' })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
 
 export const pageLink = z
   .object({
-    index: z.number().int().optional().describe('Among the links of the text; absent for those of fields'),
+    index: z
+      .number()
+      .int()
+      .optional()
+      .describe('Position among the links of the text; absent for links in fields'),
     url: z.string().describe('As it is stored'),
     text: z.string(),
     status: linkStatus,
-    missing: z.enum(['target', 'anchor']).optional().describe('What is not there; only of broken links'),
-    title: z.string().optional().describe('Of the page that it leads to'),
-    removable: z.boolean().describe('It can be taken out of the text so that its words stay'),
-    suggestions: z.array(linkSuggestion).optional().describe('Of a broken link: what it may have meant'),
+    missing: z
+      .enum(['target', 'anchor'])
+      .optional()
+      .describe('For broken links: whether the target is missing, or only the heading in it'),
+    title: z.string().optional().describe('Title of the target page'),
+    removable: z.boolean().describe('Whether the link can be removed while its text remains'),
+    suggestions: z.array(linkSuggestion).optional().describe('For broken links: likely targets'),
   })
   .meta({ id: 'PageLink' })
 export type PageLink = z.infer<typeof pageLink>
@@ -137,7 +142,7 @@ export const spaceLinks = resource('spaceLinks', {
     id: 'listSpaceLinkOccurrences',
     method: 'GET',
     path: '/spaces/:spaceId/links/pages',
-    summary: 'List the pages of a space with their links, and what broken ones may have meant.',
+    summary: 'List the pages of a space with their links, and likely targets of broken ones.',
     permission: 'space.view',
     params: spacePath,
     query: paging.extend({ status: linkStatus.optional() }),
@@ -153,7 +158,7 @@ export const changeRequestLinks = resource('changeRequestLinks', {
     path: '/spaces/:spaceId/change-requests/:changeRequestId/links',
     summary: 'List the links of a space as a change request would leave them.',
     description:
-      'Given `brokenContext` it tells broken links alone: `change-request` for those that the request itself breaks, by what it removes or writes; `space` for those that are broken without it.',
+      'With `brokenContext`, only broken links are listed: `change-request` for those that the request itself breaks or adds; `space` for those that are broken without it.',
     permission: 'space.view',
     params: changeRequestPath,
     query: paging.extend({

@@ -15,8 +15,7 @@ export const library = resource('library', {
     id: 'listLibrary',
     method: 'GET',
     path: '/orgs/:organizationId/library',
-    summary:
-      'List the spaces and collections directly in a collection, or at the top level, in order.',
+    summary: 'List the spaces and collections directly in a collection, or at the top level, in order.',
     description:
       'With `nested`, the list also has everything below, collection by collection, direct contents first. An item whose collection the caller may not see is listed at the top level.',
     permission: 'organization.member',

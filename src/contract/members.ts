@@ -57,7 +57,7 @@ export const memberHoldings = z
       .describe('Browsers they are signed in with; 0 when they are in other organizations too'),
     tokens: z.number().int(),
     organizations: z.number().int().describe('Organizations they are in, this one counted'),
-    lastAdmin: z.boolean().describe('Nobody else is admin; they cannot leave'),
+    lastAdmin: z.boolean().describe('Whether they are the only admin, who cannot leave'),
   })
   .meta({ id: 'MemberHoldings' })
 export type MemberHoldings = z.infer<typeof memberHoldings>
@@ -132,7 +132,7 @@ export const members = resource('members', {
     id: 'pingOrganization',
     method: 'POST',
     path: '/orgs/:organizationId/ping',
-    summary: 'Note that the member was seen now.',
+    summary: 'Record that the member was active now.',
     permission: 'organization.member',
     params: organizationPath,
     status: 200,
@@ -187,7 +187,7 @@ export const members = resource('members', {
     id: 'listMemberGrants',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/grants',
-    summary: 'List the roles that were given to a member on spaces, collections and sites.',
+    summary: 'List the roles granted to a member on spaces, collections and sites.',
     permission: 'organization.admin',
     params: memberPath,
     query: paging,
@@ -231,7 +231,8 @@ export const members = resource('members', {
     id: 'getMemberHoldings',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/holdings',
-    summary: 'Tell everything that a member holds and that leaves with them or has to be handed over.',
+    summary:
+      'Get everything that a member has access to or owns, which is revoked or transferred when they leave.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,

@@ -22,17 +22,14 @@ export const siteHistoryEntry = z
     kind: z
       .enum(['start', 'edit', 'plan', 'restore', 'trash'])
       .describe(
-        'start: as the history began; edit: changes made live, those of one person within five minutes in one entry, until something is taken out; plan: a plan that was published; restore: an earlier structure brought back; trash: spaces left because they went to the trash',
+        'start: the structure when the history began; edit: live changes, with those by one user within five minutes in one entry until something is removed; plan: a published plan; restore: a restored earlier structure; trash: spaces removed because they were moved to the trash',
       ),
-    at: timestamp.describe('When the structure became what the entry holds'),
-    by: user.optional().describe('Absent for what the service did by itself'),
-    changes: z.array(structureDifference).describe('What it changed, the first 50'),
+    at: timestamp.describe('When the site got this structure'),
+    by: user.optional().describe('Absent for automatic changes'),
+    changes: z.array(structureDifference).describe('The first 50 changes'),
     changeCount: z.number().int().min(0),
-    restored: z
-      .object({ id, at: timestamp })
-      .optional()
-      .describe('The entry that was brought back, with kind restore'),
-    current: z.boolean().describe('The site is as this entry has it'),
+    restored: z.object({ id, at: timestamp }).optional().describe('The restored entry, for kind restore'),
+    current: z.boolean().describe('Whether the site still has this structure'),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'SiteHistoryEntry' })
@@ -45,7 +42,7 @@ export const missingItem = titledReference
     reason: z
       .enum(['deleted', 'forbidden', 'empty', 'taken', 'place'])
       .describe(
-        'deleted: its space is in the trash or gone; forbidden: it left the site, and the caller may not show its space; empty: none of its spaces comes back; taken: its path, or its space, stands there by something else now; place: what it stood in is gone',
+        'deleted: its space is in the trash or deleted permanently; forbidden: it was removed from the site, and the caller may not add its space; empty: none of its spaces can be restored; taken: another item now uses its path or its space; place: its parent is gone',
       ),
   })
   .meta({ id: 'SiteMissingItem' })
@@ -53,21 +50,25 @@ export type MissingItem = z.infer<typeof missingItem>
 
 export const siteHistoryView = siteHistoryEntry
   .extend({
-    structure: siteStructure.describe('As it will be when it is brought back, without what cannot come'),
+    structure: siteStructure.describe(
+      'The structure after restoring, without the items that cannot be restored',
+    ),
     missing: z.array(missingItem),
-    restoring: z.array(structureDifference).describe('What bringing it back changes'),
-    marks: z.array(structureMark).describe('What differs from the live structure, by item'),
+    restoring: z.array(structureDifference).describe('Changes that restoring it would make'),
+    marks: z.array(structureMark).describe('Differences from the live structure, by item'),
     addresses: addressChanges,
-    live: z.object({ fingerprint: z.string() }).describe('The live structure that it was compared with'),
-    restorable: z.boolean().describe('It would change something, and leaves the site with a space'),
+    live: z.object({ fingerprint: z.string() }).describe('The live structure that it is compared with'),
+    restorable: z
+      .boolean()
+      .describe('Whether restoring changes anything and leaves at least one space on the site'),
   })
   .meta({ id: 'SiteHistoryView' })
 export type SiteHistoryView = z.infer<typeof siteHistoryView>
 
 export const restoredItems = z
   .object({
-    entry: siteHistoryEntry.describe('The newest of the history, which holds them again'),
-    missing: z.array(missingItem).describe('What did not come back'),
+    entry: siteHistoryEntry.describe('The latest history entry, which contains them again'),
+    missing: z.array(missingItem).describe('Items that were not restored'),
   })
   .meta({ id: 'SiteRestoredItems' })
 
@@ -80,7 +81,7 @@ export const siteHistory = resource('siteHistory', {
     id: 'listSiteHistory',
     method: 'GET',
     path: base,
-    summary: 'List what became of the structure of a site, newest first.',
+    summary: 'List the structure history of a site, newest first.',
     permission: 'site.edit',
     params: sitePath,
     query: paging,
@@ -91,7 +92,7 @@ export const siteHistory = resource('siteHistory', {
     id: 'getSiteHistoryEntry',
     method: 'GET',
     path: one,
-    summary: 'Get an earlier structure of a site, and what bringing it back would change.',
+    summary: 'Get an earlier structure of a site and the changes that restoring it would make.',
     permission: 'site.edit',
     params: historyEntryPath,
     status: 200,
@@ -101,17 +102,18 @@ export const siteHistory = resource('siteHistory', {
     id: 'restoreSiteHistoryEntry',
     method: 'POST',
     path: `${one}/restore`,
-    summary: 'Bring an earlier structure back; answers the new entry, which can be gone back from in turn.',
+    summary:
+      'Restore an earlier structure; returns the new history entry, which can be undone by restoring the one before.',
     description:
-      'What was taken out comes back with the ids it had, as far as its spaces are there and the caller may show them. A plan stays, and is compared with the new structure. 409 when nothing would change or nothing can come back; 412 when the live structure is not the one of `live`.',
+      'Removed items are restored with their ids if their spaces still exist and the caller may add them. A plan is not affected, and is compared with the new structure from then on. 409 if nothing would change or nothing can be restored; 412 if the live structure is not the one in `live`.',
     permission: 'site.edit',
     params: historyEntryPath,
     body: z.object({
       redirect: z
         .boolean()
         .optional()
-        .describe('Old addresses lead to the new ones (308); true unless given'),
-      live: z.string().max(64).optional().describe('`live.fingerprint` of the entry the caller saw'),
+        .describe('Whether old URLs redirect to the new ones (308); true by default'),
+      live: z.string().max(64).optional().describe('`live.fingerprint` of the entry that the caller read'),
     }),
     bodyOptional: true,
     status: 200,

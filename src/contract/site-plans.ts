@@ -52,7 +52,7 @@ export const planStep = z
     problem: z
       .object({
         type: z.enum(Object.keys(statusOf) as [keyof typeof statusOf, ...(keyof typeof statusOf)[]]),
-        message: z.string().describe('For people'),
+        message: z.string().describe('Human-readable'),
         issues: z.array(issue).optional(),
       })
       .optional()
@@ -65,26 +65,31 @@ export type PlanStep = z.infer<typeof planStep>
 const live = z.object({
   fingerprint: z
     .string()
-    .describe('Differs when the live structure differs; given to publish, it has to be the one in force'),
-  since: timestamp.optional().describe('When the structure that visitors see came about'),
+    .describe(
+      'Changes with the live structure; send it as `live` to publish only if the live structure is still the same',
+    ),
+  since: timestamp.optional().describe('When the live structure last changed'),
 })
 
 export const sitePlan = z
   .object({
     object: z.literal('site-plan'),
     version,
-    startedBy: user.optional().describe('Absent while nothing is planned'),
+    startedBy: user.optional().describe('Absent if the plan is empty'),
     startedAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
     live,
-    steps: z.array(planStep).max(MAX_PLAN_STEPS).describe('In the order they were planned and will be done'),
+    steps: z
+      .array(planStep)
+      .max(MAX_PLAN_STEPS)
+      .describe('In the order in which they were planned and will be applied'),
     structure: siteStructure.describe(
-      'As it will be; items that are yet to be made have no `urls.published` that works',
+      'The structure after publishing; the `urls.published` of new items do not work yet',
     ),
-    marks: z.array(structureMark).describe('What differs in it, by item'),
-    removed: z.array(structureDifference).describe('What stands in the live structure and not in this one'),
+    marks: z.array(structureMark).describe('Differences from the live structure, by item'),
+    removed: z.array(structureDifference).describe('Items of the live structure that are missing here'),
     addresses: addressChanges,
-    publishable: z.boolean().describe('There is something to publish, and no step has a problem'),
+    publishable: z.boolean().describe('Whether the plan changes the structure and no step has a problem'),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'SitePlan' })
@@ -95,8 +100,8 @@ export const sitePlanSummary = z
   .object({
     object: z.literal('site-plan-summary'),
     version,
-    steps: z.number().int().describe('How many; 0 while nothing is planned'),
-    startedBy: user.optional().describe('Absent while nothing is planned'),
+    steps: z.number().int().describe('Number of steps; 0 if the plan is empty'),
+    startedBy: user.optional().describe('Absent if the plan is empty'),
     startedAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
   })
@@ -111,10 +116,9 @@ export const sitePlans = resource('sitePlans', {
     id: 'getSitePlan',
     method: 'GET',
     path: base,
-    summary:
-      'Get the plan of a site: its steps, the structure they lead to, and what becomes of the addresses.',
+    summary: 'Get the plan of a site: its steps, the resulting structure, and the effects on URLs.',
     description:
-      'A site has one plan, shared by all who may edit the site; empty (version 0 at first) until somebody adds a step.',
+      'A site has one plan, shared by everyone who can edit the site. It is empty (version 0 at first) until someone adds a step.',
     permission: 'site.edit',
     params: sitePath,
     status: 200,
@@ -134,7 +138,7 @@ export const sitePlans = resource('sitePlans', {
     id: 'discardSitePlan',
     method: 'DELETE',
     path: base,
-    summary: 'Throw all steps of the plan away; the site stays as it is.',
+    summary: 'Discard all steps of the plan; the site does not change.',
     permission: 'site.edit',
     params: sitePath,
     status: 205,
@@ -170,21 +174,24 @@ export const sitePlans = resource('sitePlans', {
     id: 'publishSitePlan',
     method: 'POST',
     path: `${base}/publish`,
-    summary: 'Do all steps of the plan at once and empty it; answers the entry in the history.',
+    summary: 'Apply all steps of the plan together and empty it; returns the history entry.',
     description:
-      'Answers 409 when there is nothing to publish or a step has a problem, and 412 when the plan (`If-Match`) or the live structure (`live`) is not the one the caller saw.',
+      '409 if there is nothing to publish or a step has a problem; 412 if the plan (`If-Match`) or the live structure (`live`) has changed since the caller read it.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
       redirect: z
         .boolean()
         .optional()
-        .describe('Old addresses lead to the new ones (308); true unless given'),
-      live: z.string().max(64).optional().describe('`live.fingerprint` of the plan the caller saw'),
+        .describe('Whether old URLs redirect to the new ones (308); true by default'),
+      live: z.string().max(64).optional().describe('`live.fingerprint` of the plan that the caller read'),
     }),
     bodyOptional: true,
     status: 200,
-    response: z.object({ entry: siteHistoryEntry, version: version.describe('That of the plan, empty now') }),
+    response: z.object({
+      entry: siteHistoryEntry,
+      version: version.describe('Version of the plan, which is now empty'),
+    }),
     versioned: true,
   },
 })

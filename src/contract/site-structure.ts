@@ -43,9 +43,9 @@ export const siteStructures = resource('siteStructure', {
     id: 'sortSiteStructure',
     method: 'PATCH',
     path: `${base}/sort`,
-    summary: 'Move one item of the structure before or after another one; answers the moved item.',
+    summary: 'Move an item of the structure before or after another; returns the moved item.',
     description:
-      'A section put next to one in a group joins the group; a site space put next to one in another section joins that section. `If-Match` is about the item.',
+      'A section moved next to one in a group joins the group; a site space moved next to one in another section joins that section. `If-Match` applies to the item.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
@@ -55,7 +55,7 @@ export const siteStructures = resource('siteStructure', {
         .nullable()
         .optional()
         .describe(
-          'Group or section to stand in, null for the top; absent to stand where the neighbour stands',
+          'Id of the new parent group or section, null for the top level; absent for the parent of the neighbor',
         ),
     }),
     status: 200,
