@@ -1,12 +1,12 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { Banner } from '#dashboard/components/ui/banner.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
 import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { Banner } from '#dashboard/components/ui/states.tsx'
 import { callApi } from '#dashboard/data/api.ts'
 import { useChangeStream } from '#dashboard/data/change-stream.ts'
 import { rememberSignedIn } from '#dashboard/data/session-lost.ts'
@@ -43,7 +43,12 @@ export function Frame() {
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const typed = useRef('')
   const close = () => setOpen(null)
+  const openPalette = () => {
+    typed.current = ''
+    setOpen('palette')
+  }
   const toggleRail = () => setIsRail(!isRail)
 
   useEffect(() => setOpen(null), [path])
@@ -60,14 +65,14 @@ export function Frame() {
       label: 'Search or go to',
       group: 'Everywhere',
       isGlobal: true,
-      run: () => setOpen('palette'),
+      run: openPalette,
     },
     {
       keys: '/',
       label: 'Search or go to',
       group: 'Everywhere',
       isFallback: true,
-      run: () => setOpen('palette'),
+      run: openPalette,
     },
     { keys: '?', label: 'Show all keys', group: 'Everywhere', run: () => setOpen('shortcuts') },
     {
@@ -89,19 +94,40 @@ export function Frame() {
       </a>
       <Sidebar {...sidebar} />
       <main className="main" id="main" tabIndex={-1}>
-        <Topbar onOpenSidebar={() => setOpen('sidebar')} onOpenPalette={() => setOpen('palette')} />
+        <Topbar onOpenSidebar={() => setOpen('sidebar')} onOpenPalette={openPalette} />
         <OfflineBanner />
         <Outlet />
       </main>
       {open === 'sidebar' && isNarrow && <SidebarSheet {...sidebar} onClose={close} />}
       {open === 'palette' && (
-        <Suspense>
-          <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} />
+        <Suspense fallback={<TypingCollector typed={typed} />}>
+          <Palette
+            initialText={() => typed.current}
+            onClose={close}
+            onShortcuts={() => setOpen('shortcuts')}
+          />
         </Suspense>
       )}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </div>
   )
+}
+
+/** Collects what people type while the palette loads, so that nothing is lost and no shortcut runs. */
+function TypingCollector({ typed }: { typed: RefObject<string> }) {
+  useEffect(() => {
+    const collect = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.metaKey || event.ctrlKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      typed.current += event.key
+    }
+    document.addEventListener('keydown', collect, true)
+    return () => {
+      document.removeEventListener('keydown', collect, true)
+    }
+  }, [typed])
+  return null
 }
 
 function OfflineBanner() {

@@ -23,7 +23,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { useSpaceCopy, useSpaceRemoval } from '#dashboard/components/use-space-acts.ts'
+import { useSpaceCopy, useSpaceRemoval } from '#dashboard/components/use-space-actions.ts'
 import { q } from '#dashboard/data/api.ts'
 import { actionStore } from '#dashboard/hooks/use-actions.ts'
 import { labels } from '#dashboard/lib/labels.ts'

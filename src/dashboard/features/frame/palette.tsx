@@ -10,11 +10,16 @@ import { type Group, type Match, parseInput, type Span, scopes, withScope } from
 import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
-type Props = { onClose: () => void; onShortcuts: () => void }
+type Props = {
+  /** What was typed while the palette was loading. */
+  initialText: () => string
+  onClose: () => void
+  onShortcuts: () => void
+}
 
 /** The command palette: goes to any page and runs any command. */
-export function Palette({ onClose, onShortcuts }: Props) {
-  const [text, setText] = useState('')
+export function Palette({ initialText, onClose, onShortcuts }: Props) {
+  const [text, setText] = useState(initialText)
   const [at, setAt] = useState<string | undefined>()
   const { organization } = useOrganization()
   const id = useId()
