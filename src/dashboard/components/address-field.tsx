@@ -26,9 +26,9 @@ type Props = {
 export function EmailsField({ label, help, value, onChange, error }: Props) {
   const { chips, text } = value
   const add = (more: string): boolean => {
-    const found = parseEmails(more)
-    if (found.length > 0) onChange({ chips: withoutDuplicates([...chips, ...found]), text: '' })
-    return found.length > 0
+    const addresses = parseEmails(more)
+    if (addresses.length > 0) onChange({ chips: withoutDuplicates([...chips, ...addresses]), text: '' })
+    return addresses.length > 0
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['Enter', ',', ';', ' '].includes(event.key) || event.metaKey || event.ctrlKey) return

@@ -27,9 +27,9 @@ export function ChipsField({ name, placeholder, between = byComma, tidy = trimme
   const [text, setText] = useState('')
   const values: readonly string[] = Array.isArray(bound.value) ? bound.value : []
   const add = (more: string): boolean => {
-    const found = more.split(between).map(tidy).filter(Boolean)
+    const entries = more.split(between).map(tidy).filter(Boolean)
     setText('')
-    if (found.length > 0) bound.onChange([...new Set([...values, ...found])])
+    if (entries.length > 0) bound.onChange([...new Set([...values, ...entries])])
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {

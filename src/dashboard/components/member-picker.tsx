@@ -94,9 +94,9 @@ function usePicking(props: Props, list: string) {
     if (!isIn) setText('')
   }
   const take = (typed: string): boolean => {
-    const found = takesAddresses && hasAddress(typed) ? parseEmails(typed).filter(isNew(selected)) : []
-    if (found.length === 0) return false
-    onChange([...selected, ...found.map((one) => ({ id: one, name: one }))])
+    const addresses = takesAddresses && hasAddress(typed) ? parseEmails(typed).filter(isNew(selected)) : []
+    if (addresses.length === 0) return false
+    onChange([...selected, ...addresses.map((one) => ({ id: one, name: one }))])
     setText('')
     return true
   }
@@ -116,8 +116,8 @@ function usePicking(props: Props, list: string) {
 }
 
 function isFound({ user }: Member, text: string): boolean {
-  const wanted = text.trim().toLowerCase()
-  return `${user.displayName}\n${user.email ?? ''}`.toLowerCase().includes(wanted)
+  const query = text.trim().toLowerCase()
+  return `${user.displayName}\n${user.email ?? ''}`.toLowerCase().includes(query)
 }
 
 const isNew = (chosen: readonly PickedMember[]) => (address: string) =>

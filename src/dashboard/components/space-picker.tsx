@@ -99,11 +99,11 @@ const noneOf = (noun: string, text: string): string =>
 
 /** Available ones first, otherwise in the original order. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
-  const wanted = text.trim().toLowerCase()
-  const found = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(wanted))
+  const query = text.trim().toLowerCase()
+  const matches = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(query))
   return [
-    ...found.filter(({ disabledReason }) => disabledReason === undefined),
-    ...found.filter(({ disabledReason }) => disabledReason !== undefined),
+    ...matches.filter(({ disabledReason }) => disabledReason === undefined),
+    ...matches.filter(({ disabledReason }) => disabledReason !== undefined),
   ]
 }
 

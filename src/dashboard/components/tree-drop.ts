@@ -87,17 +87,17 @@ function branchesOf(
 }
 
 /** Starts a drag with every slot the row can land in. Null if it is not visible or can't be dragged. */
-export function startDrag(id: string, given: TreeView): Drag | null {
-  const shown = visibleRows(given.rows, given.isOpen)
+export function startDrag(id: string, view: TreeView): Drag | null {
+  const shown = visibleRows(view.rows, view.isOpen)
   const home = shown.findIndex((one) => one.id === id)
   const row = shown[home]
   if (!row || row.canDrag === false) return null
-  const { tops, all: moving } = branchesOf(given.rows, draggedWith(row, given))
+  const { tops, all: moving } = branchesOf(view.rows, draggedWith(row, view))
   // A row inside another moving row moves with that one.
   if (!tops.some((one) => one.id === id)) return null
-  const children = childrenOf(given.rows.filter((one) => !moving.has(one.id)))
+  const children = childrenOf(view.rows.filter((one) => !moving.has(one.id)))
   const others = shown.filter((one) => !moving.has(one.id))
-  const siblings = childrenOf(given.rows).get(row.parentId) ?? []
+  const siblings = childrenOf(view.rows).get(row.parentId) ?? []
   const index = siblings.slice(0, siblings.indexOf(id)).filter((one) => !moving.has(one)).length
   const gap = shown.slice(0, home).filter((one) => !moving.has(one.id)).length
   const homeSlot: Slot = {
@@ -112,7 +112,7 @@ export function startDrag(id: string, given: TreeView): Drag | null {
     others,
     byId: new Map(others.map((one) => [one.id, one])),
     children,
-    given,
+    view,
   }
   return {
     row,
@@ -152,18 +152,18 @@ type Scene = {
   others: readonly TreeRow[]
   byId: ReadonlyMap<string, TreeRow>
   children: Children
-  given: TreeView
+  view: TreeView
 }
 
 /** The slots of one gap: beside the row below it, up to inside the row above it. */
 export function slotsAt(gap: number, scene: Scene): readonly Slot[] {
-  const { kinds, others, given } = scene
+  const { kinds, others, view } = scene
   const floor = others[gap]?.depth ?? 0
   return parentsAt(others[gap - 1], scene)
     .filter(({ depth }) => depth >= floor)
     .filter(({ parent }) =>
       [...kinds].every((kind) =>
-        parent === null ? given.rootAccepts(kind) : (parent.accepts?.(kind) ?? false),
+        parent === null ? view.rootAccepts(kind) : (parent.accepts?.(kind) ?? false),
       ),
     )
     .map(({ parent, after, depth }) => slotIn(parent, after, depth, others[gap - 1]?.id ?? null, scene))
@@ -189,10 +189,10 @@ function slotIn(
   after: string | null,
   depth: number,
   lineAfter: string | null,
-  { children, given }: Scene,
+  { children, view }: Scene,
 ): Slot {
   const siblings = children.get(parent?.id ?? null) ?? []
-  const isInto = parent !== null && after === null && !given.isOpen(parent.id)
+  const isInto = parent !== null && after === null && !view.isOpen(parent.id)
   const index = isInto ? siblings.length : after === null ? 0 : siblings.indexOf(after) + 1
   return { ...indexAndPosition(siblings, index), parentId: parent?.id ?? null, depth, lineAfter, isInto }
 }

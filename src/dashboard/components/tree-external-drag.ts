@@ -18,10 +18,10 @@ export type ExternalItems = {
 }
 
 /** Starts a drag of items from outside, with every slot they can land in. */
-export function dragFromOutside({ ids, title, kinds }: ExternalItems, given: TreeView): Drag {
-  const others = visibleRows(given.rows, given.isOpen)
-  const children = childrenOf(given.rows)
-  const scene = { kinds, others, byId: new Map(others.map((one) => [one.id, one])), children, given }
+export function dragFromOutside({ ids, title, kinds }: ExternalItems, view: TreeView): Drag {
+  const others = visibleRows(view.rows, view.isOpen)
+  const children = childrenOf(view.rows)
+  const scene = { kinds, others, byId: new Map(others.map((one) => [one.id, one])), children, view }
   const common = { parentId: OUTSIDE, depth: 0 }
   return {
     row: { ...common, id: ids[0] ?? '', kind: [...kinds][0] ?? '', title },

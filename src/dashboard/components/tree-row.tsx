@@ -1,9 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { Link, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import { memo, type ReactNode, useRef } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useRef,
+} from 'react'
 import { labels } from '../lib/labels.ts'
-import { RowLink } from './row-link.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { TreeRow } from './tree-drop.ts'
 import { isOnControl, isRenamable, type RowRenderers } from './tree-props.ts'
@@ -179,5 +187,81 @@ function TreeRowMenu<T extends TreeRow>({ row, renderers, isCurrent }: Props<T>)
     >
       {renderers.menu(row, { rename })}
     </RowMenu>
+  )
+}
+
+/** Hovering this long may mean that the user wants to go there. */
+const intent = 60
+
+type RowLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
+
+/**
+ * A link in one of thousands of rows. Light where the router's own is not: it does not know whether one is there
+ * already. What it leads to is read ahead as by any other link.
+ */
+function RowLink({ to, children, ...rest }: RowLinkProps) {
+  const router = useRouter()
+  const timer = useRef<number | undefined>(undefined)
+  const stop = () => window.clearTimeout(timer.current)
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        const isOurs =
+          event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        if (!isOurs || event.defaultPrevented) return
+        event.preventDefault()
+        stop()
+        void router.navigate({ to })
+      }}
+      onPointerEnter={() => {
+        timer.current = window.setTimeout(() => void router.preloadRoute({ to }), intent)
+      }}
+      onPointerLeave={stop}
+    >
+      {children}
+    </a>
+  )
+}
+
+type TreeRowsProps = {
+  space: RefObject<HTMLDivElement | null>
+  height: number
+  /** The row that was pressed last, which a drag moves. */
+  pressedRowId: RefObject<string | null>
+  children: ReactNode
+}
+
+/** The container of the rows. One draggable for all of them, because one per row would make scrolling slow. */
+export function TreeRows({ space, height, pressedRowId, children }: TreeRowsProps) {
+  const { setNodeRef, listeners } = useDraggable({ id: 'row' })
+  // Makes the list scroll under items that are dragged in from beside it.
+  const { setNodeRef: setTarget } = useDroppable({ id: 'tree' })
+  const setSpace = useCallback(
+    (element: HTMLDivElement | null) => {
+      space.current = element
+      setTarget(element)
+    },
+    [space, setTarget],
+  )
+  const start = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null
+    if (!row || isOnControl(event) || ('shiftKey' in event && event.shiftKey)) return
+    pressedRowId.current = row.dataset.row ?? null
+    setNodeRef(row)
+    listeners?.[name]?.(event)
+  }
+  return (
+    <div
+      className="tree-space"
+      role="rowgroup"
+      ref={setSpace}
+      style={{ height }}
+      onMouseDown={start('onMouseDown')}
+      onTouchStart={start('onTouchStart')}
+    >
+      {children}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { ConfirmHost } from '../components/confirm.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { RouteAnnouncer } from '../components/route-announcer.tsx'
 import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
@@ -14,7 +14,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ConfirmHost />
+      <ConfirmDialog />
       <Toaster />
       <RouteAnnouncer />
     </>

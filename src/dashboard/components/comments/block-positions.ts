@@ -21,17 +21,17 @@ export function useBlockPositions(
   html: string,
 ): readonly BlockPosition[] {
   const blocks = useMemo(() => blocksOf(parseMarkdown(markdown)), [markdown])
-  const [found, setFound] = useState<readonly BlockPosition[]>([])
+  const [positions, setPositions] = useState<readonly BlockPosition[]>([])
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setFound(placesIn(element, blocks))
+    const measure = () => setPositions(placesIn(element, blocks))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, blocks, html])
-  return found
+  return positions
 }
 
 function placesIn(box: HTMLElement, blocks: readonly Block[]): BlockPosition[] {

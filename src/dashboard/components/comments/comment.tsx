@@ -1,15 +1,23 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
+import { q } from '#dashboard/data/api.ts'
+import { contentPaths, contentQuery } from '#dashboard/data/content.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { confirm } from '../confirm.tsx'
+import { pageIndexOf } from '../page-text/page-index.ts'
+import { filesById } from '../page-text/page-links.ts'
+import { PageText } from '../page-text/page-text.tsx'
+import { renderPage } from '../page-text/render-page.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
 import { CommentField } from './comment-field.tsx'
-import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 import { toEditable, toStored } from './mentions.ts'
 import { commentRef, useDeleteComment, useUpdateComment } from './mutations.ts'
@@ -156,5 +164,47 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
         </Button>
       </div>
     </div>
+  )
+}
+
+type CommentTextProps = {
+  at: CommentsRef
+  markdown: string
+  /** Ids of the people whom the text names. */
+  mentions: readonly string[]
+}
+
+const nothing = { pages: [], files: [] }
+
+/** The text of a comment, rendered like a page; links go to pages of the same content. */
+function CommentText({ at, markdown, mentions }: CommentTextProps) {
+  const { data: content = nothing } = useQuery(contentQuery(at))
+  const text = useNamed(at.organizationId, markdown, mentions)
+  const html = useMemo(() => {
+    const place = {
+      spaceId: at.spaceId,
+      path: '',
+      index: pageIndexOf(content.pages),
+      files: filesById(content.files),
+      pageTo: contentPaths(at).page,
+      personTo: (id: string) => paths.member(at.organizationId, id),
+    }
+    return renderPage(text, { title: '', place }).html
+  }, [text, at.spaceId, at.change, at.organizationId, content])
+  return <PageText html={html} className={clsx('diff-text', styles.text)} />
+}
+
+const written = /@\[([A-Za-z0-9_-]{1,64})\]/g
+
+/** Programs name people by their ids alone; people read their names. */
+function useNamed(organizationId: string, markdown: string, mentions: readonly string[]): string {
+  const bare = mentions.filter((id) => markdown.includes(`@[${id}]`))
+  const people = useQueries({
+    queries: bare.map((userId) => q(api.members.get, { params: { organizationId, userId } })),
+  })
+  if (bare.length === 0) return markdown
+  const names = new Map(people.flatMap(({ data }) => (data ? [[data.id, data.user.displayName]] : [])))
+  return markdown.replace(written, (whole, id: string) =>
+    names.has(id) ? `[@${names.get(id)}](/users/${id})` : whole,
   )
 }

@@ -31,9 +31,9 @@ const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** The name being typed right before the caret, and the index of its `@`. */
 export function mentionQueryAt(text: string, caret: number): { at: number; typed: string } | undefined {
-  const found = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40}|)$/u.exec(text.slice(0, caret))
-  if (!found) return undefined
-  const typed = found[1] ?? ''
+  const match = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40}|)$/u.exec(text.slice(0, caret))
+  if (!match) return undefined
+  const typed = match[1] ?? ''
   // A name has few words; more than that is the sentence after it.
   if (typed.split(' ').length > 3 || typed.endsWith('  ')) return undefined
   return { at: caret - typed.length - 1, typed }

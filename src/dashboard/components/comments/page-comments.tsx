@@ -13,10 +13,9 @@ import { Failed } from '../ui/states.tsx'
 import type { BlockPosition } from './block-positions.ts'
 import styles from './comments.module.css'
 import { CommentComposer, type CommentTarget } from './composer.tsx'
-import { type CommentFilter, type PositionedThread, threadsOnPage } from './page-threads.ts'
+import { type CommentFilter, layoutThreads, type PositionedThread, threadsOnPage } from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
 import { CommentThread } from './thread.tsx'
-import { layoutThreads } from './thread-layout.ts'
 
 export type PageCommentsProps = {
   at: CommentsRef

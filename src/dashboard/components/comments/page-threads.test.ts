@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import type { BlockPosition } from './block-positions.ts'
-import { openThreadsByBlock, threadsOnPage } from './page-threads.ts'
+import { layoutThreads, openThreadsByBlock, threadsOnPage } from './page-threads.ts'
 
 const said = (id: string, node?: string, status: Comment['status'] = 'open') =>
   ({ id, status, target: node ? { node: { id: node } } : {} }) as Comment
@@ -27,4 +27,19 @@ test('a filter narrows, and the chosen thread is there all the same', () => {
 test('blocks count their open threads', () => {
   const open = openThreadsByBlock(all)
   expect([open.get('a')?.length, open.get('b')?.length, open.get('gone')?.length]).toEqual([1, 1, 1])
+})
+
+const wish = (top: number, height: number) => ({ top, height })
+
+test('each stands where it wants to where there is room, else below the one before', () => {
+  expect(layoutThreads([wish(0, 50), wish(20, 50), wish(300, 50)], 10)).toEqual([0, 60, 300])
+})
+
+test('the chosen one stands where it wants to, and those before give way upwards', () => {
+  expect(layoutThreads([wish(100, 50), wish(110, 50), wish(120, 50)], 10, 1)).toEqual([50, 110, 170])
+})
+
+test('nothing is pushed out at the upper edge', () => {
+  expect(layoutThreads([wish(0, 50), wish(10, 50)], 10, 1)).toEqual([0, 60])
+  expect(layoutThreads([], 10)).toEqual([])
 })

@@ -48,8 +48,8 @@ export function ConditionInput(props: Props) {
     field.current?.setSelectionRange(next.current, next.current)
     next.current = null
   })
-  const found = caret === null ? null : completionsAt(value, caret, claims)
-  const choices = found && (found.isBegun || isAsked) ? found.choices : []
+  const completions = caret === null ? null : completionsAt(value, caret, claims)
+  const choices = completions && (completions.isBegun || isAsked) ? completions.choices : []
   const chosen = choices[Math.min(at, choices.length - 1)]
   const close = () => {
     setCaret(null)
@@ -61,8 +61,8 @@ export function ConditionInput(props: Props) {
     setAt(0)
   }
   const take = (choice: Completion) => {
-    if (!found || caret === null) return
-    const done = insertCompletion(value, caret, found, choice)
+    if (!completions || caret === null) return
+    const done = insertCompletion(value, caret, completions, choice)
     next.current = done.caret
     onChange(done.text)
     if (choice.back || choice.about === 'more inside') setCaret(done.caret)

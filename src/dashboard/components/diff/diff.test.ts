@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { blockDiff, splitPage } from './block-diff.ts'
+import { blockDiff, foldedParts, splitPage } from './block-diff.ts'
 import { highlightHtml } from './highlight-html.ts'
-import { lineDiff } from './line-diff.ts'
-import { pairSteps } from './pairing.ts'
-import { similarity, wordDiff } from './word-diff.ts'
+import { lineDiff, pairSteps, similarity, wordDiff } from './text-diff.ts'
+
+// @vitest-environment jsdom
 
 const marked = (before: string, after: string) =>
   wordDiff(before, after)
@@ -34,14 +33,14 @@ test('likeness is of words in any order', () => {
 })
 
 const texts = (...all: string[]) => all.map((text) => ({ text }))
-const said = (before: string[], after: string[]) =>
+const stepKinds = (before: string[], after: string[]) =>
   pairSteps(texts(...before), texts(...after)).map((step) => step.kind)
 
 test('pieces much alike are one that was changed; what went stands before what came', () => {
-  expect(said(['a', 'turn it left', 'z'], ['a', 'turn it right', 'z'])).toEqual(['same', 'edit', 'same'])
-  expect(said(['alpha'], ['omega'])).toEqual(['del', 'add'])
-  expect(said(['gone', 'turn it left'], ['turn it right', 'new'])).toEqual(['del', 'edit', 'add'])
-  expect(said([], ['a', 'b'])).toEqual(['add', 'add'])
+  expect(stepKinds(['a', 'turn it left', 'z'], ['a', 'turn it right', 'z'])).toEqual(['same', 'edit', 'same'])
+  expect(stepKinds(['alpha'], ['omega'])).toEqual(['del', 'add'])
+  expect(stepKinds(['gone', 'turn it left'], ['turn it right', 'new'])).toEqual(['del', 'edit', 'add'])
+  expect(stepKinds([], ['a', 'b'])).toEqual(['add', 'add'])
 })
 
 test('lines far from a change are folded, those near it stay', () => {
@@ -103,4 +102,23 @@ test('long texts of many empty lines are laid side by side', () => {
   const shown = lineDiff(before.join('\n'), after.join('\n')).flatMap(({ steps }) => steps)
   expect(shown.flatMap((step) => ('before' in step ? [step.before.text] : []))).toEqual(before)
   expect(shown.flatMap((step) => ('after' in step ? [step.after.text] : []))).toEqual(after)
+})
+
+const changedAt = (length: number, ...at: number[]) =>
+  Array.from({ length }, (_, index) => at.includes(index))
+const foldLabels = (flags: boolean[]) =>
+  foldedParts(flags).map(({ from, until, isFolded }) => `${from}-${until}${isFolded ? ' folded' : ''}`)
+
+test('what is far from a change is folded, what is near is shown with it', () => {
+  expect(foldLabels(changedAt(20, 10))).toEqual(['0-8 folded', '8-13', '13-20 folded'])
+})
+
+test('a few blocks between two changes are not folded', () => {
+  expect(foldLabels(changedAt(12, 0, 7))).toEqual(['0-12'])
+  expect(foldLabels(changedAt(3, 1))).toEqual(['0-3'])
+})
+
+test('a page without changes is folded as a whole', () => {
+  expect(foldLabels(changedAt(9))).toEqual(['0-9 folded'])
+  expect(foldLabels([])).toEqual([])
 })

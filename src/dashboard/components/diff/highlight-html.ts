@@ -1,4 +1,4 @@
-import { regionsOf, tokensOf } from './word-diff.ts'
+import { regionsOf, tokensOf } from './text-diff.ts'
 
 type Token = { readonly text: string; readonly node: Text; readonly from: number }
 

@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import { Button } from '../ui/button.tsx'
-import { type LineRun, type LineStep, lineDiff } from './line-diff.ts'
-import { type Part, wordDiff } from './word-diff.ts'
+import { type LineRun, type LineStep, lineDiff, type Part, wordDiff } from './text-diff.ts'
 
 type Props = { before: string; after: string; isSides: boolean }
 

@@ -5,8 +5,7 @@ import type { LinkContext } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
 import { renderPage } from '../page-text/render-page.ts'
 import { Button } from '../ui/button.tsx'
-import { type BlockStep, blockDiff, type PageBlock, type PageSide } from './block-diff.ts'
-import { foldedParts } from './block-folds.ts'
+import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './block-diff.ts'
 import { highlightHtml } from './highlight-html.ts'
 
 /** Additions to a block: its comments, and the action to add one. */

@@ -27,7 +27,7 @@ export function resolveLink(url: string, place: LinkContext): ResolvedLink {
   if (file) return file
   const person = /^\/users\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1]
   if (person !== undefined && place.personTo) return { href: place.personTo(person) }
-  const placed = pageMeant(address, place)
+  const placed = linkedPage(address, place)
   if (!placed) return { href: url, broken: true }
   return { href: hrefOf(placed, place, suffix), title: placed.page.title, ...described(placed) }
 }
@@ -82,17 +82,17 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** Resolves links like the server does when a text is saved: by id, by path, or relative to the page. */
-function pageMeant(address: string, { path, index }: LinkContext): IndexedPage | undefined {
+function linkedPage(address: string, { path, index }: LinkContext): IndexedPage | undefined {
   const byId = /^\/pages\/([A-Za-z0-9_-]{1,64})\/?$/.exec(address)?.[1]
   const folder = path.split('/').slice(0, -1).join('/')
-  const meant = address.startsWith('/')
-    ? pathsMeant(address)
-    : [...pathsMeant(`${folder}/${address}`), ...pathsMeant(`${path}/${address}`)]
-  const found = meant.find((one) => index.byPath.has(one))
-  return (byId && index.byId.get(byId)) || (found === undefined ? undefined : index.byPath.get(found))
+  const candidates = address.startsWith('/')
+    ? candidatePaths(address)
+    : [...candidatePaths(`${folder}/${address}`), ...candidatePaths(`${path}/${address}`)]
+  const match = candidates.find((one) => index.byPath.has(one))
+  return (byId && index.byId.get(byId)) || (match === undefined ? undefined : index.byPath.get(match))
 }
 
-function pathsMeant(address: string): string[] {
+function candidatePaths(address: string): string[] {
   const steps: string[] = []
   for (const step of address.split('/')) {
     if (step === '..') steps.pop()

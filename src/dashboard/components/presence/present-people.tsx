@@ -13,9 +13,9 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { editingLabel, othersPresent, presentLabel } from './labels.ts'
 import styles from './presence.module.css'
 
-const most = 4
+const MAX_AVATARS = 4
 /** Who went without a word is seen to be gone by asking. */
-const askEvery = 20_000
+const REFETCH_MS = 20_000
 
 type Props = PresenceTarget & {
   /** Names the people who are editing, beside the avatars. */
@@ -33,7 +33,7 @@ export function PresentPeople({ spaceId, activity, page, changeRequest, withWord
       client.setQueryData(queryKey, { people: [...people] }),
     )
   }, [client, spaceId, activity, page, changeRequest])
-  const { data } = useQuery({ ...query, refetchInterval: askEvery, retry: false })
+  const { data } = useQuery({ ...query, refetchInterval: REFETCH_MS, retry: false })
   const others = othersPresent(data?.people ?? [], session.user.id, { page, changeRequest })
   const editing = editingLabel(others)
   return (
@@ -43,7 +43,7 @@ export function PresentPeople({ spaceId, activity, page, changeRequest, withWord
           <button type="button" className={styles.people}>
             <span className="sr">{presentLabel(others)}</span>
             <span className={styles.faces} aria-hidden="true">
-              {others.slice(0, most).map(({ user, activity }) => (
+              {others.slice(0, MAX_AVATARS).map(({ user, activity }) => (
                 <span
                   key={user.id}
                   className={activity === 'editing' ? clsx(styles.one, 'is-editing') : styles.one}
@@ -51,7 +51,9 @@ export function PresentPeople({ spaceId, activity, page, changeRequest, withWord
                   <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
                 </span>
               ))}
-              {others.length > most && <span className="meta faint num">+{others.length - most}</span>}
+              {others.length > MAX_AVATARS && (
+                <span className="meta faint num">+{others.length - MAX_AVATARS}</span>
+              )}
             </span>
           </button>
         </Tooltip>
@@ -77,48 +79,48 @@ type PresenceTarget = {
 type OnPresence = (people: readonly PresentUser[]) => void
 
 /** Sent well before the server counts a user as gone. */
-const beatEvery = 15_000
+const HEARTBEAT_MS = 15_000
 /** Going from one page to the next is no leaving. */
-const leaveAfter = 400
+const LEAVE_DELAY_MS = 400
 
 /** This window, for as long as it is open. */
 const clientId = [...crypto.getRandomValues(new Uint8Array(12))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('')
 
-type Being = { readonly place: PresenceTarget; readonly told: OnPresence }
+type Announcement = { readonly target: PresenceTarget; readonly onPeople: OnPresence }
 
 /** The mounted views that have a target; the innermost one, mounted last, is announced. */
-const beings: Being[] = []
+const announcements: Announcement[] = []
 let timer: number | undefined
 let leaving: number | undefined
 /** The space this window was last announced in. */
 let toldIn: string | undefined
 
 /** Announces regularly that this window is at a target, until the returned function is called. */
-function announcePresence(place: PresenceTarget, told: OnPresence): () => void {
-  const mine = { place, told }
-  beings.push(mine)
+function announcePresence(target: PresenceTarget, onPeople: OnPresence): () => void {
+  const mine = { target, onPeople }
+  announcements.push(mine)
   void beat()
   return () => {
-    beings.splice(beings.indexOf(mine), 1)
+    announcements.splice(announcements.indexOf(mine), 1)
     window.clearTimeout(leaving)
-    leaving = window.setTimeout(() => (beings.length === 0 ? sayLeft() : void beat()), leaveAfter)
+    leaving = window.setTimeout(() => (announcements.length === 0 ? sayLeft() : void beat()), LEAVE_DELAY_MS)
   }
 }
 
 async function beat(): Promise<void> {
   window.clearTimeout(timer)
-  const mine = beings.at(-1)
+  const mine = announcements.at(-1)
   if (mine === undefined || document.visibilityState === 'hidden') return
-  const { spaceId, activity, page, changeRequest } = mine.place
+  const { spaceId, activity, page, changeRequest } = mine.target
   if (toldIn !== undefined && toldIn !== spaceId) sayLeft()
   toldIn = spaceId
-  timer = window.setTimeout(() => void beat(), beatEvery)
+  timer = window.setTimeout(() => void beat(), HEARTBEAT_MS)
   try {
     const body = { activity, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
     const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
-    if (beings.includes(mine)) mine.told(people)
+    if (announcements.includes(mine)) mine.onPeople(people)
   } catch {
     // Presence is not essential: if it can't be sent, the next heartbeat sends it.
   }

@@ -60,7 +60,7 @@ export function EmojiPicker({
             ∅
           </button>
         )}
-        {found(text).map(([emoji, names]) => (
+        {emojiMatches(text).map(([emoji, names]) => (
           <button key={emoji} type="button" aria-label={names} title={names} onClick={() => pick(emoji)}>
             {emoji}
           </button>
@@ -70,9 +70,9 @@ export function EmojiPicker({
   )
 }
 
-const found = (text: string) => {
-  const wanted = text.trim().toLowerCase()
-  return wanted === '' ? emojiList : emojiList.filter(([, names]) => names.includes(wanted))
+const emojiMatches = (text: string) => {
+  const query = text.trim().toLowerCase()
+  return query === '' ? emojiList : emojiList.filter(([, names]) => names.includes(query))
 }
 
 /** Whether the text is a single emoji, including joined ones and flags. */

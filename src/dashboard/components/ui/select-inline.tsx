@@ -27,7 +27,7 @@ type Props<T extends string> = {
 export function SelectInline<T extends string>(props: Props<T>) {
   const { label, value, choices, onChange, note, tabIndex } = props
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
-  const choiceOf = (wanted: T) => choices.find((one) => one.value === wanted)
+  const choiceOf = (option: T) => choices.find((choice) => choice.value === option)
   const name = choiceOf(value)?.label ?? value
   const choose = (next: T) => {
     if (next !== value && choiceOf(next)?.refusal === undefined) onChange(next)

@@ -1,4 +1,5 @@
-import { CircleAlert, Copy, Lock, RotateCw } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CircleAlert, Copy, Lock, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { labels } from '#dashboard/lib/labels.ts'
 import { Button } from './button.tsx'
@@ -102,4 +103,15 @@ const RequestId = ({ id }: { id: string }) => (
     <Icon of={Copy} size="s" />
     <span className="mono">{id}</span>
   </button>
+)
+
+type Props = { tone?: 'warning' | 'ink'; icon: LucideIcon; children: ReactNode; act?: ReactNode }
+
+/** One line under the top bar; `warning` for being offline and for risk, `ink` for where one is. */
+export const Banner = ({ tone, icon, children, act }: Props) => (
+  <div className={clsx('banner', tone && `banner-${tone}`)} role="status">
+    <Icon of={icon} />
+    <p>{children}</p>
+    {act}
+  </div>
 )

@@ -1,19 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { SelectField, useField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { MemberPicker, type PickedMember } from '#dashboard/components/member-picker.tsx'
 import { SpacePicker } from '#dashboard/components/space-picker.tsx'
-import { Button } from '#dashboard/components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
-import { ChoiceLine, Radio, Select } from '#dashboard/components/ui/inputs.tsx'
+import { ChoiceLine, Radio } from '#dashboard/components/ui/inputs.tsx'
 import { assignableRoles, roleDescriptionsFor } from '#dashboard/data/access.ts'
 import { itemsOf, q } from '#dashboard/data/api.ts'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
@@ -25,20 +29,34 @@ import { type Resource, teamsQuery, usersQuery } from './queries.ts'
 type Props = { resource: Resource; onClose: () => void; onChange: (change: Change) => void }
 type GranteeKind = 'user' | 'team'
 
+const nounOf = (to: GranteeKind): string => (to === 'user' ? 'person' : 'team')
+
+type Values = {
+  to: GranteeKind
+  role: Role
+  user: readonly PickedMember[]
+  team: readonly PickedMember[]
+}
+
+const fields = z.custom<Values>().superRefine((values, context) => {
+  if (values[values.to].length > 0) return
+  const message = `Choose at least one ${nounOf(values.to)}`
+  context.addIssue({ code: 'custom', path: [values.to], message })
+})
+
 /** Chooses people or teams and a role. The impact is shown before anything is saved. */
 export function AddDialog({ resource, onClose, onChange }: Props) {
-  const [to, setTo] = useState<GranteeKind>('user')
-  const [role, setRole] = useState<Role>('edit')
-  const [people, setPeople] = useState<readonly Picked[]>([])
-  const [teams, setTeams] = useState<readonly Picked[]>([])
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const selected = to === 'user' ? people : teams
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: { to: 'user', role: 'edit', user: [], team: [] },
+  })
+  const to = form.watch('to')
   const before = usePreviousRoles(resource, to)
-  const error = wasSubmitted && selected.length === 0 ? `Choose at least one ${nounOf(to)}` : undefined
-  const next = () => {
-    setWasSubmitted(true)
-    if (selected.length === 0 || before === undefined) return
-    const grantees = selected.map(({ id, name }): Grantee => ({ id, name, before: before.get(id) ?? null }))
+  const next = ({ to, role, ...selected }: Values) => {
+    if (before === undefined) return
+    const grantees = selected[to].map(
+      ({ id, name }): Grantee => ({ id, name, before: before.get(id) ?? null }),
+    )
     onChange({ kind: 'roles', to, role, grantees })
   }
   return (
@@ -47,48 +65,25 @@ export function AddDialog({ resource, onClose, onChange }: Props) {
       description="What they have by other ways stays; the strongest counts."
       onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => withoutReload(event, next)}
-        onKeyDown={(event) => onSubmitKeys(event, next)}
+      <Form
+        form={form}
+        mutation={{ isPending: form.formState.isSubmitted && before === undefined, error: null }}
+        submit="See who gains"
+        isGuarded={false}
+        onCancel={onClose}
+        onSubmit={next}
       >
-        <DialogBody>
-          <GranteeKindField value={to} onChange={setTo} />
-          {to === 'user' ? (
-            <PeopleField {...resource} selected={people} onChange={setPeople} error={error} />
-          ) : (
-            <TeamField {...resource} selected={teams} onChange={setTeams} error={error} />
-          )}
-          <RoleField kind={resource.kind} value={role} onChange={setRole} />
-        </DialogBody>
-        <DialogFoot>
-          <Button size="form" onClick={onClose}>
-            {labels.cancel}
-          </Button>
-          <Button
-            type="submit"
-            size="form"
-            variant="ink"
-            keys="mod+enter"
-            aria-busy={wasSubmitted && before === undefined}
-          >
-            See who gains
-          </Button>
-        </DialogFoot>
-      </form>
+        <GranteeKindField value={to} onChange={(kind) => form.setValue('to', kind)} />
+        {to === 'user' ? <PeopleField {...resource} /> : <TeamField {...resource} />}
+        <SelectField
+          name="role"
+          label="Role"
+          help={roleDescriptionsFor(resource.kind)[form.watch('role')]}
+          choices={assignableRoles(resource.kind).map((one) => ({ value: one, label: roleNames[one] }))}
+        />
+      </Form>
     </Dialog>
   )
-}
-
-const nounOf = (to: GranteeKind): string => (to === 'user' ? 'person' : 'team')
-
-function withoutReload(event: FormEvent, submit: () => void): void {
-  event.preventDefault()
-  submit()
-}
-
-function onSubmitKeys(event: KeyboardEvent, submit: () => void): void {
-  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) withoutReload(event, submit)
 }
 
 /** Direct roles before the change, once every page is loaded. Undo needs all of them. */
@@ -123,47 +118,29 @@ function GranteeKindField({ value, onChange }: { value: GranteeKind; onChange: (
   )
 }
 
-type RoleProps = { kind: Resource['kind']; value: Role; onChange: (role: Role) => void }
-
-const RoleField = ({ kind, value, onChange }: RoleProps) => (
-  <Field label="Role" help={roleDescriptionsFor(kind)[value]}>
-    {(inputProps) => (
-      <Select
-        {...inputProps}
-        value={value}
-        choices={assignableRoles(kind).map((one) => ({ value: one, label: roleNames[one] }))}
-        onChange={({ target }) =>
-          onChange(assignableRoles(kind).find((one) => one === target.value) ?? value)
-        }
-      />
-    )}
-  </Field>
-)
-
-type PickerProps = {
-  organizationId: string
-  selected: readonly Picked[]
-  onChange: (teams: readonly Picked[]) => void
-  error: string | undefined
+function PeopleField({ organizationId }: { organizationId: string }) {
+  const { error } = useField('user', 'People')
+  const { field } = useController<Values, 'user'>({ name: 'user' })
+  return (
+    <Field label="People" error={error}>
+      {(inputProps) => (
+        <MemberPicker
+          {...inputProps}
+          many
+          takesAddresses={false}
+          organizationId={organizationId}
+          label="Members"
+          selected={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  )
 }
 
-const PeopleField = ({ organizationId, selected, onChange, error }: PickerProps) => (
-  <Field label="People" error={error}>
-    {(inputProps) => (
-      <MemberPicker
-        {...inputProps}
-        many
-        takesAddresses={false}
-        organizationId={organizationId}
-        label="Members"
-        chosen={selected}
-        onChange={onChange}
-      />
-    )}
-  </Field>
-)
-
-function TeamField({ organizationId, selected, onChange, error }: PickerProps) {
+function TeamField({ organizationId }: { organizationId: string }) {
+  const { error } = useField('team', 'Teams')
+  const { field } = useController<Values, 'team'>({ name: 'team' })
   const { data, isPending } = useQuery(
     q(api.teams.list, { params: { organizationId }, query: { limit: 1000 } }),
   )
@@ -181,9 +158,9 @@ function TeamField({ organizationId, selected, onChange, error }: PickerProps) {
             space: { id, title, emoji: '' },
             where: pluralize(members, 'member'),
           }))}
-          chosen={selected.map(({ id }) => id)}
+          selected={field.value.map(({ id }) => id)}
           onChange={(ids) =>
-            onChange(ids.map((id) => ({ id, name: teams.find((team) => team.id === id)?.title ?? id })))
+            field.onChange(ids.map((id) => ({ id, name: teams.find((team) => team.id === id)?.title ?? id })))
           }
         />
       )}

@@ -6,7 +6,7 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
 import { RadioField, TextAreaField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { MemberPicker, type PickedMember } from '#dashboard/components/member-picker.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
 import { useApi } from '#dashboard/data/api.ts'
@@ -69,7 +69,7 @@ export function ReviewDialog({ at, request, onClose }: Props) {
 type RequestReviewDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
 
 const reviewers = z.object({
-  people: z.array(z.custom<Picked>()).min(1, 'Choose who is to review it'),
+  people: z.array(z.custom<PickedMember>()).min(1, 'Choose who is to review it'),
 })
 type Reviewers = z.infer<typeof reviewers>
 
@@ -117,10 +117,10 @@ function ReviewersField({ organizationId, authorId }: { organizationId: string; 
           {...tied}
           many
           takesAddresses={false}
-          refusalOf={({ id }) => (id === authorId ? 'Made this' : undefined)}
+          disabledReasonOf={({ id }) => (id === authorId ? 'Made this' : undefined)}
           organizationId={organizationId}
           label="Members"
-          chosen={field.value}
+          selected={field.value}
           onChange={field.onChange}
         />
       )}

@@ -6,17 +6,15 @@ import type { KeyboardEvent } from 'react'
 import type { Invite } from '#contract/organization-invites.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { type Role, roles } from '#contract/shared/permissions.ts'
-import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
-import { PeopleHead } from '#dashboard/components/people-head.tsx'
-import { ReadList } from '#dashboard/components/read-list.tsx'
-import { Banner } from '#dashboard/components/ui/banner.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
+import { PeopleHeader, PeopleNotVisible } from '#dashboard/components/people-header.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { CopyButton } from '#dashboard/components/ui/copy.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
 import { MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
 import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
-import { Empty, NoPermission } from '#dashboard/components/ui/states.tsx'
+import { Banner, Empty, NoPermission } from '#dashboard/components/ui/states.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
@@ -38,11 +36,11 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
   const canCreate = permissions.admin && inviteLinks
   const onNew = () => onCreating(true)
   useActions(canCreate ? [{ id: 'invite', label: 'New invite link', icon: Plus, keys: 'c', run: onNew }] : [])
-  if (!permissions.listMembers) return <PeopleClosed organization={organization} />
+  if (!permissions.listMembers) return <PeopleNotVisible organization={organization} />
   if (!permissions.admin) {
     return (
       <>
-        <PeopleHead organization={organization} />
+        <PeopleHeader organization={organization} />
         <div className="scroll">
           <NoPermission title="Invite links are kept by admins">
             Who has a link can join, so you need the role admin in {title} to see them.
@@ -53,9 +51,9 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
   }
   return (
     <>
-      <PeopleHead
+      <PeopleHeader
         organization={organization}
-        acts={
+        actions={
           <Button
             variant="ink"
             icon={Plus}
@@ -115,7 +113,7 @@ function InviteList({ organization, canCreate, onNew }: InviteListProps) {
   }
   return (
     <div className="scroll">
-      <ReadList
+      <QueryList
         read={query}
         rowOf={(invite: Invite) => invite}
         label="Invite links"
@@ -137,7 +135,7 @@ function InviteList({ organization, canCreate, onNew }: InviteListProps) {
         empty={
           <Empty
             title="No invite links yet"
-            acts={
+            actions={
               canCreate && (
                 <Button variant="line" icon={Plus} onClick={onNew}>
                   New link

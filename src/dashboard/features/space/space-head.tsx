@@ -1,12 +1,14 @@
 import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { Lock, MessageSquare, Plus, Users } from 'lucide-react'
+import { Download, FileArchive, Lock, MessageSquare, Plus, Printer, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
-import { ExportMenu } from '#dashboard/components/export-menu.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
 import { Badge, Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Menu, MenuItem } from '#dashboard/components/ui/menu.tsx'
 import { Tabs } from '#dashboard/components/ui/tabs.tsx'
+import { exportMarkdown, exportPdf } from '#dashboard/data/exports.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
@@ -92,5 +94,33 @@ export function PagesHead() {
         </>
       }
     />
+  )
+}
+
+type ExportMenuProps = { space: Space; page?: { readonly id: string; readonly title: string } | undefined }
+
+/** What anybody who may read a space may take along. */
+function ExportMenu({ space, page }: ExportMenuProps) {
+  const at = { spaceId: space.id }
+  const asMarkdown = () => exportMarkdown({ kind: 'space', id: space.id, title: space.title })
+  const asPdf = () => void exportPdf(at, { title: space.title })
+  useActions([
+    { id: 'export-markdown', label: 'Export this space as Markdown', icon: FileArchive, run: asMarkdown },
+    { id: 'export-pdf', label: 'Export this space as PDF', icon: Printer, run: asPdf },
+  ])
+  return (
+    <Menu trigger={<IconButton icon={Download} label="Export" tip={false} />}>
+      <MenuItem icon={FileArchive} onSelect={asMarkdown}>
+        Markdown of the space
+      </MenuItem>
+      <MenuItem icon={Printer} onSelect={asPdf}>
+        PDF of the space
+      </MenuItem>
+      {page && (
+        <MenuItem icon={Printer} onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}>
+          PDF of this page
+        </MenuItem>
+      )}
+    </Menu>
   )
 }
