@@ -60,6 +60,7 @@ test('a guest with access to one site edits it and sees no other', async ({
   await page.goto(`/o/${seed.organizationId}/sites/${other}`)
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('board')
   await expect(page.getByRole('option', { name: /Board papers/ })).toHaveCount(0)
 

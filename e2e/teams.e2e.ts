@@ -83,6 +83,7 @@ test('a team is created, filled, renamed and deleted by keyboard', async ({
   await expect(page.getByRole('button', { name: 'Role of lotte: Owner' })).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('teams')
   await page.keyboard.press('Enter')
   await expect(names(page, 'Teams')).toHaveText(['Field service'])
