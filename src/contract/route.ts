@@ -58,7 +58,7 @@ export type Routes = Readonly<Record<string, Route>>
 export type Resource<R extends Routes> = R & { readonly [resourceName]: string }
 
 /** The name of a resource: the first part of its query keys, and its tag in the OpenAPI document. */
-export const resourceName: unique symbol = Symbol('resourceName')
+const resourceName: unique symbol = Symbol('resourceName')
 
 const resourceNames = new WeakMap<Route, string>()
 

@@ -207,16 +207,6 @@ export async function deleteSite(tx: Tx, organizationId: string, id: string): Pr
     .execute()
 }
 
-/** Locks a site until the transaction ends without reading its structure, for changes of its roles. */
-export const lockSiteRow = (tx: Tx, organizationId: string, id: string): Promise<{ title: string }> =>
-  tx
-    .selectFrom('site')
-    .select('title')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFound('site', id))
-
 /** The title of an organization, shortened to the limit of a site's title. */
 export async function organizationTitle(db: Db, organizationId: string): Promise<string> {
   const { title } = await db

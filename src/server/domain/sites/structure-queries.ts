@@ -122,7 +122,3 @@ export async function resolvePath(
   const moved = await movedAddressesAt(db, structure.site, pathPrefixes(path))
   return pathMatches(structure, [...leaving, ...moved], path)
 }
-
-/** The site with this basename, in any organization. */
-export const siteByBasename = (db: Db, basename: string): Promise<SiteRow | undefined> =>
-  db.selectFrom('site').select(siteColumns).where('site.basename', '=', basename).executeTakeFirst()

@@ -101,7 +101,7 @@ const accounts = (db: Db | Tx) =>
       'email_verified_at as emailVerifiedAt',
     ])
 
-export type Account = Awaited<ReturnType<typeof accountOf>>
+type Account = Awaited<ReturnType<typeof accountOf>>
 
 /** An account with its private fields. */
 export const accountOf = (db: Db | Tx, id: string) =>
