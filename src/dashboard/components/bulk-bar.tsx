@@ -3,7 +3,7 @@ import { labels } from '../lib/labels.ts'
 import type { Selection } from './tree-navigation.ts'
 import { Keys } from './ui/kbd.tsx'
 
-/** Actions for the selected rows; its buttons are `<Button variant="bare">`. Rendered in the frame's main area. */
+/** Actions for the selected rows; its buttons are `<Button variant="inherit">`. Rendered in the frame's main area. */
 export const BulkBar = ({ selection, children }: { selection: Selection; children: ReactNode }) => (
   <div className="bulk" role="toolbar" aria-label={labels.selected(selection.ids.size)}>
     <span className="n">{labels.selected(selection.ids.size)}</span>

@@ -21,7 +21,7 @@ export function ConfirmDialog() {
         <Button size="form" onClick={() => answer(false)}>
           {cancel}
         </Button>
-        <Button size="form" variant={danger ? 'danger' : 'ink'} onClick={() => answer(true)}>
+        <Button size="form" variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {action}
         </Button>
       </DialogFoot>

@@ -42,7 +42,7 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
         <small>{base === '' ? 'was not there' : isText ? 'was' : `was “${base}”`}</small>
         {isText && base !== '' && <pre className={styles.was}>{base}</pre>}
         {canWrite && !isByHand && (
-          <Button size="small" variant="line" onClick={() => onChoose({ text: chosen.text })}>
+          <Button size="small" variant="outline" onClick={() => onChoose({ text: chosen.text })}>
             Write it by hand
           </Button>
         )}

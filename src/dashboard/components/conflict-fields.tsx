@@ -49,7 +49,7 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
         <Button size="form" onClick={conflicts.onBack}>
           Back to the form
         </Button>
-        <Button type="submit" variant="ink" size="form" keys="mod+enter" aria-busy={isPending}>
+        <Button type="submit" variant="primary" size="form" keys="mod+enter" aria-busy={isPending}>
           Save my choice
         </Button>
       </div>

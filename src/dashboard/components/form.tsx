@@ -20,8 +20,8 @@ type Props<V extends FieldValues, O> = {
   mutation: { isPending: boolean; error: Error | null }
   /** Label of the submit button. */
   submit: string
-  /** `line` if another form on the page has the primary button. */
-  variant?: 'ink' | 'line'
+  /** `outline` if another form on the page has the primary button. */
+  variant?: 'primary' | 'outline'
   onSubmit: (values: O) => void
   /** Called if the schema refuses the values. */
   onInvalid?: () => void
@@ -42,7 +42,7 @@ type FormLayout = {
   limits: Limits
   isPending: boolean
   submit: string
-  variant: 'ink' | 'line'
+  variant: 'primary' | 'outline'
   error: Error | null
   /** The fields on screen by name, filled by the fields themselves. */
   descriptions: Map<string, FieldDescription>
@@ -52,7 +52,7 @@ const FormContext = createContext<FormLayout>({
   limits: {},
   isPending: false,
   submit: '',
-  variant: 'ink',
+  variant: 'primary',
   error: null,
   descriptions: new Map(),
 })
@@ -80,7 +80,7 @@ export function useFieldDescription(
  */
 export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const { form, mutation, schema, shape = 'dialog', isGuarded = true, conflicts } = props
-  const { submit, variant = 'ink' } = props
+  const { submit, variant = 'primary' } = props
   const [descriptions] = useState(() => new Map<string, FieldDescription>())
   const element = useRef<HTMLFormElement>(null)
   const error = useServerErrors(form, mutation.error, descriptions)

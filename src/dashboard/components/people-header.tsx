@@ -5,7 +5,11 @@ import { paths } from '../lib/paths.ts'
 import { NoPermission } from './ui/states.tsx'
 import { Tabs } from './ui/tabs.tsx'
 
-type Props = { organization: Organization /** The primary act of the view. */; actions?: ReactNode }
+type Props = {
+  organization: Organization
+  /** The primary action of the view. */
+  actions?: ReactNode
+}
 
 /** Title and tabs of the people pages. */
 export function PeopleHeader({ organization, actions }: Props) {

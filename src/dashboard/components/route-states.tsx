@@ -15,7 +15,7 @@ export const NotFound = () => (
     isPage
     title="There is nothing here"
     actions={
-      <Link to="/" className={buttonClass('line')}>
+      <Link to="/" className={buttonClass('outline')}>
         <ButtonContent>Go home</ButtonContent>
       </Link>
     }

@@ -21,7 +21,7 @@ export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Prop
   const button = {
     small: true,
     tip: false,
-    className: 'act',
+    className: 'row-action',
     icon: Ellipsis,
     tabIndex: isCurrent ? 0 : -1,
     label: labels.actionsFor(title),

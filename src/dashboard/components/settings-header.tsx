@@ -10,17 +10,17 @@ type Props = {
   /** Name of the part: `Audit log`. */
   part: string
   /** The primary action of the view. */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** The parts of an organization's settings, above each of them. */
-export function SettingsHeader({ organization, part, acts }: Props) {
+export function SettingsHeader({ organization, part, actions }: Props) {
   useBreadcrumbs([{ title: 'Settings', to: paths.settings(organization.id) }, { title: part }])
   return (
     <div className="page-head">
       <div className="title-row">
         <h1>Settings</h1>
-        {acts && <div className="actions">{acts}</div>}
+        {actions && <div className="actions">{actions}</div>}
       </div>
       <Tabs label="Settings" tabs={settingsSections(organization)} />
     </div>

@@ -25,7 +25,7 @@ export type TreeProps<T extends TreeRow> = {
   /** The other cells but the last: `<div className="cell wide" role="gridcell">`. */
   cells?: (row: T) => ReactNode
   /** Items of the row's menu. `rename` starts renaming in place. */
-  menu?: ((row: T, acts: { rename: () => void }) => ReactNode) | undefined
+  menu?: ((row: T, actions: { rename: () => void }) => ReactNode) | undefined
   /** A class of the row such as `is-planned`. */
   rowClass?: (row: T) => string | undefined
   /** Without it the tree is read-only and has no drag handles. */

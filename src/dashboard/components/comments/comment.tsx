@@ -159,7 +159,7 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
         <Button size="small" onClick={onDone}>
           Cancel
         </Button>
-        <Button size="small" variant="line" aria-busy={updating.isPending} onClick={save}>
+        <Button size="small" variant="outline" aria-busy={updating.isPending} onClick={save}>
           Save
         </Button>
       </div>

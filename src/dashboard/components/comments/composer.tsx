@@ -83,7 +83,7 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
         onChange={setWritten}
         onSubmit={post}
       />
-      <Button variant="line" size="form" aria-busy={posting.isPending} onClick={post}>
+      <Button variant="outline" size="form" aria-busy={posting.isPending} onClick={post}>
         Comment
       </Button>
     </div>

@@ -64,7 +64,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
         {comment.permissions.reply && (
           <Button
             size="small"
-            variant="line"
+            variant="outline"
             aria-busy={updating.isPending}
             onClick={() =>
               updating.mutate({

@@ -39,7 +39,7 @@ type Props = ComparedContents & {
   onSearch: OnDiffSearch
   note?: (page: ChangedPage) => ReactNode
   extrasOf?: (page: ChangedPage) => BlockExtras
-  actsOf?: (page: ChangedPage) => ReactNode
+  actionsOf?: (page: ChangedPage) => ReactNode
   /** Progress, shown instead of the number of pages. */
   progress?: ReactNode
   /** Shown if no page differs. */
@@ -50,7 +50,7 @@ type Props = ComparedContents & {
 
 /** Two contents compared: the changed pages beside what changed in the chosen one. Two panes of a `.split`. */
 export function Comparison(props: Props) {
-  const { search, onSearch, note, extrasOf, actsOf, empty, progress, head, more, changes } = props
+  const { search, onSearch, note, extrasOf, actionsOf, empty, progress, head, more, changes } = props
   const isNarrow = useIsNarrow()
   const { before, after } = useSides(props)
   const groups = useMemo(
@@ -89,7 +89,7 @@ export function Comparison(props: Props) {
           search={search}
           onSearch={onSearch}
           extras={extrasOf?.(chosen)}
-          acts={actsOf?.(chosen)}
+          actions={actionsOf?.(chosen)}
           lead={
             isNarrow && (
               <Select

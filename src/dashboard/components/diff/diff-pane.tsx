@@ -31,11 +31,11 @@ type Props = {
   /** At the left end of the bar: the page select, below 900 px. */
   lead?: ReactNode
   /** What can be done with the page. */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** What changed in one page: as it is read, or in its Markdown. */
-export function DiffPane({ page, before, after, search, onSearch, extras, lead, acts }: Props) {
+export function DiffPane({ page, before, after, search, onSearch, extras, lead, actions }: Props) {
   const pane = useRef<HTMLElement>(null)
   const isNarrow = useIsNarrow()
   const isSides = search.layout === 'sides' && !isNarrow
@@ -68,7 +68,7 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
           </Toggle>
         </fieldset>
         <span className="grow" />
-        {acts}
+        {actions}
         <span className="meta faint num wide" aria-live="polite">
           {walk.at > 0 && `Change ${walk.at}`}
         </span>

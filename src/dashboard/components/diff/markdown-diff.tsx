@@ -58,7 +58,7 @@ export function MarkdownDiff({ before, after, isSides }: Props) {
       </table>
       {left <= 0 && total > most && (
         <p className="diff-more">
-          <Button variant="line" onClick={() => setMost(most + portion)}>
+          <Button variant="outline" onClick={() => setMost(most + portion)}>
             Show more
           </Button>
         </p>

@@ -9,7 +9,11 @@ import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide }
 import { highlightHtml } from './highlight-html.ts'
 
 /** Additions to a block: its comments, and the action to add one. */
-export type BlockExtras = (block: PageBlock) => { acts?: ReactNode; below?: ReactNode; isSelected?: boolean }
+export type BlockExtras = (block: PageBlock) => {
+  actions?: ReactNode
+  below?: ReactNode
+  isSelected?: boolean
+}
 
 export type DiffSide = PageSide & { readonly place: LinkContext }
 
@@ -79,7 +83,7 @@ export function PageDiff({ before, after, isSides, extras, block }: Props) {
       )}
       {shown.length > most && (
         <p className="diff-more">
-          <Button variant="line" onClick={() => setMost(most + portion)}>
+          <Button variant="outline" onClick={() => setMost(most + portion)}>
             Show more
           </Button>
         </p>
@@ -150,15 +154,15 @@ function Inline({ kind, was, is, marked, extra, isThere }: Drawn & { isThere: bo
     <>
       {marked && hasOtherPictures(was, is) ? (
         <>
-          <Box look="is-del" kind="del" html={marked.before} />
-          <Box look={clsx('is-add', chosen)} kind="add" html={marked.after} acts={extra?.acts} />
+          <Box className="is-del" kind="del" html={marked.before} />
+          <Box className={clsx('is-add', chosen)} kind="add" html={marked.after} actions={extra?.actions} />
         </>
       ) : (
         <Box
-          look={clsx(`is-${kind}`, chosen)}
+          className={clsx(`is-${kind}`, chosen)}
           kind={kind}
           html={marked?.inline ?? (isThere ? is : was) ?? ''}
-          acts={extra?.acts}
+          actions={extra?.actions}
         />
       )}
       {extra?.below}
@@ -173,16 +177,20 @@ function Sides({ kind, was, is, marked, extra, old, now }: Drawn & { old: unknow
     <>
       <div>
         {old !== undefined && (
-          <Box look={clsx(kind !== 'same' && 'is-del')} kind={as('del')} html={marked?.before ?? was ?? ''} />
+          <Box
+            className={clsx(kind !== 'same' && 'is-del')}
+            kind={as('del')}
+            html={marked?.before ?? was ?? ''}
+          />
         )}
       </div>
       <div>
         {now !== undefined && (
           <Box
-            look={clsx(kind !== 'same' && 'is-add', extra?.isSelected && 'is-selected')}
+            className={clsx(kind !== 'same' && 'is-add', extra?.isSelected && 'is-selected')}
             kind={as('add')}
             html={marked?.after ?? is ?? ''}
-            acts={extra?.acts}
+            actions={extra?.actions}
           />
         )}
         {extra?.below}
@@ -200,12 +208,12 @@ function hasOtherPictures(was = '', is = ''): boolean {
 
 const spoken = { same: '', add: 'Added', del: 'Removed', edit: 'Changed' } as const
 
-type BoxProps = { look: string; kind: BlockStep['kind']; html: string; acts?: ReactNode }
+type BoxProps = { className: string; kind: BlockStep['kind']; html: string; actions?: ReactNode }
 
-const Box = ({ look, kind, html, acts }: BoxProps) => (
-  <div className={clsx('diff-block', look)}>
+const Box = ({ className, kind, html, actions }: BoxProps) => (
+  <div className={clsx('diff-block', className)}>
     {spoken[kind] && <span className="sr">{spoken[kind]}: </span>}
-    {acts}
+    {actions}
     <Text html={html} />
   </div>
 )

@@ -5,12 +5,12 @@ import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type Variant = 'bare' | 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
+export type Variant = 'inherit' | 'primary' | 'outline' | 'plain' | 'danger' | 'danger-outline'
 /** 28 high; `small` 24; `form` 32, for forms and dialogs. */
 export type Size = 'small' | 'form'
 
 type OwnProps = {
-  /** `bare` takes the colors of its background, such as the bulk bar. */
+  /** `inherit` takes the colors of its background, such as the bulk bar. */
   variant?: Variant | undefined
   size?: Size | undefined
   icon?: LucideIcon | undefined
@@ -23,11 +23,11 @@ type OwnProps = {
 
 export type ButtonProps = OwnProps & Omit<ComponentProps<'button'>, keyof OwnProps>
 
-/** The class names of a button, for links that look like one: `<Link className={buttonClass('ink')}>`. */
+/** The class names of a button, for links that look like one: `<Link className={buttonClass('primary')}>`. */
 export const buttonClass = (variant?: Variant, size?: Size, more?: string) =>
   clsx(
     'btn',
-    variant && variant !== 'bare' && `btn-${variant}`,
+    variant && variant !== 'inherit' && `btn-${variant}`,
     size === 'small' && 'btn-s',
     size === 'form' && 'btn-form',
     more,
@@ -42,7 +42,7 @@ export const ButtonContent = ({ icon, size, keys, children }: OwnProps) => (
   </>
 )
 
-/** A button. `ink` at most once per screen, `danger` only in a confirmation. */
+/** A button. `primary` at most once per screen, `danger` only in a confirmation. */
 export function Button({
   variant = 'plain',
   size,

@@ -9,7 +9,7 @@ type CopyProps = {
   what: string
   /** When the browser does not let us at the clipboard. */
   onRefused?: () => void
-  look?: Variant
+  variant?: Variant
   size?: Size | undefined
   tabIndex?: number
 }
@@ -17,7 +17,7 @@ type CopyProps = {
 const shownFor = 2000
 
 /** Copies a text and says so on itself. */
-export function CopyButton({ text, what, onRefused, look = 'line', size, tabIndex }: CopyProps) {
+export function CopyButton({ text, what, onRefused, variant = 'outline', size, tabIndex }: CopyProps) {
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
@@ -35,7 +35,7 @@ export function CopyButton({ text, what, onRefused, look = 'line', size, tabInde
   return (
     <>
       <Button
-        variant={look}
+        variant={variant}
         size={size}
         icon={isDone ? Check : Copy}
         tabIndex={tabIndex}

@@ -40,7 +40,7 @@ export function EmojiPicker({
     <button
       {...tied}
       type="button"
-      className={className ?? 'btn btn-line emoji-pick'}
+      className={className ?? 'btn btn-outline emoji-pick'}
       aria-label={`${label}: ${value ? characterOf(value) : 'none'}`}
     >
       {value ? <span className="emoji">{characterOf(value)}</span> : <Icon of={SmilePlus} />}

@@ -18,7 +18,7 @@ export const Empty = ({ title, children, actions, isPage }: EmptyProps) => (
   <div className="empty">
     {isPage ? <h1 className="empty-title">{title}</h1> : <h2 className="empty-title">{title}</h2>}
     {children && <p>{children}</p>}
-    {actions && <div className="acts">{actions}</div>}
+    {actions && <div className="actions">{actions}</div>}
   </div>
 )
 
@@ -29,7 +29,7 @@ export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => 
   <Empty
     title={title}
     actions={
-      <Button variant="line" onClick={onClear}>
+      <Button variant="outline" onClick={onClear}>
         {clear}
       </Button>
     }
@@ -80,7 +80,7 @@ export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: Fa
       actions={
         <>
           {onRetry && (
-            <Button variant="line" icon={RotateCw} keys="r" onClick={onRetry}>
+            <Button variant="outline" icon={RotateCw} keys="r" onClick={onRetry}>
               {labels.tryAgain}
             </Button>
           )}
@@ -105,13 +105,13 @@ const RequestId = ({ id }: { id: string }) => (
   </button>
 )
 
-type Props = { tone?: 'warning' | 'ink'; icon: LucideIcon; children: ReactNode; act?: ReactNode }
+type Props = { tone?: 'warning' | 'ink'; icon: LucideIcon; children: ReactNode; action?: ReactNode }
 
 /** One line under the top bar; `warning` for being offline and for risk, `ink` for where one is. */
-export const Banner = ({ tone, icon, children, act }: Props) => (
+export const Banner = ({ tone, icon, children, action }: Props) => (
   <div className={clsx('banner', tone && `banner-${tone}`)} role="status">
     <Icon of={icon} />
     <p>{children}</p>
-    {act}
+    {action}
   </div>
 )

@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import type { AccessPreview } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { AccessWays } from '#dashboard/components/access-ways.tsx'
+import { AccessSources } from '#dashboard/components/access-sources.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
@@ -55,7 +55,7 @@ export function ChangeDialog({ resource, change, onClose }: Props) {
         </Button>
         <Button
           size="form"
-          variant={loses ? 'danger' : 'ink'}
+          variant={loses ? 'danger' : 'primary'}
           keys="mod+enter"
           aria-busy={save.isPending}
           aria-disabled={!isReady || undefined}
@@ -160,13 +160,13 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
         )}
         {!data && !error && <p className="faint">{labels.loading}</p>}
         {data && data.ways.length === 0 && <p className="soft">Nothing gives them access here.</p>}
-        {data && data.ways.length > 0 && <AccessWays ways={data.ways} />}
+        {data && data.ways.length > 0 && <AccessSources sources={data.ways} />}
       </DialogBody>
       <DialogFoot>
         <Link className={buttonClass('plain', 'form')} to={paths.member(resource.organizationId, userId)}>
           <ButtonContent>Go to the member</ButtonContent>
         </Link>
-        <Button size="form" variant="ink" onClick={onClose}>
+        <Button size="form" variant="primary" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>

@@ -43,7 +43,7 @@ export function DirectGrants({ resource, onChange, onAdd }: Props) {
         <h2 id="access-grants">Given here by name</h2>
         {total !== undefined && <span className="count">{total}</span>}
         {onAdd && (
-          <Button variant="ink" icon={Plus} onClick={onAdd}>
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
             Add people or teams
           </Button>
         )}

@@ -179,7 +179,7 @@ const Cells = ({ row: { user, role, from }, isCurrent, onWhy }: CellsProps) => (
     <div className="cell cell-end" role="gridcell">
       {onWhy && (
         <Button
-          variant="line"
+          variant="outline"
           size="small"
           tabIndex={isCurrent ? 0 : -1}
           aria-label={`Why ${user.displayName} has the role ${roleNames[role]}`}

@@ -79,7 +79,7 @@ function EmailAddress({ session }: { session: Session }) {
     onSuccess: () => toast.done(`Sent a link to ${email}`),
   })
   return (
-    <section className="end-act" aria-labelledby="account-address">
+    <section className="section-action" aria-labelledby="account-address">
       <div>
         <h2 id="account-address">E-mail address</h2>
         <p className="line">
@@ -99,7 +99,7 @@ function EmailAddress({ session }: { session: Session }) {
         )}
       </div>
       {!isVerified && (
-        <Button variant="line" aria-busy={verification.isPending} onClick={() => verification.mutate({})}>
+        <Button variant="outline" aria-busy={verification.isPending} onClick={() => verification.mutate({})}>
           Send link
         </Button>
       )}

@@ -6,10 +6,10 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session, SignedInBrowser } from '#contract/sessions.ts'
 import type { List } from '#contract/shared/paging.ts'
-import { confirm } from '#dashboard/components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
+import { PasswordField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { PagedList, pagesOf } from '#dashboard/components/paged-list.tsx'
-import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Badge } from '#dashboard/components/ui/marks.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
@@ -131,7 +131,7 @@ function Browsers() {
       <div className="section-head">
         <h2 id="account-browsers">Browsers you are signed in with</h2>
         {others.length > 0 && (
-          <Button variant="line" onClick={() => void confirmSignOutOthers()}>
+          <Button variant="outline" onClick={() => void confirmSignOutOthers()}>
             Sign out all others
           </Button>
         )}
@@ -200,7 +200,7 @@ const BrowserCells = ({ browser, tabIndex, onSignOut }: CellsProps) => (
     <div className="cell cell-end" role="gridcell">
       {!browser.current && (
         <Button
-          variant="line"
+          variant="outline"
           size="small"
           tabIndex={tabIndex}
           aria-label={`Sign out ${browserLabel(browser.userAgent)}`}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Token } from '#contract/tokens.ts'
-import { confirm } from '#dashboard/components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import { CheckboxField, SelectField, TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { PagedList, pagesOf } from '#dashboard/components/paged-list.tsx'
@@ -16,7 +16,7 @@ import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.
 import { Badge } from '#dashboard/components/ui/marks.tsx'
 import { MenuItem } from '#dashboard/components/ui/menu.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
-import { exactOf, Time } from '#dashboard/components/ui/time.tsx'
+import { formatExact, Time } from '#dashboard/components/ui/time.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { isoDate } from '#dashboard/lib/dates.ts'
@@ -48,7 +48,7 @@ export function TokensPage({ isCreating, onCreating }: Props) {
       <AccountHead
         part="API tokens"
         actions={
-          <Button variant="ink" icon={Plus} onClick={onNew}>
+          <Button variant="primary" icon={Plus} onClick={onNew}>
             New token
           </Button>
         }
@@ -69,8 +69,8 @@ export function TokensPage({ isCreating, onCreating }: Props) {
           empty={
             <Empty
               title="No API tokens yet"
-              acts={
-                <Button variant="line" icon={Plus} onClick={onNew}>
+              actions={
+                <Button variant="outline" icon={Plus} onClick={onNew}>
                   New token
                 </Button>
               }
@@ -205,7 +205,7 @@ function TokenSecretDialog({
         <CopyField text={secret} what={`token ${label}`} />
       </DialogBody>
       <DialogFoot>
-        <Button variant="ink" size="form" onClick={onClose}>
+        <Button variant="primary" size="form" onClick={onClose}>
           Done
         </Button>
       </DialogFoot>
@@ -219,7 +219,7 @@ export function ExpiryDate({ at }: { at: string | undefined }) {
   const end = new Date(at)
   const isOver = end.getTime() <= Date.now()
   return (
-    <time dateTime={at} title={exactOf(end)} className={isOver ? 'i-danger' : undefined}>
+    <time dateTime={at} title={formatExact(end)} className={isOver ? 'i-danger' : undefined}>
       {isOver
         ? 'is over'
         : end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}

@@ -157,7 +157,7 @@ function ActorFilter({ organizationId, who, onSearch }: ActorFilterProps) {
         <MemberPicker
           organizationId={organizationId}
           label="Members"
-          chosen={who === undefined ? [] : [{ id: who, name: name ?? who }]}
+          selected={who === undefined ? [] : [{ id: who, name: name ?? who }]}
           onChange={([person]) => {
             onSearch({ who: person?.id })
             close()
@@ -181,7 +181,7 @@ function DateFilter({ search: { from, to }, onSearch }: Pick<Props, 'search' | '
             {dateRangePresets(new Date()).map((preset) => (
               <Button
                 key={preset.label}
-                variant="line"
+                variant="outline"
                 size="small"
                 onClick={() => {
                   onSearch({ from: preset.from, to: undefined })

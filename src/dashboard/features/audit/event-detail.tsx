@@ -10,7 +10,7 @@ import { Button } from '#dashboard/components/ui/button.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
 import { Failed } from '#dashboard/components/ui/states.tsx'
-import { exactOf } from '#dashboard/components/ui/time.tsx'
+import { formatExact } from '#dashboard/components/ui/time.tsx'
 import { callApi, isApiError, keyOf } from '#dashboard/data/api.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
@@ -94,7 +94,7 @@ function EventBody({ organizationId, event }: { organizationId: string; event: A
         </Fact>
         <Fact name="Who">{actorName(event.actor)}</Fact>
         <Fact name="When">
-          <time dateTime={event.occurredAt}>{exactOf(new Date(event.occurredAt))}</time>
+          <time dateTime={event.occurredAt}>{formatExact(new Date(event.occurredAt))}</time>
         </Fact>
         <Fact name="Through">{sourceLabels[event.source]}</Fact>
         {event.correlationId && (
@@ -151,7 +151,7 @@ function UndoSection({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
     <>
       <p className="soft">What it wrote still stands, so it can be taken back. That is written down, too.</p>
       <div>
-        <Button variant="line" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
+        <Button variant="outline" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
           Undo this
         </Button>
       </div>

@@ -15,7 +15,7 @@ export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) 
           ? 'It was used already, or the service has printed a newer one. A restart prints a new link.'
           : 'It was used already or is too old. Ask an admin for a new one.'}
       </p>
-      <Link to="/sign-in" className={buttonClass('line', 'form')}>
+      <Link to="/sign-in" className={buttonClass('outline', 'form')}>
         <ButtonContent>Sign in</ButtonContent>
       </Link>
     </>
@@ -32,7 +32,7 @@ export function ExpiredInvite() {
         It was revoked, is not complete, or invite links were switched off. Ask who gave it to you for a new
         one.
       </p>
-      <Link to={paths.signIn} className={buttonClass('line', 'form')}>
+      <Link to={paths.signIn} className={buttonClass('outline', 'form')}>
         <ButtonContent>Sign in</ButtonContent>
       </Link>
     </>

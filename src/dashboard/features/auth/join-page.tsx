@@ -7,9 +7,8 @@ import { api } from '#contract/api.ts'
 import type { Invitation, Session } from '#contract/sessions.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import styles from '#dashboard/components/auth-layout.module.css'
-import { TextField } from '#dashboard/components/fields.tsx'
+import { PasswordField, TextField } from '#dashboard/components/fields.tsx'
 import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
-import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
@@ -76,7 +75,7 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
         </p>
       )}
       <Button
-        variant="ink"
+        variant="primary"
         size="form"
         className={styles.wide}
         aria-busy={joinMutation.isPending}
@@ -147,7 +146,7 @@ const AlreadyMember = ({ organization }: { organization: { id: string; title: st
   <>
     <h1>You are a member of {organization.title}</h1>
     <p className={styles.lede}>This link gives you nothing that you do not have already.</p>
-    <Link className={buttonClass('ink', 'form')} to={paths.home(organization.id)}>
+    <Link className={buttonClass('primary', 'form')} to={paths.home(organization.id)}>
       <ButtonContent>Open {organization.title}</ButtonContent>
     </Link>
   </>

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import styles from '#dashboard/components/auth-layout.module.css'
-import { TextField } from '#dashboard/components/fields.tsx'
+import { PasswordField, TextField } from '#dashboard/components/fields.tsx'
 import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
-import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { startSession } from '#dashboard/data/session.ts'
@@ -55,7 +54,7 @@ const LinkSent = ({ to }: { to: string }) => (
       If {to} has an account here, a link is on its way. Where this service sends no mail, an admin can give
       you one.
     </p>
-    <Link className={buttonClass('line', 'form')} to={paths.signIn}>
+    <Link className={buttonClass('outline', 'form')} to={paths.signIn}>
       <ButtonContent>Back to sign in</ButtonContent>
     </Link>
   </div>

@@ -8,9 +8,8 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import styles from '#dashboard/components/auth-layout.module.css'
-import { TextField } from '#dashboard/components/fields.tsx'
+import { PasswordField, TextField } from '#dashboard/components/fields.tsx'
 import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
-import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Glyph, Icon } from '#dashboard/components/ui/icon.tsx'
 import { useApi } from '#dashboard/data/api.ts'
@@ -95,7 +94,7 @@ const Account = () => (
       <FormError />
       <div className="line">
         <span className="grow" />
-        <Button variant="ink" size="form" type="submit">
+        <Button variant="primary" size="form" type="submit">
           Continue
         </Button>
       </div>
@@ -133,7 +132,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
       <>
         <h1>You are set up</h1>
         <p className={clsx('soft', styles.suLede)}>Sign in to begin.</p>
-        <Link to="/sign-in" className={buttonClass('ink', 'form')}>
+        <Link to="/sign-in" className={buttonClass('primary', 'form')}>
           <ButtonContent>Sign in</ButtonContent>
         </Link>
       </>

@@ -34,7 +34,7 @@ export function VerifyPage({ link }: { link: string }) {
       <>
         <h1>Your address is not verified yet</h1>
         <p className={styles.lede}>{errorMessage(error)}</p>
-        <Button variant="line" size="form" icon={RotateCw} onClick={() => void refetch()}>
+        <Button variant="outline" size="form" icon={RotateCw} onClick={() => void refetch()}>
           {labels.tryAgain}
         </Button>
       </>
@@ -48,7 +48,7 @@ export function VerifyPage({ link }: { link: string }) {
           ? 'It was used already or is too old. You can have a new one sent from your account.'
           : 'You can join organizations that let in addresses of your domain.'}
       </p>
-      <Link to="/" className={buttonClass(isError ? 'line' : 'ink', 'form')}>
+      <Link to="/" className={buttonClass(isError ? 'outline' : 'primary', 'form')}>
         <ButtonContent>Go home</ButtonContent>
       </Link>
     </>

@@ -87,7 +87,7 @@ const NoConflicts = ({ at }: { at: RequestRef }) => (
     <Empty
       title="There are no conflicts"
       actions={
-        <Link className={buttonClass('line')} to={paths.change(at.spaceId, at.number)}>
+        <Link className={buttonClass('outline')} to={paths.change(at.spaceId, at.number)}>
           <ButtonContent>Back to the changes</ButtonContent>
         </Link>
       }
@@ -154,7 +154,7 @@ function ResolveBar({ total, unresolved, isUpdating, onChooseAll, onSubmit }: Re
         {unresolved === 0 ? 'All are settled' : `${unresolved} of ${total} left`}
       </span>
       <Button
-        variant="ink"
+        variant="primary"
         keys="mod+enter"
         aria-busy={isUpdating}
         disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'place')} still to choose` : undefined}

@@ -93,7 +93,7 @@ function OpenMergeBox({ at, space, request }: Props) {
       <Obstacles {...{ at, space, merging }} check={check.data} />
       <MergeOrder at={at} request={request} check={check.data} />
       <Button
-        variant="ink"
+        variant="primary"
         size="form"
         icon={GitMerge}
         className={styles.mergeBtn}
@@ -135,7 +135,7 @@ const Obstacles = ({ at, space, check, merging }: ObstaclesProps) => (
       <ObstacleRow key={index} {...obstacleAppearance[obstacle.type]} {...obstacleLabels(obstacle)}>
         {obstacle.type === 'conflicts' && space.permissions.edit && (
           <Link
-            className={buttonClass('line', 'small')}
+            className={buttonClass('outline', 'small')}
             to={paths.changePart(at.spaceId, at.number, 'conflicts')}
           >
             <ButtonContent size="small">Resolve</ButtonContent>

@@ -98,7 +98,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
               onComment,
             })
           }
-          actsOf={(page) => (
+          actionsOf={(page) => (
             <>
               <ViewedToggle viewedPages={viewed} page={page} />
               {canWrite && page.kind !== 'removed' && (
@@ -163,7 +163,7 @@ const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
     title="Nothing is changed here yet"
     actions={
       canWrite && (
-        <Link className={buttonClass('line')} to={paths.changePart(spaceId, request.number, 'pages')}>
+        <Link className={buttonClass('outline')} to={paths.changePart(spaceId, request.number, 'pages')}>
           <ButtonContent icon={Pencil} keys="e">
             Edit the pages
           </ButtonContent>
@@ -207,8 +207,8 @@ const blockComments =
     const [first] = threads
     return {
       isSelected: threads.some(({ id }) => id === selected),
-      acts: block.key && (
-        <div className="block-act wide">
+      actions: block.key && (
+        <div className="block-action wide">
           {canComment && (
             <IconButton
               small

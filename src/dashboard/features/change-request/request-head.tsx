@@ -81,7 +81,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
         <div className="actions">
           <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
-            <Link className={buttonClass('line', undefined, 'wide')} to={pathOf('pages')}>
+            <Link className={buttonClass('outline', undefined, 'wide')} to={pathOf('pages')}>
               <ButtonContent icon={Pencil} keys="e">
                 Edit
               </ButtonContent>

@@ -51,7 +51,7 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
     <>
       <Menu
         trigger={
-          <Button variant="line">
+          <Button variant="outline">
             <span className={styles.review}>
               Review
               <Icon of={ChevronDown} size="s" />

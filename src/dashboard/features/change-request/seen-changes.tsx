@@ -22,7 +22,7 @@ export function SeenBanner({ seen, since, onSince }: Props) {
     <Banner
       tone="ink"
       icon={Eye}
-      act={
+      action={
         <span className={styles.seenActs}>
           {since === undefined ? (
             <Button size="small" onClick={() => onSince(last?.revision)}>
@@ -36,7 +36,7 @@ export function SeenBanner({ seen, since, onSince }: Props) {
           {last && (
             <Button
               size="small"
-              variant="line"
+              variant="outline"
               onClick={() => {
                 markSeen()
                 onSince(undefined)

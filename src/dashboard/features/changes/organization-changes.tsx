@@ -178,7 +178,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
       title={status === 'open' ? 'No change request is open' : `There are none that are ${status}`}
       actions={
         status === 'open' ? (
-          <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
+          <Button variant="outline" onClick={() => onSearch({ status: 'draft' })}>
             Show drafts
           </Button>
         ) : undefined

@@ -9,7 +9,7 @@ import { type ChangeRequest, changeRequestSubject } from '#contract/change-reque
 import type { Space } from '#contract/spaces.ts'
 import { TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { QueryList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
@@ -88,7 +88,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
         title={emptyTitles[status]}
         actions={
           status === 'open' && space.changeRequestsDraft > 0 ? (
-            <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
+            <Button variant="outline" onClick={() => onSearch({ status: 'draft' })}>
               Show the drafts
             </Button>
           ) : undefined
@@ -102,7 +102,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
       title={`${labels.quoted(space.title || labels.untitled)} has no change requests yet`}
       actions={
         edit && (
-          <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ dialog: 'new' })}>
+          <Button variant="outline" icon={Plus} keys="c" onClick={() => onSearch({ dialog: 'new' })}>
             New change request
           </Button>
         )

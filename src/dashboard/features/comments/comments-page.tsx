@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
-import { CommentLocation } from '#dashboard/components/comments/comment-place.tsx'
 import { CommentComposer, type CommentTarget } from '#dashboard/components/comments/composer.tsx'
-import { CommentThread } from '#dashboard/components/comments/thread.tsx'
+import { CommentLocation, CommentThread } from '#dashboard/components/comments/thread.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Select } from '#dashboard/components/ui/inputs.tsx'
 import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
@@ -136,7 +135,7 @@ function List({ read, search, onSearch, title, children }: ListProps) {
       {read.hasNextPage && (
         <p className="diff-more">
           <Button
-            variant="line"
+            variant="outline"
             aria-busy={read.isFetchingNextPage}
             onClick={() => void read.fetchNextPage()}
           >

@@ -44,9 +44,9 @@ export function FieldsPage({ organization, search, onSearch }: Props) {
       <SettingsHeader
         organization={organization}
         part="Custom fields"
-        acts={
+        actions={
           mayEdit && (
-            <Button variant="ink" icon={Plus} onClick={onNew}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
               New field
             </Button>
           )
@@ -147,7 +147,7 @@ const NoFields = ({ onNew }: { onNew: (() => void) | undefined }) => (
     title="No custom fields yet"
     actions={
       onNew && (
-        <Button variant="line" icon={Plus} onClick={onNew}>
+        <Button variant="outline" icon={Plus} onClick={onNew}>
           New field
         </Button>
       )

@@ -55,7 +55,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Props)
         <Button onClick={chooseTheirs}>Take all of theirs</Button>
         <span className="grow" />
         <Button onClick={onCancel}>{labels.cancel}</Button>
-        <Button variant="ink" keys="mod+enter" aria-busy={isSaving} onClick={save}>
+        <Button variant="primary" keys="mod+enter" aria-busy={isSaving} onClick={save}>
           Save my choice
         </Button>
       </div>

@@ -76,14 +76,14 @@ export const EditorBanner = ({
   <Banner
     tone="ink"
     icon={Pencil}
-    act={
+    action={
       <>
         <span className="meta faint nowrap wide">{saveStatus({ isDirty, isSaving, savedAt })}</span>
-        <Button variant="line" onClick={onLeave}>
+        <Button variant="outline" onClick={onLeave}>
           {isDirty ? 'Discard' : 'Done'}
         </Button>
         <Button
-          variant="ink"
+          variant="primary"
           keys="mod+enter"
           aria-busy={isSaving}
           disabledReason={saveDisabledReason(isDirty || isSaving, hasConflicts)}

@@ -51,7 +51,7 @@ function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void
           ? 'The space was locked while you wrote. What you wrote is kept in this browser until it is unlocked.'
           : `Not saved. ${errorMessage(error)} What you wrote is kept in this browser.`}
       </p>
-      <Button variant="line" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         {labels.tryAgain}
       </Button>
     </div>
@@ -68,7 +68,7 @@ const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
       What you wrote here <Time at={at} ago /> was not saved.
     </p>
     <Button onClick={onDiscard}>Discard it</Button>
-    <Button variant="line" onClick={onRestore}>
+    <Button variant="outline" onClick={onRestore}>
       Bring it back
     </Button>
   </div>
@@ -81,7 +81,7 @@ export const PageDeletedNotice = ({ title, onSaveAsNew, isSaving }: PageDeletedP
   <div className={clsx('banner banner-warning', styles.note)} role="alert">
     <Icon of={TriangleAlert} />
     <p>Somebody deleted {labels.quoted(title)} while you wrote. What you wrote is still here.</p>
-    <Button variant="line" aria-busy={isSaving} onClick={onSaveAsNew}>
+    <Button variant="outline" aria-busy={isSaving} onClick={onSaveAsNew}>
       Save as a new page
     </Button>
   </div>

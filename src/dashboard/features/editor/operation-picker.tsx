@@ -64,7 +64,7 @@ export function OperationPicker({ organizationId, onClose, onPick }: Props) {
         )}
       </DialogBody>
       <DialogFoot>
-        <Button variant="line" size="form" onClick={onClose}>
+        <Button variant="outline" size="form" onClick={onClose}>
           Cancel
         </Button>
       </DialogFoot>
@@ -130,7 +130,7 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
         </p>
       )}
       {list.hasNextPage && (
-        <Button variant="line" size="form" onClick={() => void list.fetchNextPage()}>
+        <Button variant="outline" size="form" onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
       )}

@@ -52,7 +52,7 @@ const FailedUpload = ({ of, onDismiss }: { of: Upload; onDismiss: (id: number) =
       {labels.quoted(of.name)} was not added. {of.reason}
     </p>
     {of.retry && (
-      <Button size="small" variant="line" onClick={of.retry}>
+      <Button size="small" variant="outline" onClick={of.retry}>
         {labels.tryAgain}
       </Button>
     )}

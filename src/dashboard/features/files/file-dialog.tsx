@@ -52,7 +52,7 @@ export function FileDialog({ spaceId, fileId, onClose }: Props) {
       </DialogBody>
       {file && (
         <DialogFoot>
-          <a className={buttonClass('line', 'form')} href={file.downloadURL} download={file.name}>
+          <a className={buttonClass('outline', 'form')} href={file.downloadURL} download={file.name}>
             <ButtonContent icon={Download}>Download</ButtonContent>
           </a>
         </DialogFoot>

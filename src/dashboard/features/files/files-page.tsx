@@ -4,7 +4,7 @@ import { Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import type { File as SpaceFile } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
-import { QueryList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { toggled } from '#dashboard/components/tree-navigation.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
@@ -54,7 +54,7 @@ export function FilesPage({ space, search, onSearch, canEdit, picker }: Props) {
           titleOf={titleOf}
           {...rows.list}
           bulk={
-            <Button variant="bare" icon={Trash2} onClick={() => void rows.removeSelected()}>
+            <Button variant="inherit" icon={Trash2} onClick={() => void rows.removeSelected()}>
               Delete…
             </Button>
           }
@@ -194,7 +194,7 @@ function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
       title={`${labels.quoted(space.title || labels.untitled)} has no files yet`}
       actions={
         canEdit && (
-          <Button variant="line" icon={Upload} keys="c" onClick={() => picker.current?.click()}>
+          <Button variant="outline" icon={Upload} keys="c" onClick={() => picker.current?.click()}>
             Add files
           </Button>
         )

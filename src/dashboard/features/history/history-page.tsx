@@ -52,7 +52,7 @@ export function HistoryPage({ space, search, onSearch }: Props) {
         {read.hasNextPage && (
           <p className="diff-more">
             <Button
-              variant="line"
+              variant="outline"
               aria-busy={read.isFetchingNextPage}
               onClick={() => void read.fetchNextPage()}
             >
@@ -91,7 +91,11 @@ function RevisionChanges({ space, revision, search, onSearch }: ChangesProps) {
         <span className="soft">{isActive ? 'What the space says now.' : 'What this revision changed.'}</span>
         <span className="grow" />
         {canRollBack && (
-          <Button variant="line" aria-busy={rollBack.isPending} onClick={() => void rollBack.run(revision)}>
+          <Button
+            variant="outline"
+            aria-busy={rollBack.isPending}
+            onClick={() => void rollBack.run(revision)}
+          >
             Roll back to this
           </Button>
         )}
@@ -105,7 +109,7 @@ function RevisionChanges({ space, revision, search, onSearch }: ChangesProps) {
           links={{ spaceId: space.id }}
           search={search}
           onSearch={onSearch}
-          actsOf={(page) =>
+          actionsOf={(page) =>
             canRollBack && (
               <Button
                 size="small"

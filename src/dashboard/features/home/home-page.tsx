@@ -116,8 +116,8 @@ const Sites = ({ sites, organizationId }: { sites: readonly Site[]; organization
 const NoSpaces = ({ organization }: { organization: Organization }) => (
   <Empty
     title="No spaces yet"
-    acts={
-      <Link className={buttonClass('line')} to={paths.library(organization.id)}>
+    actions={
+      <Link className={buttonClass('outline')} to={paths.library(organization.id)}>
         <ButtonContent icon={Library}>Open the library</ButtonContent>
       </Link>
     }
@@ -129,9 +129,9 @@ const NoSpaces = ({ organization }: { organization: Organization }) => (
 const NoSites = ({ organization }: { organization: Organization }) => (
   <Empty
     title="No sites yet"
-    acts={
+    actions={
       organization.permissions.createContent && (
-        <Link className={buttonClass('line')} to={paths.sites(organization.id)}>
+        <Link className={buttonClass('outline')} to={paths.sites(organization.id)}>
           <ButtonContent icon={Globe}>Open sites</ButtonContent>
         </Link>
       )

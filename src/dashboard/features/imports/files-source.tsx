@@ -60,12 +60,12 @@ export function FilesSource({ kind, upload }: Props) {
             </p>
             <div className={styles.picks}>
               {!isWord && (
-                <Button variant="line" icon={FolderUp} onClick={() => folder.current?.click()}>
+                <Button variant="outline" icon={FolderUp} onClick={() => folder.current?.click()}>
                   Choose a folder
                 </Button>
               )}
               <Button
-                variant="line"
+                variant="outline"
                 icon={isWord ? FileText : Upload}
                 onClick={() => picker.current?.click()}
               >

@@ -86,7 +86,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
     return (
       <div className={styles.reason}>
         <p>{reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It left no report.')}</p>
-        <Button variant="line" icon={RotateCw} onClick={() => onRepeat(run)}>
+        <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
           Import again
         </Button>
       </div>
@@ -104,7 +104,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
       {report.redirects && <p className="soft">{redirectsLabel(report.redirects)}</p>}
       <div className={styles.picks}>
         <ImportedLink run={run} />
-        <Button variant="line" icon={RotateCw} onClick={() => onRepeat(run)}>
+        <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
           Import again
         </Button>
       </div>
@@ -116,13 +116,13 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
 function ImportedLink({ run: { target } }: { run: ImportRun }) {
   if (target.changeRequest !== undefined)
     return (
-      <Link className={buttonClass('line')} to={paths.change(target.space, target.changeRequest)}>
+      <Link className={buttonClass('outline')} to={paths.change(target.space, target.changeRequest)}>
         <ButtonContent>Open the change request</ButtonContent>
       </Link>
     )
   const to = target.page === undefined ? paths.space(target.space) : paths.page(target.space, target.page)
   return (
-    <Link className={buttonClass('line')} to={to}>
+    <Link className={buttonClass('outline')} to={to}>
       <ButtonContent>Open the pages</ButtonContent>
     </Link>
   )
@@ -178,7 +178,7 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
           <Button
             key={name}
             size="small"
-            variant={value === outcome ? 'line' : 'plain'}
+            variant={value === outcome ? 'outline' : 'plain'}
             aria-pressed={value === outcome}
             onClick={() => setOutcome(value)}
           >
@@ -201,7 +201,11 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button variant="line" aria-busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          variant="outline"
+          aria-busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

@@ -131,7 +131,7 @@ function RunningImport({ run, organizationId }: RunningImportProps) {
         <h2 className={clsx(styles.head, 'truncate')}>Importing {sourceLabel(run)}</h2>
         <span className="grow" />
         <Button
-          variant="line"
+          variant="outline"
           aria-busy={cancel.isPending}
           onClick={() => cancel.mutate({ params: { organizationId, importRunId: run.id } })}
         >

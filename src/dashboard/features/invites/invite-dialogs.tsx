@@ -151,7 +151,7 @@ const CreatedInviteDialog = ({ invite, organization, onClose }: Props & { invite
         <CopyField text={invite.urls.app} what={`link to ${title}`} />
       </DialogBody>
       <DialogFoot>
-        <Button size="form" variant="ink" onClick={onClose}>
+        <Button size="form" variant="primary" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>

@@ -55,7 +55,7 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
         organization={organization}
         actions={
           <Button
-            variant="ink"
+            variant="primary"
             icon={Plus}
             disabledReason={inviteLinks ? undefined : `Invite links are switched off in ${title}`}
             onClick={onNew}
@@ -77,8 +77,8 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
   <Banner
     tone="warning"
     icon={Link2Off}
-    act={
-      <Link className={buttonClass('line', 'small')} to={paths.general(id)}>
+    action={
+      <Link className={buttonClass('outline', 'small')} to={paths.general(id)}>
         <ButtonContent>Open the settings</ButtonContent>
       </Link>
     }
@@ -137,7 +137,7 @@ function InviteList({ organization, canCreate, onNew }: InviteListProps) {
             title="No invite links yet"
             actions={
               canCreate && (
-                <Button variant="line" icon={Plus} onClick={onNew}>
+                <Button variant="outline" icon={Plus} onClick={onNew}>
                   New link
                 </Button>
               )

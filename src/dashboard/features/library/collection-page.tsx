@@ -83,10 +83,10 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
             <CollectionMenu title={title} actions={actions} canManage={admin} />
             {create && (
               <>
-                <Button variant="line" icon={Folder} className="wide" onClick={actions.newCollection}>
+                <Button variant="outline" icon={Folder} className="wide" onClick={actions.newCollection}>
                   New collection
                 </Button>
-                <Button variant="ink" icon={Plus} onClick={actions.newSpace}>
+                <Button variant="primary" icon={Plus} onClick={actions.newSpace}>
                   New space
                 </Button>
               </>
@@ -164,7 +164,7 @@ const CollectionEmpty = ({ title, onNew }: { title: string; onNew: (() => void) 
     title={`Nothing in ${labels.quoted(title)} yet`}
     actions={
       onNew && (
-        <Button variant="ink" icon={Plus} onClick={onNew}>
+        <Button variant="primary" icon={Plus} onClick={onNew}>
           New space
         </Button>
       )

@@ -139,10 +139,10 @@ type SelectionBarProps = {
 
 const SelectionBar = ({ selection, selected, onMove, onRemove }: SelectionBarProps) => (
   <BulkBar selection={selection}>
-    <Button variant="bare" icon={Move} onClick={onMove}>
+    <Button variant="inherit" icon={Move} onClick={onMove}>
       Move
     </Button>
-    <Button variant="bare" icon={Trash2} onClick={onRemove}>
+    <Button variant="inherit" icon={Trash2} onClick={onRemove}>
       {selected.some(({ object }) => object === 'collection') ? 'Delete' : 'Trash'}
     </Button>
   </BulkBar>

@@ -60,14 +60,14 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
           {canCreate && (
             <div className="actions">
               <Button
-                variant="line"
+                variant="outline"
                 icon={Folder}
                 className="wide"
                 onClick={() => onSearch({ new: 'collection' })}
               >
                 New collection
               </Button>
-              <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
+              <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
                 New space
               </Button>
             </div>
@@ -104,7 +104,7 @@ function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) 
       title="No spaces here yet"
       actions={
         <>
-          <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
+          <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
             New space
           </Button>
           <Link to={paths.imports(organization.id)} className={buttonClass('plain')}>

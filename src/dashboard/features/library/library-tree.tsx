@@ -212,7 +212,7 @@ function RowPlaceholder({ row, organizationId }: Props) {
         <Icon of={CircleAlert} />
       </span>
       <span>What is in it could not be read</span>
-      <Button variant="line" size="small" onClick={() => setIsFailed(false)}>
+      <Button variant="outline" size="small" onClick={() => setIsFailed(false)}>
         {labels.tryAgain}
       </Button>
     </>

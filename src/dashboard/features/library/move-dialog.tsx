@@ -96,7 +96,7 @@ export function MoveDialog({ organization, items, overview, onClose, onMove }: P
           {labels.cancel}
         </Button>
         <Button
-          variant="ink"
+          variant="primary"
           size="form"
           keys="enter"
           disabledReason={creation.isBusy ? 'The collection is being made' : active ? undefined : noTarget}

@@ -89,7 +89,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
           }}
           selection={{ ids: selectedIds, onChange: setIds }}
           bulk={
-            <Button variant="bare" icon={RotateCcw} onClick={restoreSelected}>
+            <Button variant="inherit" icon={RotateCcw} onClick={restoreSelected}>
               Restore
             </Button>
           }
@@ -127,7 +127,7 @@ const TrashCells = ({ space, path, onRestore }: CellsProps) => (
       <Left space={space} />
     </div>
     <div className="cell cell-end" role="gridcell">
-      <Button variant="line" size="small" aria-label={`Restore ${titleOf(space)}`} onClick={onRestore}>
+      <Button variant="outline" size="small" aria-label={`Restore ${titleOf(space)}`} onClick={onRestore}>
         Restore
       </Button>
     </div>

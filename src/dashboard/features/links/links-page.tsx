@@ -98,7 +98,7 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
         </div>
         {!isBroken && hasNextPage && (
           <p className={styles.more}>
-            <Button variant="line" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button variant="outline" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               Show more pages
             </Button>
           </p>
@@ -224,7 +224,7 @@ function LinkRow(props: LinkLineProps) {
         <div className={styles.actions}>
           {first && (
             <Button
-              variant="line"
+              variant="outline"
               size="small"
               icon={Wrench}
               aria-busy={isBusy}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { type Addresses, AddressField, allOf, noAddresses } from '#dashboard/components/address-field.tsx'
+import { allEmails, type EmailInput, EmailsField, noEmails } from '#dashboard/components/address-field.tsx'
 import { SelectField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
@@ -26,7 +26,7 @@ import { type InviteResult, resultLabels } from './invite-results.ts'
 import styles from './members.module.css'
 import { useInvitePeople } from './mutations.ts'
 
-type Values = { people: Addresses; role: MemberRole; team: string }
+type Values = { people: EmailInput; role: MemberRole; team: string }
 type Props = { organization: Organization; onClose: () => void }
 
 const MAX_ADDRESSES = 100
@@ -51,11 +51,13 @@ function InviteForm({
     q(api.teams.list, { params: { organizationId: organization.id }, query: { limit: 1000 } }),
   ).data?.items
   const form = useForm<Values>({
-    defaultValues: { people: noAddresses, role: memberRoleOf(organization.defaultRole ?? 'read'), team: '' },
+    defaultValues: { people: noEmails, role: memberRoleOf(organization.defaultRole ?? 'read'), team: '' },
   })
   const invitation = useInvitePeople(organization.id, onDone)
   const role = form.watch('role')
-  const validCount = allOf(form.watch('people')).filter((address) => emailError(address) === undefined).length
+  const validCount = allEmails(form.watch('people')).filter(
+    (address) => emailError(address) === undefined,
+  ).length
   return (
     <Dialog
       title={`Invite people to ${organization.title}`}
@@ -69,7 +71,11 @@ function InviteForm({
         note={members !== undefined && `${pluralize(members, 'member')} today`}
         onCancel={onClose}
         onSubmit={({ people, team }) =>
-          invitation.mutate({ addresses: allOf(people), role, team: teams?.find(({ id }) => id === team) })
+          invitation.mutate({
+            addresses: allEmails(people),
+            role,
+            team: teams?.find(({ id }) => id === team),
+          })
         }
       >
         <People />
@@ -98,7 +104,7 @@ function People() {
     rules: { validate: addressesError },
   })
   return (
-    <AddressField
+    <EmailsField
       label="E-mail addresses"
       value={field.value}
       onChange={field.onChange}
@@ -107,8 +113,8 @@ function People() {
   )
 }
 
-function addressesError(people: Addresses): string | true {
-  const addresses = allOf(people)
+function addressesError(people: EmailInput): string | true {
+  const addresses = allEmails(people)
   const validCount = addresses.filter((address) => emailError(address) === undefined).length
   if (validCount > MAX_ADDRESSES)
     return `${MAX_ADDRESSES} at a time are the most; take ${validCount - MAX_ADDRESSES} out`
@@ -153,7 +159,7 @@ function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsPr
         note={
           links.length > 1 && (
             <CopyButton
-              look="plain"
+              variant="plain"
               text={links.map(({ email, url }) => `${email} ${url}`).join('\n')}
               what={`all ${links.length} links`}
             />
@@ -163,7 +169,7 @@ function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsPr
         <Button size="form" onClick={onInviteMore}>
           Invite more
         </Button>
-        <Button size="form" variant="ink" onClick={onClose}>
+        <Button size="form" variant="primary" onClick={onClose}>
           Done
         </Button>
       </DialogFoot>

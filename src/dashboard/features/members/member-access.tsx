@@ -5,8 +5,8 @@ import type { Member } from '#contract/members.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
-import { AccessWays } from '#dashboard/components/access-ways.tsx'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { AccessSources } from '#dashboard/components/access-sources.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
@@ -36,7 +36,7 @@ export function MemberSpaces({ organizationId, member, why, onWhy }: Props) {
   const read = useInfiniteQuery(memberSpacesQuery({ organizationId, userId: member.id }))
   return (
     <div className="scroll">
-      <ReadList
+      <QueryList
         read={read}
         rowOf={({ space, permission }): SpaceRow => ({ id: space.id, space, role: permission })}
         label="Spaces"
@@ -82,7 +82,7 @@ const SpaceCells = ({ row: { space, role }, isCurrent, onWhy }: SpaceCellsProps)
     <div className="cell cell-end" role="gridcell">
       {space.permissions.admin && (
         <Button
-          variant="line"
+          variant="outline"
           size="small"
           tabIndex={isCurrent ? 0 : -1}
           aria-label={`Why ${roleNames[role]} in ${space.title || labels.untitled}`}
@@ -122,10 +122,10 @@ function WhyDialog({ spaceId, userId, name, onClose }: WhyProps) {
             onRetry={() => void explained.refetch()}
           />
         )}
-        {explained.data && <AccessWays ways={explained.data.ways} />}
+        {explained.data && <AccessSources sources={explained.data.ways} />}
       </DialogBody>
       <DialogFoot>
-        <Button size="form" variant="ink" onClick={onClose}>
+        <Button size="form" variant="primary" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>
@@ -143,7 +143,7 @@ export function MemberSites({ organizationId, member }: MemberSitesProps) {
   const pathOf = ({ id }: SiteRow) => paths.siteOverview(organizationId, id)
   return (
     <div className="scroll">
-      <ReadList
+      <QueryList
         read={read}
         rowOf={({ site, permission }): SiteRow => ({ id: site.id, site, role: permission })}
         label="Sites"
@@ -187,7 +187,7 @@ const SiteCells = ({ row: { site, role }, to, why, isCurrent }: SiteCellsProps) 
     <div className="cell cell-end" role="gridcell">
       {site.permissions.admin && (
         <Link
-          className={buttonClass('line', 'small')}
+          className={buttonClass('outline', 'small')}
           to={why}
           tabIndex={isCurrent ? 0 : -1}
           aria-label={`Why ${roleNames[role]} on ${site.title}`}

@@ -103,7 +103,7 @@ type SendAgainProps = { name: string; tabIndex: number; onResend: () => void }
 
 const SendAgain = ({ name, tabIndex, onResend }: SendAgainProps) => (
   <Button
-    variant="line"
+    variant="outline"
     size="small"
     tabIndex={tabIndex}
     aria-label={`Send again to ${name}`}

@@ -85,7 +85,7 @@ function Actions({ member, actions, blockedReason, offboardTo }: ActionsProps) {
   return (
     <div className="actions">
       <Button
-        variant="line"
+        variant="outline"
         className="wide"
         icon={UserRoundX}
         disabledReason={blockedReason}
@@ -93,7 +93,7 @@ function Actions({ member, actions, blockedReason, offboardTo }: ActionsProps) {
       >
         Off-board
       </Button>
-      <Menu trigger={<IconButton label={labels.actionsFor(name)} icon={Ellipsis} className="btn-line" />}>
+      <Menu trigger={<IconButton label={labels.actionsFor(name)} icon={Ellipsis} className="btn-outline" />}>
         <MemberMenu {...{ member, actions, blockedReason, offboardTo }} canManage />
       </Menu>
     </div>

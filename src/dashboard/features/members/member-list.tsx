@@ -5,9 +5,8 @@ import { ArrowDown, ArrowUp, Shield, UserCheck, UserMinus, UserX } from 'lucide-
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
-import type { ListColumn } from '#dashboard/components/paged-list.tsx'
-import { ReadList } from '#dashboard/components/read-list.tsx'
-import { type Selection, toggled } from '#dashboard/components/tree-ways.ts'
+import { type ListColumn, QueryList } from '#dashboard/components/paged-list.tsx'
+import { type Selection, toggled } from '#dashboard/components/tree-navigation.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Menu, MenuOption, MenuOptions } from '#dashboard/components/ui/menu.tsx'
@@ -61,7 +60,7 @@ export function MemberList({ organization, search, onSearch, actions, currentUse
     <>
       <MembersToolbar {...{ organization, search, onSearch, total }} />
       <div className={selected.length > 0 ? 'scroll is-selecting' : 'scroll'}>
-        <ReadList
+        <QueryList
           read={query}
           rowOf={(member: Member) => member}
           label="Members"
@@ -183,12 +182,12 @@ function BulkActions({ selected, actions, reasonFor, setRole, onDone }: BulkActi
     <>
       <BulkRole onChoose={(role) => void setRole(selected, role)} />
       {areAllSuspended ? (
-        <Button variant="bare" icon={UserCheck} onClick={() => void actions.reinstate(selected)}>
+        <Button variant="inherit" icon={UserCheck} onClick={() => void actions.reinstate(selected)}>
           Reinstate
         </Button>
       ) : (
         <Button
-          variant="bare"
+          variant="inherit"
           icon={UserX}
           disabledReason={disabledReason}
           onClick={() => void actions.suspend(changeable.filter(({ disabled }) => !disabled))}
@@ -196,7 +195,12 @@ function BulkActions({ selected, actions, reasonFor, setRole, onDone }: BulkActi
           Suspend
         </Button>
       )}
-      <Button variant="bare" icon={UserMinus} disabledReason={disabledReason} onClick={() => void remove()}>
+      <Button
+        variant="inherit"
+        icon={UserMinus}
+        disabledReason={disabledReason}
+        onClick={() => void remove()}
+      >
         Remove…
       </Button>
     </>
@@ -250,7 +254,7 @@ const BulkRole = ({ onChoose }: { onChoose: (role: MemberRole) => void }) => (
     align="start"
     side="top"
     trigger={
-      <Button variant="bare" icon={Shield}>
+      <Button variant="inherit" icon={Shield}>
         Change role
       </Button>
     }

@@ -114,7 +114,7 @@ export const LinkDialog = ({ link, onClose }: { link: PendingLink; onClose: () =
         <CopyField text={link.url} what={`link for ${name}`} />
       </DialogBody>
       <DialogFoot>
-        <Button size="form" variant="ink" onClick={onClose}>
+        <Button size="form" variant="primary" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { SignedInBrowser } from '#contract/sessions.ts'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Badge } from '#dashboard/components/ui/marks.tsx'
 import { Empty, NoPermission } from '#dashboard/components/ui/states.tsx'
@@ -33,13 +33,13 @@ export function MemberSessions({ organization, member }: Props) {
   return (
     <>
       <div className="toolbar">
-        <Button variant="line" icon={LogOut} onClick={() => actions.signOut(member)}>
+        <Button variant="outline" icon={LogOut} onClick={() => actions.signOut(member)}>
           Sign out everywhere
         </Button>
         <span className="meta faint wide">They can sign in again, unless they are suspended.</span>
       </div>
       <div className="scroll">
-        <ReadList
+        <QueryList
           read={read}
           rowOf={(browser: SignedInBrowser) => browser}
           label="Sessions"

@@ -9,7 +9,7 @@ import type { Organization } from '#contract/organizations.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
 import { SelectField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { SpacePicker } from '#dashboard/components/space-picker.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
@@ -57,7 +57,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
       : [],
   )
   const add = canAdd && (
-    <Button variant="line" icon={Plus} onClick={() => onAdding(true)}>
+    <Button variant="outline" icon={Plus} onClick={() => onAdding(true)}>
       Add to a team
     </Button>
   )
@@ -66,7 +66,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
     <>
       {add && member.teams > 0 && <div className="toolbar">{add}</div>}
       <div className="scroll">
-        <ReadList
+        <QueryList
           read={read}
           rowOf={({ team, member: { role } }): Row => ({ id: team.id, team, role })}
           label="Teams"
@@ -75,7 +75,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
           titleOf={({ team }) => team.title}
           {...rows}
           empty={
-            <Empty title={`${name} is in no team`} acts={add}>
+            <Empty title={`${name} is in no team`} actions={add}>
               A team is given roles on spaces and collections as one.
             </Empty>
           }
@@ -253,7 +253,7 @@ function TeamField({ teams, isLoading }: { teams: readonly Team[]; isLoading: bo
             space: { id, title, emoji: '' },
             where: pluralize(members, 'member'),
           }))}
-          chosen={field.value ? [field.value] : []}
+          selected={field.value ? [field.value] : []}
           onChange={([id]) => field.onChange(id ?? '')}
         />
       )}

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
-import { PeopleHead } from '#dashboard/components/people-head.tsx'
+import { PeopleHeader, PeopleNotVisible } from '#dashboard/components/people-header.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { sessionQuery } from '#dashboard/data/session.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
@@ -27,14 +26,14 @@ export function MembersPage({ organization, search, onSearch }: Props) {
   useActions(
     canManage ? [{ id: 'invite', label: 'Invite people', icon: UserPlus, keys: 'c', run: onInvite }] : [],
   )
-  if (!organization.permissions.listMembers) return <PeopleClosed organization={organization} />
+  if (!organization.permissions.listMembers) return <PeopleNotVisible organization={organization} />
   return (
     <>
-      <PeopleHead
+      <PeopleHeader
         organization={organization}
-        acts={
+        actions={
           canManage && (
-            <Button variant="ink" icon={UserPlus} onClick={onInvite}>
+            <Button variant="primary" icon={UserPlus} onClick={onInvite}>
               Invite people
             </Button>
           )

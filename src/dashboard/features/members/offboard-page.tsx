@@ -79,8 +79,8 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
       <Banner
         tone="warning"
         icon={TriangleAlert}
-        act={
-          <Link className={buttonClass('line', 'small')} to={paths.members(organization.id)}>
+        action={
+          <Link className={buttonClass('outline', 'small')} to={paths.members(organization.id)}>
             <ButtonContent>Open the members</ButtonContent>
           </Link>
         }
@@ -244,11 +244,11 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
             </li>
           </ul>
           <div className="line">
-            <Link className={buttonClass('ink', 'form')} to={paths.members(organization.id)}>
+            <Link className={buttonClass('primary', 'form')} to={paths.members(organization.id)}>
               <ButtonContent>Back to the members</ButtonContent>
             </Link>
             {membership === 'suspend' && (
-              <Link className={buttonClass('line', 'form')} to={paths.member(organization.id, member.id)}>
+              <Link className={buttonClass('outline', 'form')} to={paths.member(organization.id, member.id)}>
                 <ButtonContent>Open {member.user.displayName}</ButtonContent>
               </Link>
             )}

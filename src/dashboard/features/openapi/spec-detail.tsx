@@ -75,7 +75,7 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
       {canEdit && (
         <DialogFoot>
           <Button
-            variant="danger-line"
+            variant="danger-outline"
             size="form"
             icon={Trash2}
             className={styles.delete}
@@ -83,12 +83,12 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
           >
             Delete…
           </Button>
-          <Button variant="line" size="form" icon={Upload} onClick={onSource}>
+          <Button variant="outline" size="form" icon={Upload} onClick={onSource}>
             Update…
           </Button>
           {spec.sourceURL && (
             <Button
-              variant="line"
+              variant="outline"
               size="form"
               icon={RefreshCw}
               disabled={spec.processingState !== 'complete' || isBusy}

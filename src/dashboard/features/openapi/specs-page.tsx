@@ -51,9 +51,9 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
       <SettingsHeader
         organization={organization}
         part="OpenAPI"
-        acts={
+        actions={
           mayAdd && (
-            <Button variant="ink" icon={Plus} onClick={onNew}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
               Add specification
             </Button>
           )
@@ -156,7 +156,7 @@ const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
     title="No OpenAPI specifications yet"
     actions={
       onNew && (
-        <Button variant="line" icon={Plus} onClick={onNew}>
+        <Button variant="outline" icon={Plus} onClick={onNew}>
           Add specification
         </Button>
       )

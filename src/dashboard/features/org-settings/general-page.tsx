@@ -7,7 +7,7 @@ import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { TextField } from '#dashboard/components/fields.tsx'
 import { Form, FormError } from '#dashboard/components/form.tsx'
-import { SettingsHead } from '#dashboard/components/settings-head.tsx'
+import { SettingsHeader } from '#dashboard/components/settings-header.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
 import { isApiError, q, useApi } from '#dashboard/data/api.ts'
@@ -26,7 +26,7 @@ type Props = { organization: Organization; isDeleting: boolean; onDeleting: (is:
 export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
   return (
     <>
-      <SettingsHead organization={organization} part="General" />
+      <SettingsHeader organization={organization} part="General" />
       <div className="scroll">
         <div className="settings">
           {organization.permissions.admin ? (
@@ -97,12 +97,12 @@ function DeleteOrganization({ organization, isOpen, onOpenChange }: DeleteOrgani
     },
   ])
   return (
-    <section className="end-act" aria-labelledby="organization-end">
+    <section className="section-action" aria-labelledby="organization-end">
       <div>
         <h2 id="organization-end">Delete this organization</h2>
         <p>Everything in it goes at once and for good: spaces, sites, teams, and who was a member.</p>
       </div>
-      <Button variant="danger-line" icon={Trash2} onClick={() => onOpenChange(true)}>
+      <Button variant="danger-outline" icon={Trash2} onClick={() => onOpenChange(true)}>
         Delete organization
       </Button>
       {isOpen && <DeleteDialog organization={organization} onClose={() => onOpenChange(false)} />}
@@ -193,7 +193,7 @@ function ExportOrganization({ organization: { id, title } }: { organization: Org
   const run = () => exportMarkdown({ kind: 'organization', id, title })
   useActions([{ id: 'export-organization', label: `Export ${title} as Markdown`, icon: Download, run }])
   return (
-    <section className="end-act" aria-labelledby="organization-export">
+    <section className="section-action" aria-labelledby="organization-export">
       <div>
         <h2 id="organization-export">Export</h2>
         <p>
@@ -201,7 +201,7 @@ function ExportOrganization({ organization: { id, title } }: { organization: Org
           back.
         </p>
       </div>
-      <Button variant="line" icon={Download} onClick={run}>
+      <Button variant="outline" icon={Download} onClick={run}>
         Export as Markdown
       </Button>
     </section>

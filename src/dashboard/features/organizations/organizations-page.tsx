@@ -34,7 +34,7 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
         <div className="title-row">
           <h1>Organizations</h1>
           <div className="actions">
-            <Button variant="ink" icon={Plus} onClick={onNew}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
               New organization
             </Button>
           </div>

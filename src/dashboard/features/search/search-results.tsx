@@ -68,7 +68,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
       <SpaceResults organizationId={organization.id} spaces={spaces} query={query} />
       {results.hasMore && (
         <div className={styles.more}>
-          <Button variant="line" aria-busy={results.isLoadingMore} onClick={results.loadMore}>
+          <Button variant="outline" aria-busy={results.isLoadingMore} onClick={results.loadMore}>
             {results.isLoadingMore ? labels.loading : 'Show more spaces'}
           </Button>
         </div>

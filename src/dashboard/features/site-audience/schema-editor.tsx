@@ -84,7 +84,7 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
       {(fault ?? save.fault) && <FieldError id="schema-fault">{fault ?? save.fault}</FieldError>}
       {canEdit && isDirty && (
         <div className="form-foot">
-          <Button variant="ink" size="form" aria-busy={save.isPending} onClick={send}>
+          <Button variant="primary" size="form" aria-busy={save.isPending} onClick={send}>
             Save claims
           </Button>
           <Button

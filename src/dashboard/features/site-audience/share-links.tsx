@@ -38,7 +38,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
     <section aria-labelledby="share-links">
       <div className="section-head">
         <h2 id="share-links">Share links</h2>
-        <Button variant="line" icon={Plus} onClick={() => onSearch({ dialog: 'link' })}>
+        <Button variant="outline" icon={Plus} onClick={() => onSearch({ dialog: 'link' })}>
           New link
         </Button>
       </div>

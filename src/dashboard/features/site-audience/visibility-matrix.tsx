@@ -136,7 +136,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
               placeholder='{"plan": "pro"}'
               {...form.register('claims')}
             />
-            <Button type="submit" variant="line" size="form" icon={Plus}>
+            <Button type="submit" variant="outline" size="form" icon={Plus}>
               Add
             </Button>
           </span>
@@ -176,7 +176,7 @@ function ConditionTester({ schema, segments }: { schema: VisitorSchema; segments
           <Button
             key={one}
             size="small"
-            variant="line"
+            variant="outline"
             onClick={() => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}${one}`)}
           >
             {one}

@@ -85,11 +85,16 @@ function PrivateKey({ params, auth }: { params: SiteParams; auth: PublishingAuth
         autoComplete="off"
         value={auth.privateKey}
       />
-      <Button variant="line" size="form" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+      <Button variant="outline" size="form" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
       <CopyButton size="form" text={auth.privateKey} what="private key" />
-      <Button variant="danger-line" size="form" aria-busy={renewing.isPending} onClick={() => void renew()}>
+      <Button
+        variant="danger-outline"
+        size="form"
+        aria-busy={renewing.isPending}
+        onClick={() => void renew()}
+      >
         New key…
       </Button>
     </div>

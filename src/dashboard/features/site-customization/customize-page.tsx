@@ -178,7 +178,7 @@ function Editor(props: EditorProps) {
       </div>
       <Button
         className={clsx('narrow', styles.toggle)}
-        variant="line"
+        variant="outline"
         onClick={() => onSearch({ ...search, show: isPreview ? undefined : 'preview' })}
       >
         {isPreview ? 'Back to the form' : 'Show the preview'}
@@ -252,7 +252,7 @@ function FormFoot({ isPending }: { isPending: boolean }) {
   const errorCount = Object.keys(formState.errors).length
   return (
     <div className={clsx('form-foot', styles.foot)}>
-      <Button type="submit" variant="ink" size="form" keys="mod+enter" aria-busy={isPending}>
+      <Button type="submit" variant="primary" size="form" keys="mod+enter" aria-busy={isPending}>
         {labels.save}
       </Button>
       <Button size="form" onClick={() => reset()}>

@@ -43,7 +43,7 @@ export function CountList({ title, choice, headers, rows, error, onRetry, empty,
       {error && rows === undefined ? (
         <p className={styles.empty} role="alert">
           {errorMessage(error)}{' '}
-          <Button size="small" variant="line" onClick={onRetry}>
+          <Button size="small" variant="outline" onClick={onRetry}>
             {labels.tryAgain}
           </Button>
         </p>

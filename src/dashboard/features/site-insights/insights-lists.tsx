@@ -133,7 +133,7 @@ function NewRedirectLink({ params, path }: { params: SiteParams; path: string })
   if (!redirectSource.safeParse(source).success) return null
   return (
     <Link
-      className={buttonClass('line', 'small')}
+      className={buttonClass('outline', 'small')}
       to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}
       search={{ dialog: 'new', source }}
       aria-label={`Make a redirect from ${labels.quoted(path)}`}

@@ -94,7 +94,7 @@ export function PasteDialog({ params, parts, onClose }: Props) {
         </Button>
         {preview ? (
           <Button
-            variant="ink"
+            variant="primary"
             size="form"
             aria-busy={sending.isPending}
             disabledReason={writable.length === 0 ? 'Nothing of this can be written' : undefined}
@@ -103,7 +103,7 @@ export function PasteDialog({ params, parts, onClose }: Props) {
             {`Write ${pluralize(writable.length, 'redirect')}`}
           </Button>
         ) : (
-          <Button variant="ink" size="form" onClick={() => void showPreview()}>
+          <Button variant="primary" size="form" onClick={() => void showPreview()}>
             Look at them
           </Button>
         )}
@@ -143,7 +143,7 @@ function ChooseFile({
           target.value = ''
         }}
       />
-      <Button variant="line" icon={FileUp} onClick={() => input.current?.click()}>
+      <Button variant="outline" icon={FileUp} onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
     </div>

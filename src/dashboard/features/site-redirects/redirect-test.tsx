@@ -47,7 +47,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
             {...form.register('source')}
           />
           <span className="soft nowrap">go?</span>
-          <Button type="submit" variant="line">
+          <Button type="submit" variant="outline">
             Try
           </Button>
         </span>

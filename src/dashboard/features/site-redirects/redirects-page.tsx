@@ -226,7 +226,7 @@ function Toolbar({ search, onSearch, canEdit, total, findingCount, onNew, onPast
           <Button icon={ClipboardPaste} onClick={onPaste}>
             Paste
           </Button>
-          <Button variant="ink" icon={Plus} onClick={onNew}>
+          <Button variant="primary" icon={Plus} onClick={onNew}>
             New redirect
           </Button>
         </>
@@ -240,7 +240,7 @@ const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }
     title="No redirects yet"
     actions={
       canEdit && (
-        <Button variant="line" icon={Plus} onClick={onNew}>
+        <Button variant="outline" icon={Plus} onClick={onNew}>
           New redirect
         </Button>
       )

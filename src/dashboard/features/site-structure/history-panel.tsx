@@ -200,7 +200,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
       {entry && (
         <div className={styles.panelFoot}>
           <Button
-            variant="ink"
+            variant="primary"
             size="form"
             aria-busy={restoring.isPending}
             disabledReason={entry.restorable ? undefined : 'There is nothing to bring back'}

@@ -78,7 +78,12 @@ export function IconField({ name }: { name: string }) {
           value={value}
           onPick={field.onChange}
           trigger={
-            <button {...tied} type="button" className="btn btn-line emoji-pick" aria-label={iconLabel(value)}>
+            <button
+              {...tied}
+              type="button"
+              className="btn btn-outline emoji-pick"
+              aria-label={iconLabel(value)}
+            >
               <SectionIcon name={value} />
             </button>
           }

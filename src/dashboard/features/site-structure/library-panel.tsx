@@ -173,7 +173,7 @@ export function LibraryPanel(props: Props) {
           />
         </div>
         <Button
-          variant={selected.size > 0 ? 'ink' : 'line'}
+          variant={selected.size > 0 ? 'primary' : 'outline'}
           size="form"
           disabledReason={selected.size === 0 ? 'Choose something from the library first' : undefined}
           onClick={() => add(entriesFor(null))}

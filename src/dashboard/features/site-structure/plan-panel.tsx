@@ -104,7 +104,7 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
         <div className={planStyles.actions}>
           <PreviewPlan params={params} plan={plan} />
           <Button
-            variant="ink"
+            variant="primary"
             size="form"
             keys="mod+enter"
             aria-busy={actions.isPublishing}
@@ -207,7 +207,7 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
   if (plan.steps.length === 0) return null
   if (segments.length === 0) {
     return (
-      <Button variant="line" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
+      <Button variant="outline" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
         Preview the plan
       </Button>
     )
@@ -215,7 +215,7 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="btn btn-line btn-form">
+        <button type="button" className="btn btn-outline btn-form">
           <Icon of={Eye} />
           <span>Preview the plan</span>
           <Icon of={ChevronDown} size="xs" />
@@ -247,7 +247,7 @@ export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
               , <PlanAuthor plan={plan} />
             </span>
           </p>
-          <Button variant="line" size="small" onClick={onOpen}>
+          <Button variant="outline" size="small" onClick={onOpen}>
             Open the plan
           </Button>
         </div>

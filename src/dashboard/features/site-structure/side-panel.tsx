@@ -86,7 +86,7 @@ export function PlanBar({ params, plan, actions, liveChange }: BarProps) {
       <div className={planStyles.bar}>
         <span className="name nowrap">{plan && plannedInWords(plan)}</span>
         <span className="grow" />
-        <Button variant={plan?.publishable ? 'ink' : 'line'} onClick={() => setIsReviewing(true)}>
+        <Button variant={plan?.publishable ? 'primary' : 'outline'} onClick={() => setIsReviewing(true)}>
           {plan?.steps.length === 0 ? 'Show the plan' : 'Review and publish'}
         </Button>
       </div>

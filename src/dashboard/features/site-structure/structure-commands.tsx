@@ -35,12 +35,12 @@ export function StructureActions({ hasSections, search, onSearch }: Props) {
       <IconButton
         icon={History}
         label="History"
-        className="btn-line"
+        className="btn-outline"
         aria-pressed={isHistory}
         onClick={() => onSearch(isHistory ? {} : { history: 'list' })}
       />
       <Button
-        variant="line"
+        variant="outline"
         icon={ListChecks}
         className={styles.planSwitch}
         aria-pressed={isPlan}
@@ -59,7 +59,7 @@ type AddMenuProps = { hasSections: boolean; onSearch: OnSearch }
 const AddMenu = ({ hasSections, onSearch }: AddMenuProps) => (
   <Menu
     trigger={
-      <button type="button" className="btn btn-line">
+      <button type="button" className="btn btn-outline">
         <Icon of={Plus} />
         <span>Add</span>
         <Icon of={ChevronDown} size="xs" />

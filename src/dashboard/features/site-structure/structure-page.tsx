@@ -179,10 +179,10 @@ type StructureBulkProps = {
 /** The actions for all selected rows. */
 const StructureBulk = ({ selection, rows, structure, onMove, onRemove }: StructureBulkProps) => (
   <BulkBar selection={selection}>
-    <Button variant="bare" icon={MoveIcon} disabledReason={moveRefusal(rows, structure)} onClick={onMove}>
+    <Button variant="inherit" icon={MoveIcon} disabledReason={moveRefusal(rows, structure)} onClick={onMove}>
       Move
     </Button>
-    <Button variant="bare" icon={Trash2} onClick={onRemove}>
+    <Button variant="inherit" icon={Trash2} onClick={onRemove}>
       {rows.every(({ kind }) => kind === 'site-section-group') ? 'Dissolve' : 'Remove'}
     </Button>
   </BulkBar>
@@ -217,7 +217,7 @@ const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
       Readers choose between these spaces in one list. Sections give each a place of its own in the main
       navigation.
     </span>
-    <Button variant="line" onClick={() => onSearch({ add: 'section' })}>
+    <Button variant="outline" onClick={() => onSearch({ add: 'section' })}>
       Split into sections
     </Button>
   </p>
@@ -229,7 +229,7 @@ const EmptyStructure = ({ canEdit, onSearch }: { canEdit: boolean; onSearch: OnS
     actions={
       canEdit && (
         <>
-          <Button variant="line" icon={Library} onClick={() => onSearch({ add: 'library' })}>
+          <Button variant="outline" icon={Library} onClick={() => onSearch({ add: 'library' })}>
             Add from the library
           </Button>
           <Button icon={Plus} onClick={() => onSearch({ add: 'space' })}>

@@ -52,13 +52,13 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
         <PublishedStatus site={site} />
         <div className="actions">
           {site.siteSpaces > 0 && !isQuiet && (
-            <Button variant="line" icon={Eye} onClick={preview}>
+            <Button variant="outline" icon={Eye} onClick={preview}>
               Preview
             </Button>
           )}
           {canPublish && !isQuiet && (
             <Button
-              variant={site.published ? 'line' : 'ink'}
+              variant={site.published ? 'outline' : 'primary'}
               aria-busy={isPending}
               disabledReason={publishRefusal(site)}
               onClick={() => !isPending && toggle.run()}

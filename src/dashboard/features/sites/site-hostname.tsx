@@ -57,7 +57,7 @@ function HostnameForm({ params, site }: Props) {
       schema={setHostname.body}
       shape="page"
       submit="Set host name"
-      variant="line"
+      variant="outline"
       onSubmit={(body) => saving.mutate({ params, body, ifMatch: site.version })}
     >
       <TextField
@@ -125,7 +125,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
         In front of the service a proxy has to take the certificate for this name, and to keep the Host
         header.
       </p>
-      <Button variant="danger-line" aria-busy={removing.isPending} onClick={() => void run()}>
+      <Button variant="danger-outline" aria-busy={removing.isPending} onClick={() => void run()}>
         Take the host name away
       </Button>
     </div>
@@ -153,7 +153,7 @@ function HostnameStatus({ hostname }: { hostname: string }) {
         </span>
       )}
       <Button
-        variant="line"
+        variant="outline"
         aria-busy={checking.isPending}
         onClick={() => checking.mutate({ params: { hostname } })}
       >

@@ -62,7 +62,7 @@ function ProxyForm({ params, site }: Props) {
       schema={fields}
       shape="page"
       submit="Set path"
-      variant="line"
+      variant="outline"
       onSubmit={(body) => saving.mutate({ params, body, ifMatch: site.version })}
     >
       <TextField
@@ -117,7 +117,7 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
       {site.hostname !== undefined && (
         <p className="soft">Search engines are told the host name above, which counts before this path.</p>
       )}
-      <Button variant="danger-line" aria-busy={changing.isPending} onClick={() => void run()}>
+      <Button variant="danger-outline" aria-busy={changing.isPending} onClick={() => void run()}>
         Take the path away
       </Button>
     </div>

@@ -75,7 +75,12 @@ function Deletion({ params, site }: Props) {
         <h2 id="site-end">Delete this site</h2>
         <p className="soft">Its structure and address go; its spaces and their pages stay in the library.</p>
       </div>
-      <Button variant="danger-line" icon={Trash2} onClick={() => void run()} aria-busy={deleting.isPending}>
+      <Button
+        variant="danger-outline"
+        icon={Trash2}
+        onClick={() => void run()}
+        aria-busy={deleting.isPending}
+      >
         Delete site
       </Button>
     </section>
@@ -120,7 +125,7 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
         />
         {form.formState.isDirty && (
           <div className="form-foot">
-            <Button type="submit" variant="line" size="form" keys="mod+enter" aria-busy={saving.isPending}>
+            <Button type="submit" variant="outline" size="form" keys="mod+enter" aria-busy={saving.isPending}>
               {labels.save}
             </Button>
             <Button size="form" onClick={() => form.reset()}>

@@ -41,7 +41,7 @@ export function SitesPage({ organization, search, onSearch }: Props) {
           <h1>Sites</h1>
           {canCreate && (
             <div className="actions">
-              <Button variant="ink" icon={Plus} onClick={onNew}>
+              <Button variant="primary" icon={Plus} onClick={onNew}>
                 New site
               </Button>
             </div>
@@ -221,7 +221,7 @@ const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
     title="No sites yet"
     actions={
       canCreate && (
-        <Button variant="line" icon={Plus} onClick={onNew}>
+        <Button variant="outline" icon={Plus} onClick={onNew}>
           New site
         </Button>
       )

@@ -22,7 +22,7 @@ export function EmptySpace() {
         actions={
           canEdit && (
             <>
-              <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
+              <Button variant="outline" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
                 Write the first page
               </Button>
               {at.change === undefined && (
@@ -67,7 +67,7 @@ export function PageNotFound() {
           </>
         }
         actions={
-          <Link className={buttonClass('line')} to={contentPaths(content.at).root}>
+          <Link className={buttonClass('outline')} to={contentPaths(content.at).root}>
             <ButtonContent>Go to the first page</ButtonContent>
           </Link>
         }

@@ -54,7 +54,13 @@ export function PageToolbar({ page }: { page: Page }) {
         </span>
       )}
       <span className="grow" />
-      <PresentPeople spaceId={space.id} activity="reading" page={page.id} changeRequest={at.change} withWords />
+      <PresentPeople
+        spaceId={space.id}
+        activity="reading"
+        page={page.id}
+        changeRequest={at.change}
+        withWords
+      />
       {page.updatedAt && (
         <span className="meta faint wide nowrap">
           Edited <Time at={page.updatedAt} ago />
@@ -62,14 +68,14 @@ export function PageToolbar({ page }: { page: Page }) {
       )}
       <CommentsButton page={page} />
       {canWrite && (
-        <Link className={buttonClass('line')} to={editPath}>
+        <Link className={buttonClass('outline')} to={editPath}>
           <ButtonContent icon={Pencil} keys="e">
             Edit
           </ButtonContent>
         </Link>
       )}
       {!canWrite && canPropose && (
-        <Button variant="line" icon={GitPullRequest} aria-busy={proposal.isBusy} onClick={propose}>
+        <Button variant="outline" icon={GitPullRequest} aria-busy={proposal.isBusy} onClick={propose}>
           Propose an edit
         </Button>
       )}
@@ -165,7 +171,9 @@ function CommentsButton({ page }: { page: Page }) {
   const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
   const isOn = search.comments !== undefined || search.comment !== undefined
   const toggle = () => onSearch({ comments: isOn ? undefined : 'open', comment: undefined })
-  useActions([{ id: 'comments', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
+  useActions([
+    { id: 'comments', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle },
+  ])
   return (
     <Button
       icon={MessageSquare}

@@ -74,7 +74,7 @@ function EmptyPage({ page }: { page: Page }) {
         title="This page is empty"
         actions={
           content.canEdit && (
-            <Link className={buttonClass('line')} to={contentPaths(content.at).edit(page.id)}>
+            <Link className={buttonClass('outline')} to={contentPaths(content.at).edit(page.id)}>
               <ButtonContent icon={Pencil}>Write it</ButtonContent>
             </Link>
           )

@@ -81,13 +81,13 @@ export function PagesHead() {
       action={
         <>
           <ExportMenu space={space} page={page?.type === 'document' ? page : undefined} />
-          <Link className={buttonClass('line', undefined, 'wide')} to={paths.comments(space.id)}>
+          <Link className={buttonClass('outline', undefined, 'wide')} to={paths.comments(space.id)}>
             <ButtonContent icon={MessageSquare}>
               Comments {space.comments > 0 && <span className="count">{space.comments}</span>}
             </ButtonContent>
           </Link>
           {canEdit && (
-            <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
+            <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
               New page
             </Button>
           )}

@@ -45,7 +45,7 @@ export function SpaceSettings({ space, fields, isTransferring, onTransferringCha
         )}
         {fields}
         {admin && (
-          <div className="end-acts">
+          <div className="section-actions">
             <TransferSection space={space} isOpen={isTransferring} onOpenChange={onTransferringChange} />
             <DuplicateSection space={space} />
             <DeleteSection space={space} />
@@ -125,12 +125,12 @@ function updateBody(values: Values, now: Space): NonNullable<Input<typeof update
 function DuplicateSection({ space }: { space: Space }) {
   const copy = useSpaceCopy()
   return (
-    <section className="end-act" aria-labelledby="space-copy">
+    <section className="section-action" aria-labelledby="space-copy">
       <div>
         <h2 id="space-copy">Duplicate this space</h2>
         <p>A copy with its pages and files, beside it. Change requests, comments and access stay here.</p>
       </div>
-      <Button variant="line" icon={Copy} aria-busy={copy.isBusy} onClick={() => copy.run(space)}>
+      <Button variant="outline" icon={Copy} aria-busy={copy.isBusy} onClick={() => copy.run(space)}>
         Duplicate
       </Button>
     </section>
@@ -140,13 +140,13 @@ function DuplicateSection({ space }: { space: Space }) {
 function DeleteSection({ space }: { space: Space }) {
   const removal = useSpaceRemoval()
   return (
-    <section className="end-act" aria-labelledby="space-end">
+    <section className="section-action" aria-labelledby="space-end">
       <div>
         <h2 id="space-end">Delete this space</h2>
         <p>It stays in the trash for 7 days, from where it comes back with all it holds.</p>
       </div>
       <Button
-        variant="danger-line"
+        variant="danger-outline"
         icon={Trash2}
         aria-busy={removal.isBusy}
         onClick={() => removal.run(space)}

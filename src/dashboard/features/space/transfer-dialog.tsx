@@ -33,12 +33,12 @@ export function TransferSection({ space, isOpen, onOpenChange }: Props) {
     },
   ])
   return (
-    <section className="end-act" aria-labelledby="space-transfer">
+    <section className="section-action" aria-labelledby="space-transfer">
       <div>
         <h2 id="space-transfer">Transfer this space</h2>
         <p>To another organization, to another collection, or both.</p>
       </div>
-      <Button variant="line" icon={Truck} onClick={() => onOpenChange(true)}>
+      <Button variant="outline" icon={Truck} onClick={() => onOpenChange(true)}>
         Transfer
       </Button>
       {isOpen && <TransferDialog space={space} onClose={() => onOpenChange(false)} />}
@@ -137,7 +137,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
               ...refusal(id, permissions.create),
             })),
           ]}
-          chosen={field.value ? [field.value] : []}
+          selected={field.value ? [field.value] : []}
           onChange={([id]) => setValue('parent', id ?? '', { shouldValidate: true })}
         />
       )}

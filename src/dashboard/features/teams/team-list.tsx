@@ -5,7 +5,7 @@ import { Eye, ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { type Team, teamTitle } from '#contract/teams.ts'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
@@ -58,7 +58,7 @@ export function TeamList({ organization, search, onSearch, canCreate, currentUse
     <>
       {(isFiltered || total !== 0) && <TeamsToolbar {...{ organization, search, onSearch, total }} />}
       <div className="scroll">
-        <ReadList
+        <QueryList
           read={query}
           rowOf={(team: Team) => team}
           label="Teams"
@@ -129,9 +129,9 @@ function emptyTitle({ title, mine }: TeamsSearch): string {
 const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (
   <Empty
     title="No teams yet"
-    acts={
+    actions={
       canCreate && (
-        <Button variant="line" icon={Plus} onClick={onNew}>
+        <Button variant="outline" icon={Plus} onClick={onNew}>
           New team
         </Button>
       )

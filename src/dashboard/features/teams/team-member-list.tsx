@@ -5,8 +5,8 @@ import { Crown, SquareCheck, User, UserMinus, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TeamMember } from '#contract/team-members.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
-import { ReadList } from '#dashboard/components/read-list.tsx'
-import { toggled } from '#dashboard/components/tree-ways.ts'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
+import { toggled } from '#dashboard/components/tree-navigation.ts'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Badge } from '#dashboard/components/ui/marks.tsx'
@@ -57,7 +57,7 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
           : clsx('scroll', styles.memberScroll)
       }
     >
-      <ReadList
+      <QueryList
         read={query}
         rowOf={rowOf}
         label={`Members of ${team.title}`}
@@ -93,9 +93,9 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
 const NoMembers = ({ canManage, onAdd }: { canManage: boolean; onAdd: () => void }) => (
   <Empty
     title="Nobody is in this team yet"
-    acts={
+    actions={
       canManage && (
-        <Button variant="line" icon={UserPlus} onClick={onAdd}>
+        <Button variant="outline" icon={UserPlus} onClick={onAdd}>
           Add people
         </Button>
       )
@@ -171,13 +171,13 @@ const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
 
 const BulkActions = ({ selected, people }: { selected: readonly Row[]; people: TeamMembers }) => (
   <>
-    <Button variant="bare" icon={Crown} onClick={() => people.setRole(selected, 'owner')}>
+    <Button variant="inherit" icon={Crown} onClick={() => people.setRole(selected, 'owner')}>
       Make owner
     </Button>
-    <Button variant="bare" icon={User} onClick={() => people.setRole(selected, 'member')}>
+    <Button variant="inherit" icon={User} onClick={() => people.setRole(selected, 'member')}>
       Make member
     </Button>
-    <Button variant="bare" icon={UserMinus} onClick={() => people.remove(selected)}>
+    <Button variant="inherit" icon={UserMinus} onClick={() => people.remove(selected)}>
       Take out
     </Button>
   </>

@@ -101,12 +101,12 @@ function Head({
         )}
         {canManage && (
           <div className="actions">
-            <Button variant="ink" icon={UserPlus} onClick={onAdding}>
+            <Button variant="primary" icon={UserPlus} onClick={onAdding}>
               Add people
             </Button>
             <Menu
               trigger={
-                <IconButton label={labels.actionsFor(team.title)} icon={Ellipsis} className="btn-line" />
+                <IconButton label={labels.actionsFor(team.title)} icon={Ellipsis} className="btn-outline" />
               }
               keepsFocus={() => document.querySelector('.title-row .rename') !== null}
             >

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
-import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
-import { PeopleHead } from '#dashboard/components/people-head.tsx'
+import { PeopleHeader, PeopleNotVisible } from '#dashboard/components/people-header.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { sessionQuery } from '#dashboard/data/session.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
@@ -20,14 +19,14 @@ export function TeamsPage({ organization, search, onSearch }: Props) {
   const canCreate = organization.permissions.admin
   const onNew = () => onSearch({ dialog: 'new' })
   useActions(canCreate ? [{ id: 'team', label: 'New team', icon: Plus, keys: 'c', run: onNew }] : [])
-  if (!organization.permissions.listTeams) return <PeopleClosed organization={organization} />
+  if (!organization.permissions.listTeams) return <PeopleNotVisible organization={organization} />
   return (
     <>
-      <PeopleHead
+      <PeopleHeader
         organization={organization}
-        acts={
+        actions={
           canCreate && (
-            <Button variant="ink" icon={Plus} onClick={onNew}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
               New team
             </Button>
           )

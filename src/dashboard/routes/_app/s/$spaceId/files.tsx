@@ -36,7 +36,7 @@ function View() {
         space={space}
         action={
           canEdit && (
-            <Button variant="ink" icon={Upload} onClick={onAdd}>
+            <Button variant="primary" icon={Upload} onClick={onAdd}>
               Add files
             </Button>
           )

@@ -38,7 +38,7 @@ function View() {
         space={space}
         action={
           mayCreate && (
-            <Button variant="ink" icon={Plus} onClick={onNew}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
               New change request
             </Button>
           )
