@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../components/confirm.tsx'
-import { RouteAnnouncer } from '../components/route-announcer.tsx'
 import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 
@@ -19,4 +19,35 @@ function Root() {
       <RouteAnnouncer />
     </>
   )
+}
+
+/** After a navigation, moves the focus to the new page and announces its title to screen readers. */
+function RouteAnnouncer() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef<string | undefined>(undefined)
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const isFirst = before.current === undefined
+    before.current = path
+    if (isFirst || path === undefined) return
+    const timer = setTimeout(() => {
+      setSpoken(document.title)
+      focusMain()
+    })
+    return () => clearTimeout(timer)
+  }, [path])
+  return (
+    <div className="sr" aria-live="polite">
+      {spoken}
+    </div>
+  )
+}
+
+/** Unless the new page has already focused something, such as the first field of a form. */
+function focusMain(): void {
+  const main = document.querySelector<HTMLElement>('main')
+  const focused = document.activeElement
+  if (!main || main.contains(focused) || focused?.closest('[role="dialog"], [role="alertdialog"]')) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
 }

@@ -13,7 +13,6 @@ import { rememberSignedIn } from '#dashboard/data/session-lost.ts'
 import { breadcrumbStore } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { useLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
 import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
-import { useOfflineSince } from '#dashboard/hooks/use-offline-since.ts'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
@@ -214,4 +213,20 @@ export function useLastSeen(organizationId: string | undefined): void {
     document.addEventListener('visibilitychange', ping)
     return () => document.removeEventListener('visibilitychange', ping)
   }, [organizationId])
+}
+
+/** Since when there is no connection, or null while there is one. */
+function useOfflineSince(): Date | null {
+  const [since, setSince] = useState(() => (navigator.onLine ? null : new Date()))
+  useEffect(() => {
+    const gone = () => setSince((before) => before ?? new Date())
+    const back = () => setSince(null)
+    window.addEventListener('offline', gone)
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('offline', gone)
+      window.removeEventListener('online', back)
+    }
+  }, [])
+  return since
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { allEmails, type EmailInput, EmailsField, noEmails } from '#dashboard/components/address-field.tsx'
+import { Chips } from '#dashboard/components/chips-field.tsx'
 import { SelectField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { CopyButton, CopyField } from '#dashboard/components/ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { q } from '#dashboard/data/api.ts'
 import { usePeopleCounts } from '#dashboard/data/members.ts'
-import { emailError } from '#dashboard/lib/email-addresses.ts'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { emailError, parseEmails, withoutDuplicates } from '#dashboard/lib/email-addresses.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import {
   type MemberRole,
   memberRoleOf,
@@ -194,3 +195,64 @@ const Result = ({ of: { email, state, url, fault } }: { of: InviteResult }) => (
     )}
   </li>
 )
+
+/** The addresses that are chips already, and what is being typed. */
+type EmailInput = { readonly chips: readonly string[]; readonly text: string }
+
+const noEmails: EmailInput = { chips: [], text: '' }
+
+/** All of them, what is being typed included. */
+const allEmails = ({ chips, text }: EmailInput): string[] =>
+  withoutDuplicates([...chips, ...parseEmails(text)])
+
+type NoEmailsProps = {
+  label: string
+  help?: ReactNode
+  value: EmailInput
+  onChange: (value: EmailInput) => void
+  /** A fault of the whole, such as too many. */
+  error?: string | undefined
+}
+
+/** Email addresses, typed one by one or pasted. Invalid ones say why. */
+function EmailsField({ label, help, value, onChange, error }: NoEmailsProps) {
+  const { chips, text } = value
+  const add = (more: string): boolean => {
+    const addresses = parseEmails(more)
+    if (addresses.length > 0) onChange({ chips: withoutDuplicates([...chips, ...addresses]), text: '' })
+    return addresses.length > 0
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ',', ';', ' '].includes(event.key) || event.metaKey || event.ctrlKey) return
+    if (event.key === 'Enter' && text.trim() === '') return
+    event.preventDefault()
+    add(text)
+  }
+  return (
+    <Field label={label} help={help} error={error ?? emailsError(chips)}>
+      {(tied) => (
+        <Chips
+          {...tied}
+          chips={chips.map((one) => ({ id: one, label: one, isBad: emailError(one) !== undefined }))}
+          onRemove={(id) => onChange({ chips: chips.filter((one) => one !== id), text })}
+          value={text}
+          onChange={(next) => onChange({ chips, text: next })}
+          onPaste={(pasted) => add(`${text}${pasted}`)}
+          onKeyDown={onKeyDown}
+          inputMode="email"
+          placeholder={chips.length === 0 ? 'One, or a whole list from the clipboard' : 'Add another'}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The first fault among addresses, how many more there are, and whether the others are good. */
+function emailsError(addresses: readonly string[]): string | undefined {
+  const bad = addresses.filter((one) => emailError(one) !== undefined)
+  const [first] = bad
+  if (first === undefined) return undefined
+  const more = bad.length > 1 ? ` ${bad.length - 1} more cannot be taken either.` : ''
+  const rest = bad.length < addresses.length ? ' Everyone else can be invited.' : ''
+  return `${labels.quoted(first)} ${emailError(first)}.${more}${rest}`
+}

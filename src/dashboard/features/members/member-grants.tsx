@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import type { Member, MemberGrant } from '#contract/members.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { ReadList } from '#dashboard/components/read-list.tsx'
+import { QueryList } from '#dashboard/components/paged-list.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { MenuItem } from '#dashboard/components/ui/menu.tsx'
 import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
@@ -49,7 +49,7 @@ export function MemberGrants({ organizationId, member }: Props) {
   const read = useInfiniteQuery(memberGrantsQuery({ organizationId, userId: member.id }))
   return (
     <div className="scroll">
-      <ReadList
+      <QueryList
         read={read}
         rowOf={(grant: MemberGrant): Row => ({ ...grant, id: `${grant.on.type}-${grant.on.id}` })}
         label="Grants"
