@@ -1,6 +1,5 @@
 import type { AccessSource } from '#contract/access-permissions.ts'
-import { accessSourceLabel } from '../lib/access-labels.ts'
-import { roleNames } from '../lib/role-labels.ts'
+import { accessSourceLabel, roleNames } from '../lib/role-labels.ts'
 import styles from './access-sources.module.css'
 import { Badge } from './ui/marks.tsx'
 

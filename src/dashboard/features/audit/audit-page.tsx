@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type AuditEvent, auditActions } from '#contract/audit-events.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { PagedList } from '#dashboard/components/paged-list.tsx'
-import { SettingsHead } from '#dashboard/components/settings-head.tsx'
+import { SettingsHeader } from '#dashboard/components/settings-header.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
 import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered, NoPermission } from '#dashboard/components/ui/states.tsx'
@@ -22,7 +22,7 @@ type Props = { organization: Organization; search: AuditSearch; onSearch: OnSear
 export function AuditPage({ organization, search, onSearch }: Props) {
   return (
     <>
-      <SettingsHead organization={organization} part="Audit log" />
+      <SettingsHeader organization={organization} part="Audit log" />
       {organization.permissions.admin ? (
         <Log organization={organization} search={search} onSearch={onSearch} />
       ) : (

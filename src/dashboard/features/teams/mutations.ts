@@ -4,8 +4,8 @@ import { api } from '#contract/api.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { TeamMember } from '#contract/team-members.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
-import { confirm } from '#dashboard/components/confirm-store.ts'
-import type { Picked } from '#dashboard/components/member-picker.tsx'
+import { confirm } from '#dashboard/components/confirm.tsx'
+import type { PickedMember } from '#dashboard/components/member-picker.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { changeCachedObject, optimistic, updateCachedObject, withItems } from '#dashboard/data/optimistic.ts'
 import { offerUndo } from '#dashboard/data/undo.ts'
@@ -56,7 +56,6 @@ export function useTeamActions(organizationId: string, { onDeleted }: { onDelete
     },
   }
 }
-export type TeamActions = ReturnType<typeof useTeamActions>
 
 function deletionQuestion({ title, members, spaces }: Team) {
   const loss =
@@ -122,7 +121,7 @@ export function useTeamMembers(params: TeamParams, title: string) {
       )
     },
     addition,
-    add: (people: readonly Picked[], role: TeamRole, onDone: () => void) => {
+    add: (people: readonly PickedMember[], role: TeamRole, onDone: () => void) => {
       const add = people.map(({ id }) => id)
       const owners = Object.fromEntries(add.map((id) => [id, { role }]))
       addition.mutate(

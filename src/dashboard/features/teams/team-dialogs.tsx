@@ -8,7 +8,7 @@ import type { Organization } from '#contract/organizations.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
 import { SelectField, TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
-import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { MemberPicker, type PickedMember } from '#dashboard/components/member-picker.tsx'
 import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
 import { callApi, itemsOf } from '#dashboard/data/api.ts'
@@ -33,7 +33,7 @@ export function NewTeamDialog({
   onClose: () => void
 }) {
   const navigate = useNavigate()
-  const [selected, setChosen] = useState<readonly Picked[]>([])
+  const [selected, setChosen] = useState<readonly PickedMember[]>([])
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
   const creation = useMutation<Team, Error, string>({
     mutationFn: (title) => createTeam(organization.id, title, selected),
@@ -62,7 +62,7 @@ export function NewTeamDialog({
               many
               organizationId={organization.id}
               label="Members"
-              chosen={selected}
+              selected={selected}
               onChange={setChosen}
             />
           )}
@@ -73,7 +73,11 @@ export function NewTeamDialog({
 }
 
 /** Email addresses can only be added to an existing team. If that fails, the team remains and a toast says so. */
-async function createTeam(organizationId: string, title: string, selected: readonly Picked[]): Promise<Team> {
+async function createTeam(
+  organizationId: string,
+  title: string,
+  selected: readonly PickedMember[],
+): Promise<Team> {
   const ids = selected.map(({ id }) => id)
   const members = ids.filter((id) => !hasAddress(id))
   const add = ids.filter(hasAddress)
@@ -92,7 +96,7 @@ async function createTeam(organizationId: string, title: string, selected: reado
   return team
 }
 
-type Values = { people: readonly Picked[]; role: TeamRole }
+type Values = { people: readonly PickedMember[]; role: TeamRole }
 type Props = { organizationId: string; team: Team; people: TeamMembers; onClose: () => void }
 
 const MAX_PEOPLE = 1000
@@ -143,16 +147,16 @@ function People({ organizationId, memberIds }: { organizationId: string; memberI
           many
           organizationId={organizationId}
           label="Members"
-          chosen={field.value}
+          selected={field.value}
           onChange={field.onChange}
-          refusalOf={({ id }) => (memberIds.has(id) ? 'is in the team' : undefined)}
+          disabledReasonOf={({ id }) => (memberIds.has(id) ? 'is in the team' : undefined)}
         />
       )}
     </Field>
   )
 }
 
-function peopleError(people: readonly Picked[]): string | true {
+function peopleError(people: readonly PickedMember[]): string | true {
   if (people.length === 0) return 'Choose somebody'
   if (people.length > MAX_PEOPLE) return `${MAX_PEOPLE} at a time are the most`
   const invalid = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)

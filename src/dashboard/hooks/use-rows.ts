@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from './use-media.ts'
 
 const slack = 12
@@ -57,4 +57,34 @@ export function useRowHeight(isSlim = false): number {
   const isCoarse = useMedia('(pointer: coarse), (max-width: 899px)')
   if (isSlim) return isCoarse ? 40 : 30
   return isCoarse ? 48 : 36
+}
+
+/** Focuses rows by id, and restores the focus that a row loses when it is moved in the document. */
+export function useRowFocus(space: RefObject<HTMLElement | null>, current: string | null) {
+  const pendingId = useRef<string | null>(null)
+  const hadFocus = useRef(false)
+  const rowOf = useCallback(
+    (id: string) => space.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`),
+    [space],
+  )
+  useLayoutEffect(() => {
+    if (pendingId.current !== null) {
+      const row = rowOf(pendingId.current)
+      if (row) {
+        pendingId.current = null
+        row.focus({ preventScroll: true })
+      }
+    } else if (hadFocus.current && current !== null && document.activeElement === document.body) {
+      rowOf(current)?.focus({ preventScroll: true })
+    }
+    hadFocus.current = space.current?.contains(document.activeElement) ?? false
+  })
+  return useCallback(
+    (id: string) => {
+      const row = rowOf(id)
+      if (row) row.focus({ preventScroll: true })
+      else pendingId.current = id
+    },
+    [rowOf],
+  )
 }

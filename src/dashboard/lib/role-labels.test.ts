@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccessSource } from '#contract/access-permissions.ts'
-import { accessSourceLabel } from './access-labels.ts'
+import { accessSourceLabel } from './role-labels.ts'
 
 const docs = { type: 'collection', id: 'c', title: 'Docs' } as const
 const halden = { type: 'organization', id: 'o', title: 'Halden' } as const
