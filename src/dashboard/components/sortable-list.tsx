@@ -22,7 +22,7 @@ const byTouch = { activationConstraint: { delay: 200, tolerance: 6 } }
 
 /**
  * A short list in an order of one's own: rows are carried by their grip, by pointer, or by Space and the arrows. Every
- * step is said, and Escape takes it back.
+ * step is announced, and Escape reverts it.
  */
 export function SortableList<T extends Item>({ label, items, onSort, children }: Props<T>) {
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch))

@@ -24,9 +24,9 @@ type Options<In, Out> = {
   onSuccess?: (out: Out, input: In) => void
 }
 
-export const commentRef = (comment: Comment, said: CommentOrReply): CommentOrReplyRef => ({
+export const commentRef = (comment: Comment, entry: CommentOrReply): CommentOrReplyRef => ({
   commentId: comment.id,
-  ...(said.object === 'comment-reply' ? { replyId: said.id } : {}),
+  ...(entry.object === 'comment-reply' ? { replyId: entry.id } : {}),
 })
 
 /** Posts a comment. */

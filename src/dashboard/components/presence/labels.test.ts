@@ -27,7 +27,7 @@ test('the others at a page are told once each, who writes first, and nobody of a
   expect(othersPresent(people, 'Me', { changeRequest: 'c' }).map(({ user }) => user.id)).toEqual(['Di'])
 })
 
-test('who is editing is said in a sentence', () => {
+test('a sentence tells who is editing', () => {
   expect(editingLabel([at('Ada', 'reading')])).toBeUndefined()
   expect(editingLabel([at('Ada', 'editing')])).toBe('Ada is editing this page')
   expect(editingLabel([at('Ada', 'editing'), at('Bo', 'editing')])).toBe('Ada and Bo are editing this page')
