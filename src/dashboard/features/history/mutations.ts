@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import type { Space } from '#contract/spaces.ts'
-import { confirm } from '#dashboard/components/confirm-store.ts'
+import { confirm } from '#dashboard/components/confirm.tsx'
 import type { ChangedPage } from '#dashboard/components/diff/changed-pages.ts'
 import { formatExact } from '#dashboard/components/ui/time.tsx'
 import { useApi } from '#dashboard/data/api.ts'

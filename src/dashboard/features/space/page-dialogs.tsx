@@ -133,7 +133,7 @@ function TargetField({ targets }: { targets: ReturnType<typeof targetsFor> }) {
         label="Pages"
         noun="page"
         spaces={targets}
-        chosen={field.value === '' ? [] : [field.value]}
+        selected={field.value === '' ? [] : [field.value]}
         onChange={([id = '']) => field.onChange(id)}
       />
       {fieldState.error && (
