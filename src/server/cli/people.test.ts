@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { membershipOf } from '#server/auth/grants.ts'
-import { newOneTimeLink, oneTimeLink } from '#server/auth/one-time-links.ts'
-import { accountOf } from '#server/domain/users/queries.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aBrowser, password, setPassword } from '#testing/browser.ts'
+import { membershipOf } from '../auth/grants.ts'
+import { newOneTimeLink, oneTimeLink } from '../auth/one-time-links.ts'
+import { accountOf } from '../domain/users/queries.ts'
 import { addPerson, resetLink } from './people.ts'
 
 const app = useTestApp()

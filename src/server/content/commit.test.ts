@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { newId } from '../ids.ts'
 import type { Change } from './changes.ts'
 import { aSpace, edit } from './fixtures/space.ts'
 import { contentOf, markdownOf, movedTo } from './read.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { newId } from '../ids.ts'
 import type { Change } from './changes.ts'
 import { aSpace, edit } from './fixtures/space.ts'
 import { writeList } from './lists.ts'

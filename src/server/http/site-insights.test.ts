@@ -214,7 +214,10 @@ test('feedback for missing pages, too long or from other origins is rejected', a
 test('a visitor is tracked by a cookie only if the site is set to', async () => {
   const { call, params, view, kept, counted } = await aRead()
   const customization = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...customization, insights: { trackingCookie: true } } })
+  await call(api.siteCustomization.put, {
+    params,
+    body: { ...customization, insights: { trackingCookie: true } },
+  })
   const first = await view('/')
   const cookie = /lectern_reader=\w{20}/.exec(first.headers['set-cookie'] ?? '')?.[0] ?? ''
   expect(first.headers['set-cookie']).toMatch(

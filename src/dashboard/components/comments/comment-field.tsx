@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import type { Member } from '#contract/members.ts'
-import { useMemberSearch } from '#dashboard/data/members.ts'
+import { useMemberSearch } from '../../data/members.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import styles from './comments.module.css'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { CommentField, emptyDraft } from './comment-field.tsx'

@@ -2,9 +2,9 @@ import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Input } from '#contract/route.ts'
-import { callApi } from '#dashboard/data/api.ts'
-import type { ContentRef } from '#dashboard/data/content.ts'
-import { applyOptimistic, type PendingWrite } from '#dashboard/data/optimistic.ts'
+import { callApi } from '../../data/api.ts'
+import type { ContentRef } from '../../data/content.ts'
+import { applyOptimistic, type PendingWrite } from '../../data/optimistic.ts'
 import { type CommentOrReply, commentResources } from './queries.ts'
 
 /** A comment, or a reply to it. */

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Comment, CommentReply } from '#contract/comments.ts'
-import { q } from '#dashboard/data/api.ts'
-import type { ContentRef } from '#dashboard/data/content.ts'
+import { q } from '../../data/api.ts'
+import type { ContentRef } from '../../data/content.ts'
 
 /** What comments are about: a space, or a change request in it. */
 export type CommentsRef = ContentRef & { readonly organizationId: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCondition } from '#contract/shared/condition.ts'
-import type { Claim } from '#dashboard/lib/conditions.ts'
+import type { Claim } from '../../lib/conditions.ts'
 import { completionsAt, insertCompletion } from './completion.ts'
 
 const claims: readonly Claim[] = [

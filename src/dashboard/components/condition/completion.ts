@@ -1,5 +1,5 @@
 import type { VisitorProperty } from '#contract/site-audience.ts'
-import type { Claim } from '#dashboard/lib/conditions.ts'
+import type { Claim } from '../../lib/conditions.ts'
 
 /** A completion at the caret of a condition. */
 export type Completion = {

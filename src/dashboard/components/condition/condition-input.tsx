@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { condition as schema } from '#contract/shared/values.ts'
-import type { Claim } from '#dashboard/lib/conditions.ts'
+import type { Claim } from '../../lib/conditions.ts'
 import { TextArea } from '../ui/inputs.tsx'
 import { type Completion, completionsAt, insertCompletion } from './completion.ts'
 import styles from './condition.module.css'

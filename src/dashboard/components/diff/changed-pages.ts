@@ -1,5 +1,5 @@
 import type { SemanticChange } from '#contract/semantic-changes.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 import type { PageIndex } from '../page-text/page-index.ts'
 import { pageAncestors } from '../page-text/page-index.ts'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { pluralize } from '../../lib/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { type LineRun, type LineStep, lineDiff, type Part, wordDiff } from './text-diff.ts'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { pluralize } from '../../lib/labels.ts'
 import type { LinkContext } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
 import { renderPage } from '../page-text/render-page.ts'

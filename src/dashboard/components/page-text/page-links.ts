@@ -1,6 +1,6 @@
 import type { File } from '#contract/files.ts'
-import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
+import { anchorPrefix, paths } from '../../lib/paths.ts'
 import type { IndexedPage, PageIndex } from './page-index.ts'
 
 /** What a text's links are resolved against. */

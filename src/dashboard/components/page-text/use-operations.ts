@@ -2,9 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { q } from '#dashboard/data/api.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
+import { q } from '../../data/api.ts'
 
 /** How many operations of a page are rendered in full. */
 const most = 50

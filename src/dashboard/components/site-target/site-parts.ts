@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
-import { q } from '#dashboard/data/api.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { q } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
 
 /** What of a site something can lead to. */
 export type SiteOutline = {

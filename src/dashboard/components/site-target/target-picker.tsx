@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentQuery } from '#dashboard/data/content.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { contentQuery } from '../../data/content.ts'
+import { labels } from '../../lib/labels.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { type Choice, Select, TextInput } from '../ui/inputs.tsx'
 import type { SiteOutline } from './site-parts.ts'

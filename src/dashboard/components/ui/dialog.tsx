@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 import { Icon } from './icon.tsx'
 
 /** What a control needs so that its label, help and error belong to it. */

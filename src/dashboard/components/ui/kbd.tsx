@@ -7,7 +7,7 @@ import {
   CornerDownLeft,
   type LucideIcon,
 } from 'lucide-react'
-import { isMac } from '#dashboard/lib/shortcuts.ts'
+import { isMac } from '../../lib/shortcuts.ts'
 import { Icon } from './icon.tsx'
 
 const drawn: Readonly<Record<string, LucideIcon>> = {

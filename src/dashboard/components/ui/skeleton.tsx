@@ -1,4 +1,4 @@
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 
 /** A placeholder for content that is loading. `width` in CSS. */
 export const Bone = ({ width, height }: { width: string; height?: string }) => (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, Copy, Lock, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { undoStack } from '#dashboard/data/undo.ts'
-import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { type Toast, toast } from '#dashboard/lib/toast.ts'
+import { undoStack } from '../../data/undo.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { labels } from '../../lib/labels.ts'
+import { type Toast, toast } from '../../lib/toast.ts'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 

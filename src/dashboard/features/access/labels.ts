@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
-import { formatPeople, labels, pluralize } from '#dashboard/lib/labels.ts'
-import { contentRoleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import { formatPeople, labels, pluralize } from '../../lib/labels.ts'
+import { contentRoleDescriptions, roleNames } from '../../lib/role-labels.ts'
 import type { Change } from './changes.ts'
 import type { Level, Resource } from './queries.ts'
 

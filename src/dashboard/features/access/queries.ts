@@ -7,9 +7,9 @@ import type { Role } from '#contract/shared/permissions.ts'
 import { role } from '#contract/shared/values.ts'
 import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
-import { type AccessTarget, permissionParams, permissionRoutes } from '#dashboard/data/access.ts'
-import { callApi, keyOf, q, qPages } from '#dashboard/data/api.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { type AccessTarget, permissionParams, permissionRoutes } from '../../data/access.ts'
+import { callApi, keyOf, q, qPages } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
 
 /** A default access level as it is stored. */
 export type Level = Role | 'inherit' | null

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { accountSections } from '#dashboard/components/settings-header.tsx'
-import { Tabs } from '#dashboard/components/ui/tabs.tsx'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { accountSections } from '../../components/settings-header.tsx'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
+import { paths } from '../../lib/paths.ts'
 
 type Props = { /** Name of the part: `API tokens`. */ part: string; actions?: ReactNode }
 

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { qPages } from '#dashboard/data/api.ts'
+import { qPages } from '../../data/api.ts'
 
 /** Browsers the user is signed in with, last used first. */
 export const browsersQuery = qPages(api.sessions.listBrowsers, { query: { limit: 100 } })

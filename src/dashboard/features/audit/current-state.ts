@@ -2,13 +2,8 @@ import { api } from '#contract/api.ts'
 import type { AuditEventDetail } from '#contract/audit-events.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
-import {
-  type AccessTarget,
-  accessTargetKind,
-  permissionParams,
-  permissionRoutes,
-} from '#dashboard/data/access.ts'
-import { callApi, isApiError } from '#dashboard/data/api.ts'
+import { type AccessTarget, accessTargetKind, permissionParams, permissionRoutes } from '../../data/access.ts'
+import { callApi, isApiError } from '../../data/api.ts'
 import { type CurrentState, grantsIn, type Side, valuesIn } from './undo.ts'
 
 type Event = Pick<AuditEventDetail, 'action' | 'target' | 'payload'>

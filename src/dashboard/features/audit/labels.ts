@@ -1,8 +1,8 @@
 import type { AuditEvent, AuditTarget } from '#contract/audit-events.ts'
 import { role } from '#contract/shared/values.ts'
-import { isoDate } from '#dashboard/lib/dates.ts'
-import { paths } from '#dashboard/lib/paths.ts'
-import { roleNames } from '#dashboard/lib/role-labels.ts'
+import { isoDate } from '../../lib/dates.ts'
+import { paths } from '../../lib/paths.ts'
+import { roleNames } from '../../lib/role-labels.ts'
 
 export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   organization: 'Organization',

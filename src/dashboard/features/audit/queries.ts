@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type AuditEventDetail, auditAction, auditTargets } from '#contract/audit-events.ts'
-import { keyOf, q, qPages } from '#dashboard/data/api.ts'
+import { keyOf, q, qPages } from '../../data/api.ts'
 import { readCurrentState } from './current-state.ts'
 
 const perPage = 100

@@ -2,9 +2,9 @@ import { api } from '#contract/api.ts'
 import type { AuditEventDetail } from '#contract/audit-events.ts'
 import type { Input, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { isSame } from '#dashboard/components/merge-fields.ts'
-import { accessTargetKind, pathParams, permissionRoutes } from '#dashboard/data/access.ts'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { isSame } from '../../components/merge-fields.ts'
+import { accessTargetKind, pathParams, permissionRoutes } from '../../data/access.ts'
+import { pluralize } from '../../lib/labels.ts'
 import { fieldLabel } from './labels.ts'
 
 export type Side = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import styles from '#dashboard/components/auth-layout.module.css'
-import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
-import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import styles from '../../components/auth-layout.module.css'
+import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
+import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Shown for a one-time link that was used or has expired. */
 export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) {

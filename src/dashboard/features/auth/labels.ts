@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/sessions.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import { labels } from '../../lib/labels.ts'
+import { roleDescriptions, roleNames } from '../../lib/role-labels.ts'
 
 export type InviteParams = { readonly organizationId: string; readonly inviteId: string }
 

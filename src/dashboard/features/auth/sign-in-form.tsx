@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
-import styles from '#dashboard/components/auth-layout.module.css'
-import { PasswordField, TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
-import { useApi } from '#dashboard/data/api.ts'
-import { startSession } from '#dashboard/data/session.ts'
-import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
+import styles from '../../components/auth-layout.module.css'
+import { PasswordField, TextField } from '../../components/fields.tsx'
+import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { useApi } from '../../data/api.ts'
+import { startSession } from '../../data/session.ts'
+import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 
 const { signIn } = api.sessions
 

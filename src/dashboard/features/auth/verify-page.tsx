@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { api } from '#contract/api.ts'
-import styles from '#dashboard/components/auth-layout.module.css'
-import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
-import { callApi, isApiError } from '#dashboard/data/api.ts'
-import { errorMessage } from '#dashboard/data/query-client.ts'
-import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import styles from '../../components/auth-layout.module.css'
+import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
+import { callApi, isApiError } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
+import { labels } from '../../lib/labels.ts'
 
 /** The link works once, so the request is never repeated automatically. */
 const verification = (link: string) =>

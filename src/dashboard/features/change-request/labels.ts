@@ -1,5 +1,5 @@
 import type { MergeCheck } from '#contract/change-requests.ts'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { pluralize } from '../../lib/labels.ts'
 
 type Obstacle = MergeCheck['obstacles'][number]
 

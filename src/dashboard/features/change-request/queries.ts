@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import { id } from '#contract/shared/values.ts'
-import { commentsQuery } from '#dashboard/components/comments/queries.ts'
-import { q } from '#dashboard/data/api.ts'
+import { commentsQuery } from '../../components/comments/queries.ts'
+import { q } from '../../data/api.ts'
 
 const MAX_ITEMS = 1000
 const MAX_BROKEN_LINKS = 3

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { changeRequestStatus } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { Select } from '#dashboard/components/ui/inputs.tsx'
-import { useMemberSearch } from '#dashboard/data/members.ts'
-import { statusLabels } from '#dashboard/lib/change-request-labels.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { Select } from '../../components/ui/inputs.tsx'
+import { useMemberSearch } from '../../data/members.ts'
+import { statusLabels } from '../../lib/change-request-labels.ts'
+import { labels } from '../../lib/labels.ts'
 import styles from './changes.module.css'
 import {
   type ChangesSearch,

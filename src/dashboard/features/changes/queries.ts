@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { changeRequestStatus } from '#contract/change-requests.ts'
 import { id } from '#contract/shared/values.ts'
-import { q, qPages } from '#dashboard/data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 /** Search params of a list of change requests: filters and the open dialog. */
 export const changesSearch = z.object({

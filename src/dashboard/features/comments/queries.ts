@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { id } from '#contract/shared/values.ts'
-import { qPages } from '#dashboard/data/api.ts'
+import { qPages } from '../../data/api.ts'
 
 /** Search params: status, author and the selected thread. */
 export const commentsSearch = z.object({

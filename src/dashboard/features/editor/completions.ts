@@ -15,9 +15,9 @@ import {
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { type PageIndex, pageAncestors } from '#dashboard/components/page-text/page-index.ts'
-import { emojiList } from '#dashboard/components/ui/emoji-list.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { type PageIndex, pageAncestors } from '../../components/page-text/page-index.ts'
+import { emojiList } from '../../components/ui/emoji-list.ts'
+import { labels } from '../../lib/labels.ts'
 import { type BlockOption, blockGroups, searchBlocks, toSnippet } from './blocks.ts'
 import { withBlankLines } from './format.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ContentRef } from '#dashboard/data/content.ts'
-import { readLocalStorage, writeLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import type { ContentRef } from '../../data/content.ts'
+import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import type { Draft, PageVersion } from './queries.ts'
 
 const draft = z.object({ title: z.string(), markdown: z.string() })

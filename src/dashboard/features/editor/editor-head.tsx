@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#dashboard/components/ui/button.tsx'
-import { Banner } from '#dashboard/components/ui/states.tsx'
-import { Time } from '#dashboard/components/ui/time.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Banner } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
 import styles from './editor.module.css'
 import { type EditorMode, editorMode } from './queries.ts'
 

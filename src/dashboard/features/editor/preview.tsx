@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { LinkContext } from '#dashboard/components/page-text/page-links.ts'
-import { PageText } from '#dashboard/components/page-text/page-text.tsx'
-import { useRenderedPage } from '#dashboard/components/page-text/use-rendered-page.ts'
-import { useDebounced } from '#dashboard/hooks/use-debounced.ts'
+import type { LinkContext } from '../../components/page-text/page-links.ts'
+import { PageText } from '../../components/page-text/page-text.tsx'
+import { useRenderedPage } from '../../components/page-text/use-rendered-page.ts'
+import { useDebounced } from '../../hooks/use-debounced.ts'
 import styles from './editor.module.css'
 
 export type PreviewHandle = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DocumentPage } from '#contract/pages.ts'
-import { type ContentRef, fetchPage, fetchRevision } from '#dashboard/data/content.ts'
+import { type ContentRef, fetchPage, fetchRevision } from '../../data/content.ts'
 
 export const editorMode = z.enum(['write', 'both', 'read'])
 export type EditorMode = z.infer<typeof editorMode>

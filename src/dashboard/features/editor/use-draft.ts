@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { confirm } from '#dashboard/components/confirm.tsx'
-import type { ContentRef } from '#dashboard/data/content.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { confirm } from '../../components/confirm.tsx'
+import type { ContentRef } from '../../data/content.ts'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 import { isSameDraft } from './draft-merge.ts'
 import {
   type DraftKey,

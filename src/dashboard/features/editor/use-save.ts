@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { ApiError } from '#contract/client.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { DocumentPage } from '#contract/pages.ts'
-import { isApiError } from '#dashboard/data/api.ts'
-import { retryOnConflict } from '#dashboard/data/conflict-retry.ts'
-import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
+import { isApiError } from '../../data/api.ts'
+import { retryOnConflict } from '../../data/conflict-retry.ts'
+import { type ContentRef, useEditContent } from '../../data/content.ts'
 import {
   type Choices,
   type DraftMerge,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { id } from '#contract/shared/values.ts'
-import { q, qPages } from '#dashboard/data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 export const fileSorts = ['name', 'size', 'createdAt'] as const
 export type FileSort = (typeof fileSorts)[number]

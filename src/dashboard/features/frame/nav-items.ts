@@ -1,6 +1,6 @@
 import { GitPullRequest, Globe, House, Library, type LucideIcon, Settings, Users } from 'lucide-react'
 import type { Session } from '#contract/sessions.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 export type NavItem = {
   label: string

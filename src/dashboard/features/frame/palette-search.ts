@@ -3,9 +3,9 @@ import { BookOpen, FileText, Users } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
-import { q } from '#dashboard/data/api.ts'
-import { statusMarks, subjectLabel } from '#dashboard/lib/change-request-labels.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { q } from '../../data/api.ts'
+import { statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
+import { paths } from '../../lib/paths.ts'
 import type { LinkTo, PaletteItem } from './palette-groups.ts'
 
 type PageQuery = { query: string; limit: number; enabled: boolean }

@@ -1,4 +1,4 @@
-import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
+import type { Shortcut } from '../../lib/shortcuts.ts'
 
 export type ShortcutLine = Pick<Shortcut, 'keys' | 'label' | 'group'>
 export type ShortcutGroup = { readonly name: string; readonly lines: readonly ShortcutLine[] }

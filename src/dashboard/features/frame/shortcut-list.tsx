@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react'
-import { Dialog, DialogBody } from '#dashboard/components/ui/dialog.tsx'
-import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
-import { Keys } from '#dashboard/components/ui/kbd.tsx'
-import { shortcuts } from '#dashboard/lib/shortcuts.ts'
+import { Dialog, DialogBody } from '../../components/ui/dialog.tsx'
+import { SearchInput } from '../../components/ui/inputs.tsx'
+import { Keys } from '../../components/ui/kbd.tsx'
+import { shortcuts } from '../../lib/shortcuts.ts'
 import { type ShortcutLine, shortcutGroups } from './shortcut-groups.ts'
 
 const ALWAYS_ACTIVE: readonly ShortcutLine[] = [

@@ -7,8 +7,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import type { User } from '#contract/users.ts'
-import { Avatar } from '#dashboard/components/ui/avatar.tsx'
-import { Glyph, Icon } from '#dashboard/components/ui/icon.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Glyph, Icon } from '../../components/ui/icon.tsx'
 import {
   Menu,
   MenuItem,
@@ -17,14 +17,14 @@ import {
   MenuOption,
   MenuOptions,
   MenuSeparator,
-} from '#dashboard/components/ui/menu.tsx'
-import { Tooltip } from '#dashboard/components/ui/tooltip.tsx'
-import { q } from '#dashboard/data/api.ts'
-import { useWaitingRequests } from '#dashboard/data/waiting-requests.ts'
-import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
-import { paths } from '#dashboard/lib/paths.ts'
-import { onTheme, setTheme, theme } from '#dashboard/lib/theme.ts'
-import { productVersion } from '#dashboard/lib/version.ts'
+} from '../../components/ui/menu.tsx'
+import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { q } from '../../data/api.ts'
+import { useWaitingRequests } from '../../data/waiting-requests.ts'
+import { useIsNarrow } from '../../hooks/use-media.ts'
+import { paths } from '../../lib/paths.ts'
+import { onTheme, setTheme, theme } from '../../lib/theme.ts'
+import { productVersion } from '../../lib/version.ts'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
 import { useSignOut } from './use-sign-out.ts'

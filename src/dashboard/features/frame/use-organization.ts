@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
-import { sessionQuery } from '#dashboard/data/session.ts'
-import { readLocalStorage, writeLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import { q } from '../../data/api.ts'
+import { sessionQuery } from '../../data/session.ts'
+import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 
 /** The current organization: the one in the URL, else that of the space in the URL, else the last one opened. */
 export function useOrganization() {

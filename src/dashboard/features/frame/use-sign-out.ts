@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { useApi } from '#dashboard/data/api.ts'
-import { forgetSignedIn } from '#dashboard/data/session-lost.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { useApi } from '../../data/api.ts'
+import { forgetSignedIn } from '../../data/session-lost.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Signs out and clears everything that was loaded. */
 export function useSignOut(): () => void {

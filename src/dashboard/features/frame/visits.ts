@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { FileText, Folder, Globe, type LucideIcon, UserRound, Users } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { breadcrumbStore } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { rememberVisit } from '#dashboard/lib/recent-visits.ts'
+import { breadcrumbStore } from '../../hooks/use-breadcrumbs.ts'
+import { rememberVisit } from '../../lib/recent-visits.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** A visit counts after this delay, so the title of the page is loaded by then. */

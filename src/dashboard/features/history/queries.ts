@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Output } from '#contract/route.ts'
-import { q, qPages } from '#dashboard/data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 const PAGE_SIZE = 50
 const MAX_CHANGES = 1000

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
+import { q } from '../../data/api.ts'
 
 const MAX_SPACES = 12
 export const MAX_CHANGES = 6

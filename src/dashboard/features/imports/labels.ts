@@ -1,5 +1,5 @@
 import type { ImportRun } from '#contract/imports.ts'
-import { pluralize } from '#dashboard/lib/labels.ts'
+import { pluralize } from '../../lib/labels.ts'
 
 /** The source of an import: `example.org/docs`, `guide.zip`, `docs, 214 files`. */
 export function sourceLabel({ source }: Pick<ImportRun, 'source'>): string {

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { GitSource, ImportRun } from '#contract/imports.ts'
 import { resourceNameOf } from '#contract/route.ts'
 import type { Space } from '#contract/spaces.ts'
-import { callApi } from '#dashboard/data/api.ts'
+import { callApi } from '../../data/api.ts'
 import type { Target } from './import-target.tsx'
 import { formOf, type SelectedFile } from './selected-files.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { Space } from '#contract/spaces.ts'
-import { q } from '#dashboard/data/api.ts'
+import { q } from '../../data/api.ts'
 import { isActive } from './labels.ts'
 
 export const sources = ['files', 'word', 'website', 'git'] as const

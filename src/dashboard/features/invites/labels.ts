@@ -1,6 +1,6 @@
 import type { Invite } from '#contract/organization-invites.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 
 /** The target of a link and the role it grants. */
 export type InviteTarget = {

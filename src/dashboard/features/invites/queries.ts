@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { qPages } from '#dashboard/data/api.ts'
+import { qPages } from '../../data/api.ts'
 
 const perPage = 100
 

@@ -1,5 +1,5 @@
 import { type Collection, collectionTitle } from '#contract/collections.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { labels } from '../../lib/labels.ts'
 import { ancestorsOf, byId, formatPath } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Collection } from '#contract/collections.ts'
-import { Tabs } from '#dashboard/components/ui/tabs.tsx'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
+import { paths } from '../../lib/paths.ts'
 import { titleOf } from './library-rows.ts'
 import { ancestorsQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
-import type { Confirmation } from '#dashboard/components/confirm.tsx'
-import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import type { Confirmation } from '../../components/confirm.tsx'
+import { labels, pluralize } from '../../lib/labels.ts'
 import { collectionsWithin, type Index, spacesWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
-import { keyOf } from '#dashboard/data/api.ts'
+import { keyOf } from '../../data/api.ts'
 import {
   applyAllOptimistic,
   applyOptimistic,
   type PendingWrite,
   pendingTogether,
   updateServerData,
-} from '#dashboard/data/optimistic.ts'
+} from '../../data/optimistic.ts'
 import {
   type Contents,
   contentsOfParent,

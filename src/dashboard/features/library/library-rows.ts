@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
-import type { TreeRow } from '#dashboard/components/tree-drop.ts'
-import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import type { TreeRow } from '../../components/tree-drop.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 import type { Contents } from './library-data.ts'
 
 /** A space or a collection in the tree. */

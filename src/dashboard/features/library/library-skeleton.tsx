@@ -1,4 +1,4 @@
-import { Bone, TreeSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Bone, TreeSkeleton } from '../../components/ui/skeleton.tsx'
 
 /** The page while its first rows load. In a file of its own, so that the page itself loads lazily. */
 export const LibrarySkeleton = () => (

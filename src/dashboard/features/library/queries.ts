@@ -4,8 +4,8 @@ import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ChangeEvent } from '#contract/events.ts'
 import type { LibraryItem } from '#contract/library.ts'
-import { callApi, isApiError, keyOf, q, qPages } from '#dashboard/data/api.ts'
-import type { OnChangeEvents } from '#dashboard/data/freshness.ts'
+import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
+import type { OnChangeEvents } from '../../data/freshness.ts'
 import {
   type Contents,
   contentsKey,

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
-import { callApi, keyOf } from '#dashboard/data/api.ts'
+import { callApi, keyOf } from '../../data/api.ts'
 import { byId, type Index, indexOf, isComplete, spacesWithin } from './library-index.ts'
 import { libraryQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { readLocalStorage, useLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import { readLocalStorage, useLocalStorage } from '../../hooks/use-local-storage.ts'
 
 const MAX_STORED_IDS = 5000
 const storedIds = z.array(z.string()).max(MAX_STORED_IDS)

@@ -1,4 +1,4 @@
-import type { PendingWrite } from '#dashboard/data/optimistic.ts'
+import type { PendingWrite } from '../../data/optimistic.ts'
 
 /** Related writes, sent one after the other until the batch is stopped. */
 export type WriteBatch<T> = {

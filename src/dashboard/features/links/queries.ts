@@ -2,8 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { LinksByPage } from '#contract/content-links.ts'
-import { callApi, keyOf, q } from '#dashboard/data/api.ts'
-import type { ContentRef } from '#dashboard/data/content.ts'
+import { callApi, keyOf, q } from '../../data/api.ts'
+import type { ContentRef } from '../../data/content.ts'
 
 /** Search params of the link report. */
 export const linksSearch = z.object({

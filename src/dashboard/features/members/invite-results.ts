@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members.ts'
 import type { organizationInvites } from '#contract/organization-invites.ts'
 import type { Output } from '#contract/route.ts'
-import { emailError } from '#dashboard/lib/email-addresses.ts'
+import { emailError } from '../../lib/email-addresses.ts'
 
 type InviteResponse = Output<typeof organizationInvites.send>
 

@@ -1,9 +1,9 @@
 import { FileText, Folder, Globe, type LucideIcon } from 'lucide-react'
 import type { Member, MemberGrant, MemberHoldings, members } from '#contract/members.ts'
 import type { Output } from '#contract/route.ts'
-import type { InlineChoice } from '#dashboard/components/ui/select-inline.tsx'
-import { labels, pluralize } from '#dashboard/lib/labels.ts'
-import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import type { InlineChoice } from '../../components/ui/select-inline.tsx'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '../../lib/role-labels.ts'
 import type { MembersSearch } from './queries.ts'
 
 type Show = NonNullable<MembersSearch['show']>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { q, qPages } from '#dashboard/data/api.ts'
-import { memberRoles } from '#dashboard/lib/role-labels.ts'
+import { q, qPages } from '../../data/api.ts'
+import { memberRoles } from '../../lib/role-labels.ts'
 
 const perPage = 100
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/organizations.ts'
 import type { Input } from '#contract/route.ts'
 import { uri } from '#contract/shared/values.ts'
-import { changedOf } from '#dashboard/components/merge-fields.ts'
-import { memberRoleOf, memberRoles, roleOf } from '#dashboard/lib/role-labels.ts'
+import { changedOf } from '../../components/merge-fields.ts'
+import { memberRoleOf, memberRoles, roleOf } from '../../lib/role-labels.ts'
 
 const emptyString = z.literal('')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { searchQuery } from '#contract/shared/values.ts'
-import { qPages } from '#dashboard/data/api.ts'
+import { qPages } from '../../data/api.ts'
 
 export const searchSearch = z.object({ q: z.coerce.string().optional().catch(undefined) })
 export type SearchSearch = z.infer<typeof searchSearch>

@@ -3,10 +3,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { DocumentPage, Page } from '#contract/pages.ts'
-import { confirm } from '#dashboard/components/confirm.tsx'
-import type { PageIndex } from '#dashboard/components/page-text/page-index.ts'
-import type { Move } from '#dashboard/components/tree-drop.ts'
-import { useApi } from '#dashboard/data/api.ts'
+import { confirm } from '../../components/confirm.tsx'
+import type { PageIndex } from '../../components/page-text/page-index.ts'
+import type { Move } from '../../components/tree-drop.ts'
+import { useApi } from '../../data/api.ts'
 import {
   type ContentRef,
   contentPaths,
@@ -15,11 +15,11 @@ import {
   type EditResult,
   editContent,
   fetchPage,
-} from '#dashboard/data/content.ts'
-import { applyOptimistic, type PendingWrite, updateServerData } from '#dashboard/data/optimistic.ts'
-import { offerUndo } from '#dashboard/data/undo.ts'
-import { labels, pluralize } from '#dashboard/lib/labels.ts'
-import { toast } from '#dashboard/lib/toast.ts'
+} from '../../data/content.ts'
+import { applyOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
 import {
   descendantsOf,
   type PageRow,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/pages.ts'
-import { pageIndexOf } from '#dashboard/components/page-text/page-index.ts'
-import { aGroup, aLink, aPage } from '#dashboard/components/page-text/sample-page.ts'
-import { startDrag } from '#dashboard/components/tree-drop.ts'
-import { withMove } from '#dashboard/components/tree-move.ts'
+import { pageIndexOf } from '../../components/page-text/page-index.ts'
+import { aGroup, aLink, aPage } from '../../components/page-text/sample-page.ts'
+import { startDrag } from '../../components/tree-drop.ts'
+import { withMove } from '../../components/tree-move.ts'
 import {
   descendantsOf,
   firstPage,

@@ -1,8 +1,8 @@
 import type { Page } from '#contract/pages.ts'
-import { childPages, type PageIndex } from '#dashboard/components/page-text/page-index.ts'
-import type { Move, TreeRow } from '#dashboard/components/tree-drop.ts'
-import { withMove } from '#dashboard/components/tree-move.ts'
-import { labels } from '#dashboard/lib/labels.ts'
+import { childPages, type PageIndex } from '../../components/page-text/page-index.ts'
+import type { Move, TreeRow } from '../../components/tree-drop.ts'
+import { withMove } from '../../components/tree-move.ts'
+import { labels } from '../../lib/labels.ts'
 
 export type PageRow = TreeRow & { readonly page: Page }
 

@@ -8,14 +8,14 @@ import {
   SelectField,
   TextAreaField,
   TextField,
-} from '#dashboard/components/fields.tsx'
-import { Form } from '#dashboard/components/form.tsx'
-import { pageAncestors } from '#dashboard/components/page-text/page-index.ts'
-import { Dialog } from '#dashboard/components/ui/dialog.tsx'
-import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
-import { offerUndo } from '#dashboard/data/undo.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { toast } from '#dashboard/lib/toast.ts'
+} from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { pageAncestors } from '../../components/page-text/page-index.ts'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { type ContentRef, useEditContent } from '../../data/content.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
 import { titleOf } from './page-rows.ts'
 import {
   EXTERNAL_COVER,

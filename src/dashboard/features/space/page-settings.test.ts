@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPage } from '#dashboard/components/page-text/sample-page.ts'
+import { aPage } from '../../components/page-text/sample-page.ts'
 import { EXTERNAL_COVER, settingsChange, valuesOf } from './page-settings.ts'
 
 const page = { ...aPage('a', 'Wiring', 'wiring'), emoji: '🔋' }

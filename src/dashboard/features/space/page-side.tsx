@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import type { OutlineEntry } from '#markup/outline.ts'
+import { q } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
+import { anchorPrefix, paths } from '../../lib/paths.ts'
 import styles from './space.module.css'
 
 type Props = { entries: readonly OutlineEntry[]; pane: RefObject<HTMLElement | null> }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { id } from '#contract/shared/values.ts'
 import type { Space } from '#contract/spaces.ts'
-import { q } from '#dashboard/data/api.ts'
-import type { Breadcrumb } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { labels } from '#dashboard/lib/labels.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { q } from '../../data/api.ts'
+import type { Breadcrumb } from '../../hooks/use-breadcrumbs.ts'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 
 export const spaceQuery = (spaceId: string) => q(api.spaces.get, { params: { spaceId } })
 

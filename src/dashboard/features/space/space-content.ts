@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { File } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
-import { type PageIndex, pageIndexOf } from '#dashboard/components/page-text/page-index.ts'
-import { filesById } from '#dashboard/components/page-text/page-links.ts'
-import { type ContentRef, contentQuery } from '#dashboard/data/content.ts'
+import { type PageIndex, pageIndexOf } from '../../components/page-text/page-index.ts'
+import { filesById } from '../../components/page-text/page-links.ts'
+import { type ContentRef, contentQuery } from '../../data/content.ts'
 import { type SpaceSearch, spaceQuery } from './queries.ts'
 
 /** A space or one of its change requests, as the page views need it. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Bone } from '#dashboard/components/ui/skeleton.tsx'
-import { labels } from '#dashboard/lib/labels.ts'
+import { Bone } from '../../components/ui/skeleton.tsx'
+import { labels } from '../../lib/labels.ts'
 import styles from './space.module.css'
 
 const depths = [0, 0, 0, 1, 1, 0, 1, 1, 1, 0, 0]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { q, qPages } from '#dashboard/data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 const perPage = 100
 

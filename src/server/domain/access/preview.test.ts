@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Input } from '#contract/route.ts'
 import { type Role, roles } from '#contract/shared/permissions.ts'
-import { resolveAccess } from '#server/auth/access.ts'
-import { accessFacts } from '#server/auth/grants.ts'
 import { useTestApp } from '#testing/app.ts'
 import {
   buildOrganization,
   type CreatedOrganization,
   randomOrganization,
 } from '#testing/random-organization.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
 
 const app = useTestApp()
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { blocksOf } from '#markup/blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
-import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
 import {
   aSpaceIn,
@@ -14,6 +13,7 @@ import {
   update,
   write,
 } from '#testing/change-requests.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 

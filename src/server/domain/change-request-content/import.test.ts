@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { jobHandlers } from '#server/jobs/handlers/list.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, page } from '#testing/change-requests.ts'
+import { jobHandlers } from '../../jobs/handlers/list.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aProposalIn, page, threeParts as text, update, write } from '#testing/change-requests.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 const aProposal = () => aProposalIn(app)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import {
@@ -13,6 +12,7 @@ import {
   update,
   write,
 } from '#testing/change-requests.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 const aProposal = () => aProposalIn(app)

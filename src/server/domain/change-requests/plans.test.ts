@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Viewer } from '#server/auth/viewer.ts'
-import type { SpaceRef } from '#server/content/space-ref.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn } from '#testing/change-requests.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
+import type { Viewer } from '../../auth/viewer.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import { contenders } from './merge-check-queries.ts'
 import {
   changeRequestOf,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { aProposalIn, page, remove, threeParts as text, update, write } from '#testing/change-requests.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 const aProposal = () => aProposalIn(app)

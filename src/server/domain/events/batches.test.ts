@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { buildApp } from '#server/http/app.ts'
-import { operations } from '#server/http/operations.ts'
-import { serviceOf } from '#server/service.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { openEventStream } from '#testing/event-streams.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
+import { openDatabase } from '../../db/client.ts'
+import { buildApp } from '../../http/app.ts'
+import { operations } from '../../http/operations.ts'
+import { serviceOf } from '../../service.ts'
 
 const app = useTestApp()
 

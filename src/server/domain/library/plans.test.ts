@@ -1,17 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Db, Tx } from '#server/db/client.ts'
-import {
-  ancestorsOf,
-  branchOf,
-  lastKeyIn,
-  neighborOf,
-  siblingsIn,
-} from '#server/domain/library-tree/queries.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { manyCollections } from '#testing/many-collections.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { collectionPage, collectionsByIds } from '../collections/queries.ts'
+import { ancestorsOf, branchOf, lastKeyIn, neighborOf, siblingsIn } from '../library-tree/queries.ts'
 import { spacePage, spacesByIds, spacesOfCollection, trashPage } from '../spaces/queries.ts'
 import { countLibraryItems, libraryPage } from './queries.ts'
 

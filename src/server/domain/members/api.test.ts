@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openSession } from '#server/auth/sessions.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { anOrganizationWithMember, grantTo } from '#testing/members.ts'
+import { openSession } from '../../auth/sessions.ts'
 
 const app = useTestApp()
 

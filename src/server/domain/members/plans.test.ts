@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#server/db/client.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyMembers } from '#testing/many-members.ts'
 import { type Plan, plansOf, settle } from '#testing/query-plans.ts'
+import type { Db } from '../../db/client.ts'
 import { teamMemberPage } from '../team-members/queries.ts'
 import { type MemberQuery, memberPage, membersByIds } from './queries.ts'
 

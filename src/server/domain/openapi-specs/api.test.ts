@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { MAX_SPEC_VERSIONS, MAX_SPECS } from '#contract/openapi-specs.ts'
-import { newId } from '#server/ids.ts'
-import { refreshOpenapiSpecsHandler } from '#server/jobs/handlers/refresh-openapi-specs.ts'
 import { useTestApp } from '#testing/app.ts'
 import { runPendingJobs } from '#testing/emails.ts'
 import { anOrganizationWithSpecs, pets } from '#testing/openapi-specs.ts'
+import { newId } from '../../ids.ts'
+import { refreshOpenapiSpecsHandler } from '../../jobs/handlers/refresh-openapi-specs.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const never = new AbortController().signal

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { newId } from '#server/ids.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
+import { newId } from '../../ids.ts'
 
 const app = useTestApp()
 

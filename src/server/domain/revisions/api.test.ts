@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
-import { check } from '#server/content/rebuild.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { typoPatterns } from '#server/search/spelling.ts'
 import { page } from '#testing/a-published-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
+import { typoPatterns } from '../../search/spelling.ts'
 
 const app = useTestApp()
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { queryWords } from '#server/search/query.ts'
-import { correctSpelling } from '#server/search/spelling.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyPages } from '#testing/many-pages.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
+import { queryWords } from '../../search/query.ts'
+import { correctSpelling } from '../../search/spelling.ts'
 import { findInOrganization, findInSpace, titlesAbove } from './queries.ts'
 
 const app = useTestApp()

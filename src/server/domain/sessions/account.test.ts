@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { newOneTimeLink } from '#server/auth/one-time-links.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { aBrowser, type Browser, password, setPassword } from '#testing/browser.ts'
 import { emailsTo, runPendingJobs, secretOf } from '#testing/emails.ts'
+import { newOneTimeLink } from '../../auth/one-time-links.ts'
 
 const app = useTestApp()
 

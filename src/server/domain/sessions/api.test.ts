@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { requestPath } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
-import { newOneTimeLink } from '#server/auth/one-time-links.ts'
 import { useTestApp } from '#testing/app.ts'
+import { newOneTimeLink } from '../../auth/one-time-links.ts'
 
 const app = useTestApp()
 

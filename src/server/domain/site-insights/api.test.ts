@@ -167,7 +167,10 @@ test('visits on two days count as two visitors, unless the site tracks returning
   await call(api.siteInsights.track, { params, body: { events } })
   expect(await visitors()).toEqual([2])
   const customization = await call(api.siteCustomization.get, { params })
-  await call(api.siteCustomization.put, { params, body: { ...customization, insights: { trackingCookie: true } } })
+  await call(api.siteCustomization.put, {
+    params,
+    body: { ...customization, insights: { trackingCookie: true } },
+  })
   await call(api.siteInsights.track, { params, body: { events } })
   expect(await visitors()).toEqual([3])
 })

@@ -6,9 +6,9 @@ import {
   type RedirectResult,
   redirectSource,
 } from '#contract/site-redirects.ts'
-import { contentOf } from '#server/content/read.ts'
-import type { Service } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
+import { contentOf } from '../../content/read.ts'
+import type { Service } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { siteAddress } from '../sites/present.ts'
 import type { Structure } from '../sites/structure/structure.ts'

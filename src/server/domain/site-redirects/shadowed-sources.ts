@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { pathMatches } from '../sites/structure/addresses.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { pagesAt } from './queries.ts'

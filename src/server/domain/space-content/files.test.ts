@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, createdBy, page } from '#testing/change-requests.ts'
+import { check } from '../../content/rebuild.ts'
 
 const app = useTestApp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PageEntry } from '#server/content/entries.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { PageEntry } from '../../content/entries.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
 import { fieldLinksIn } from './field-links.ts'
 
 const entry = (id: string, fields: Partial<PageEntry>): PageEntry => ({

@@ -101,8 +101,6 @@ const accounts = (db: Db | Tx) =>
       'email_verified_at as emailVerifiedAt',
     ])
 
-type Account = Awaited<ReturnType<typeof accountOf>>
-
 /** An account with its private fields. */
 export const accountOf = (db: Db | Tx, id: string) =>
   accounts(db)

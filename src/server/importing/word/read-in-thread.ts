@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '#server/errors.ts'
+import { DomainError } from '../../errors.ts'
 import type { WordPages } from './read-word.ts'
 
 const TIMEOUT_MS = 60_000

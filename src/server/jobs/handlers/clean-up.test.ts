@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { newOneTimeLink } from '#server/auth/one-time-links.ts'
-import { newToken } from '#server/auth/secrets.ts'
-import { openSession } from '#server/auth/sessions.ts'
-import { insertToken } from '#server/domain/tokens/queries.ts'
-import { newId } from '#server/ids.ts'
 import { useTestApp } from '#testing/app.ts'
+import { newOneTimeLink } from '../../auth/one-time-links.ts'
+import { newToken } from '../../auth/secrets.ts'
+import { openSession } from '../../auth/sessions.ts'
+import { insertToken } from '../../domain/tokens/queries.ts'
+import { newId } from '../../ids.ts'
 import { cleanUpHandler } from './clean-up.ts'
 
 const app = useTestApp()

@@ -1,6 +1,6 @@
-import { removeUnusedBlobs } from '#server/content/unused-blobs.ts'
-import { createMonthTables, dropOldMonths } from '#server/domain/site-insights/queries.ts'
-import { KEY_LIFETIME_MS } from '#server/http/idempotency.ts'
+import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
+import { createMonthTables, dropOldMonths } from '../../domain/site-insights/queries.ts'
+import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import type { JobHandler } from '../worker.ts'
 
 /**

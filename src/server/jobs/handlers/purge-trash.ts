@@ -1,4 +1,4 @@
-import { purgeTrash } from '#server/domain/trash/purge.ts'
+import { purgeTrash } from '../../domain/trash/purge.ts'
 import type { JobHandler } from '../worker.ts'
 
 /** Permanently deletes the spaces that have been in the trash for 7 days. */

@@ -6,9 +6,9 @@ import type { JobHandler } from '../worker.ts'
  */
 export const runImportHandler: JobHandler<'run-import'> = async (service, payload, stop) => {
   const [{ runImport }, { createChangeRequest }, { addImportedRedirects }] = await Promise.all([
-    import('#server/importing/run.ts'),
-    import('#server/domain/change-requests/create.ts'),
-    import('#server/domain/site-redirects/imported-redirects.ts'),
+    import('../../importing/run.ts'),
+    import('../../domain/change-requests/create.ts'),
+    import('../../domain/site-redirects/imported-redirects.ts'),
   ])
   return runImport(service, payload, stop, {
     createChangeRequest: (tx, request) => createChangeRequest(tx, service, request),

@@ -6,8 +6,8 @@ import type { JobHandler } from '../worker.ts'
  */
 export const sendMailHandler: JobHandler<'send-mail'> = async (service, payload, stop) => {
   const [{ emailFor }, { sendEmail, Undeliverable }] = await Promise.all([
-    import('#server/domain/users/emails.ts'),
-    import('#server/mail/send.ts'),
+    import('../../domain/users/emails.ts'),
+    import('../../mail/send.ts'),
   ])
   const email = await emailFor(service, payload)
   if (email === null) return

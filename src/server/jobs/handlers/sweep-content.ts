@@ -1,4 +1,4 @@
-import { sweepContent } from '#server/content/sweep.ts'
+import { sweepContent } from '../../content/sweep.ts'
 import type { JobHandler } from '../worker.ts'
 
 /** Removes content that no revision of an organization uses, after spaces were deleted or moved away. */

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { destinationUrl } from '#server/domain/site-redirects/destinations.ts'
+import { destinationUrl } from '../../domain/site-redirects/destinations.ts'
 import { presentRedirect } from '../../domain/site-redirects/present.ts'
 import { redirectBySource } from '../../domain/site-redirects/queries.ts'
 import { keyOfSource } from '../../domain/site-redirects/rules.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { refetchSession, sessionQuery } from '#dashboard/data/session.ts'
+import { refetchSession, sessionQuery } from '../../../data/session.ts'
 import { ProfilePage } from '../../../features/account/profile-page.tsx'
 
 /** Who one is. */

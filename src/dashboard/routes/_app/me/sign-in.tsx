@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sessionQuery } from '#dashboard/data/session.ts'
-import { browsersQuery } from '#dashboard/features/account/queries.ts'
+import { sessionQuery } from '../../../data/session.ts'
+import { browsersQuery } from '../../../features/account/queries.ts'
 import { SignInPage } from '../../../features/account/sign-in-page.tsx'
 
 /** One's password, and the browsers one is signed in with. */

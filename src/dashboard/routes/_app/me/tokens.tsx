@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { tokensQuery } from '#dashboard/features/account/queries.ts'
+import { tokensQuery } from '../../../features/account/queries.ts'
 import { TokensPage } from '../../../features/account/tokens-page.tsx'
 
 /** One's personal tokens. */

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
-import { rememberOrganization } from '#dashboard/features/frame/use-organization.ts'
+import { q } from '../../../data/api.ts'
+import { rememberOrganization } from '../../../features/frame/use-organization.ts'
 
 /** Everything within one organization; its own object is there for every view below. */
 export const Route = createFileRoute('/_app/o/$orgId')({

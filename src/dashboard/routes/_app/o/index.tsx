@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { lastOrganization } from '#dashboard/features/frame/use-organization.ts'
+import { lastOrganization } from '../../../features/frame/use-organization.ts'
 import { OrganizationsPage } from '../../../features/organizations/organizations-page.tsx'
 
 /** The user's organizations. `last` redirects to the one visited last, as after signing in. */

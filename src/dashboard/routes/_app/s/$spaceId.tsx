@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { contentQuery } from '#dashboard/data/content.ts'
-import { spaceQuery } from '#dashboard/features/space/queries.ts'
+import { contentQuery } from '../../../data/content.ts'
+import { spaceQuery } from '../../../features/space/queries.ts'
 import { SpaceSkeleton } from '../../../features/space/space-skeleton.tsx'
 
 /** Everything within one space; the space and its tree of pages are there for every view below. */

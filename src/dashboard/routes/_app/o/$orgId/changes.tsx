@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationChangesQuery, organizationChangesSearch } from '#dashboard/features/changes/queries.ts'
 import { OrganizationChanges } from '../../../../features/changes/organization-changes.tsx'
+import { organizationChangesQuery, organizationChangesSearch } from '../../../../features/changes/queries.ts'
 
 /** The change requests of all spaces of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/changes')({

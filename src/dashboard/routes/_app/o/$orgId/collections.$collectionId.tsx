@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
-import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
+import { q } from '../../../../data/api.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
+import { librarySearch, readLibrary } from '../../../../features/library/queries.ts'
 
 /** A collection and its contents. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')({

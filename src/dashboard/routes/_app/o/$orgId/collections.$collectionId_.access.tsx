@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { q } from '#dashboard/data/api.ts'
-import { AccessPage } from '#dashboard/features/access/access-page.tsx'
-import { accessSearch, resourceOf } from '#dashboard/features/access/queries.ts'
+import { q } from '../../../../data/api.ts'
+import { AccessPage } from '../../../../features/access/access-page.tsx'
+import { accessSearch, resourceOf } from '../../../../features/access/queries.ts'
 import { CollectionHead } from '../../../../features/library/collection-head.tsx'
 
 /** Who can do what in a collection, and why. */

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { roleIn } from '#dashboard/data/session.ts'
-import { waitingQueries } from '#dashboard/data/waiting-requests.ts'
-import { HomePage } from '#dashboard/features/home/home-page.tsx'
-import { homeQueries, ownChangesQuery } from '#dashboard/features/home/queries.ts'
+import { roleIn } from '../../../../data/session.ts'
+import { waitingQueries } from '../../../../data/waiting-requests.ts'
+import { HomePage } from '../../../../features/home/home-page.tsx'
+import { homeQueries, ownChangesQuery } from '../../../../features/home/queries.ts'
 
 /** Home of an organization: what waits, what was written last and the state of its sites. */
 export const Route = createFileRoute('/_app/o/$orgId/')({

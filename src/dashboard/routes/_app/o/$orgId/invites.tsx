@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { invitesQuery } from '#dashboard/features/invites/queries.ts'
 import { InvitesPage } from '../../../../features/invites/invites-page.tsx'
+import { invitesQuery } from '../../../../features/invites/queries.ts'
 
 /** The invite links of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/invites')({

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
 import { LibraryPage } from '../../../../features/library/library-page.tsx'
 import { LibrarySkeleton } from '../../../../features/library/library-skeleton.tsx'
+import { librarySearch, readLibrary } from '../../../../features/library/queries.ts'
 
 /** The library of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/library')({

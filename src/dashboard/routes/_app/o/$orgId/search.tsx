@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryOf, searchResultsQuery, searchSearch } from '#dashboard/features/search/queries.ts'
+import { queryOf, searchResultsQuery, searchSearch } from '../../../../features/search/queries.ts'
 import { SearchPage } from '../../../../features/search/search-page.tsx'
 
 /** Full text search over an organization. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { trashQuery } from '#dashboard/features/library/queries.ts'
+import { trashQuery } from '../../../../features/library/queries.ts'
 import { TrashPage } from '../../../../features/library/trash-page.tsx'
 
 /** Spaces that were deleted and can still be restored. */

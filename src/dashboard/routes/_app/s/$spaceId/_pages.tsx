@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { PagesLayout } from '#dashboard/features/space/pages-layout.tsx'
-import { spaceSearch } from '#dashboard/features/space/queries.ts'
+import { PagesLayout } from '../../../../features/space/pages-layout.tsx'
+import { spaceSearch } from '../../../../features/space/queries.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
 import { PagesHead } from '../../../../features/space/space-head.tsx'
 

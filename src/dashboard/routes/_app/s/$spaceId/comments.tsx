@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CommentsPage } from '#dashboard/features/comments/comments-page.tsx'
-import { commentsQuery, commentsSearch } from '#dashboard/features/comments/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { CommentsPage } from '../../../../features/comments/comments-page.tsx'
+import { commentsQuery, commentsSearch } from '../../../../features/comments/queries.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** The comments on a space and its pages; `comment` is the selected thread. */
 export const Route = createFileRoute('/_app/s/$spaceId/comments')({

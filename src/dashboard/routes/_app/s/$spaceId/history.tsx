@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { id } from '#contract/shared/values.ts'
-import { HistoryPage } from '#dashboard/features/history/history-page.tsx'
-import { revisionsQuery } from '#dashboard/features/history/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { diffSearch } from '../../../../components/diff/diff-search.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { HistoryPage } from '../../../../features/history/history-page.tsx'
+import { revisionsQuery } from '../../../../features/history/queries.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** The revisions of a space; `revision` is the one that is shown. */
 export const Route = createFileRoute('/_app/s/$spaceId/history')({

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
-import { ImportsPage } from '#dashboard/features/imports/imports-page.tsx'
-import { importRunsQuery, sources } from '#dashboard/features/imports/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { paths } from '#dashboard/lib/paths.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { ImportsPage } from '../../../../features/imports/imports-page.tsx'
+import { importRunsQuery, sources } from '../../../../features/imports/queries.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
+import { paths } from '../../../../lib/paths.ts'
 
 /** Bringing pages into a space; `from` is the kind of source chosen, `run` the import whose report is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/import')({

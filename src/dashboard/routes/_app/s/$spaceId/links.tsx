@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LinksPage } from '#dashboard/features/links/links-page.tsx'
-import { linksSearch, pageLinksQuery } from '#dashboard/features/links/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { LinksPage } from '../../../../features/links/links-page.tsx'
+import { linksSearch, pageLinksQuery } from '../../../../features/links/queries.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** The links of a space, and which of them lead to nothing. */
 export const Route = createFileRoute('/_app/s/$spaceId/links')({

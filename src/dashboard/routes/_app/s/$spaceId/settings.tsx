@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { roleIn } from '#dashboard/data/session.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { roleIn } from '../../../../data/session.ts'
 import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** Title, images, edit mode and custom fields of a space, and its transfer, duplication and deletion. */
 export const Route = createFileRoute('/_app/s/$spaceId/settings')({

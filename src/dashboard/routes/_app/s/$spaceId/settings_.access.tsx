@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessPage } from '#dashboard/features/access/access-page.tsx'
-import { accessSearch, resourceOf } from '#dashboard/features/access/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { AccessPage } from '../../../../features/access/access-page.tsx'
+import { accessSearch, resourceOf } from '../../../../features/access/queries.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** Who can do what in a space, and why. */
 export const Route = createFileRoute('/_app/s/$spaceId/settings_/access')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { memberQuery } from '#dashboard/features/members/queries.ts'
 import { MemberHead } from '../../../../../features/members/member-head.tsx'
+import { memberQuery } from '../../../../../features/members/queries.ts'
 
 /** Everything about one member; the member is there for every part below. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { holdingsQuery, memberQuery } from '#dashboard/features/members/queries.ts'
 import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
+import { holdingsQuery, memberQuery } from '../../../../../features/members/queries.ts'
 
 /** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId_/offboard')({

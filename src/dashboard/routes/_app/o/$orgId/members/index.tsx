@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { membersQuery, membersSearch } from '#dashboard/features/members/queries.ts'
 import { MembersPage } from '../../../../../features/members/members-page.tsx'
+import { membersQuery, membersSearch } from '../../../../../features/members/queries.ts'
 
 /** The members of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/members/')({

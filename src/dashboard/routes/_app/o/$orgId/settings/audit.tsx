@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { auditSearch, eventsQuery } from '#dashboard/features/audit/queries.ts'
 import { AuditPage } from '../../../../../features/audit/audit-page.tsx'
+import { auditSearch, eventsQuery } from '../../../../../features/audit/queries.ts'
 
 /** What was done in an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/audit')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { fieldsQuery, fieldsSearch } from '#dashboard/features/custom-fields/queries.ts'
 import { FieldsPage } from '../../../../../features/custom-fields/fields-page.tsx'
+import { fieldsQuery, fieldsSearch } from '../../../../../features/custom-fields/queries.ts'
 
 /** The custom fields of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/fields')({

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { specsQuery, specsSearch } from '#dashboard/features/openapi/queries.ts'
+import { specsQuery, specsSearch } from '../../../../../features/openapi/queries.ts'
 import { SpecsPage } from '../../../../../features/openapi/specs-page.tsx'
 
 /** The OpenAPI specifications of an organization. */

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { siteQuery } from '#dashboard/features/sites/queries.ts'
+import { siteQuery } from '../../../../../features/sites/queries.ts'
 
 /** Everything about one site; the site itself is there for every view below. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId')({

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sitesQuery, sitesSearch } from '#dashboard/features/sites/queries.ts'
+import { sitesQuery, sitesSearch } from '../../../../../features/sites/queries.ts'
 import { SitesPage } from '../../../../../features/sites/sites-page.tsx'
 
 /** The sites of an organization. */

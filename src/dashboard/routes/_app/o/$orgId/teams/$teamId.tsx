@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { teamMembersQuery, teamQuery } from '#dashboard/features/teams/queries.ts'
+import { teamMembersQuery, teamQuery } from '../../../../../features/teams/queries.ts'
 import { TeamPage } from '../../../../../features/teams/team-page.tsx'
 
 /** One team and who is in it. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { teamsQuery, teamsSearch } from '#dashboard/features/teams/queries.ts'
+import { teamsQuery, teamsSearch } from '../../../../../features/teams/queries.ts'
 import { TeamsPage } from '../../../../../features/teams/teams-page.tsx'
 
 /** The teams of an organization. */

@@ -1,12 +1,12 @@
 import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
-import { contentQuery } from '#dashboard/data/content.ts'
-import { EmptySpace } from '#dashboard/features/space/empty-states.tsx'
-import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { usePages } from '#dashboard/features/space/space-content.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { paths } from '#dashboard/lib/paths.ts'
 import { pageIndexOf } from '../../../../../components/page-text/page-index.ts'
+import { contentQuery } from '../../../../../data/content.ts'
+import { EmptySpace } from '../../../../../features/space/empty-states.tsx'
 import { firstPage } from '../../../../../features/space/page-rows.ts'
+import { useSpaceBreadcrumbs } from '../../../../../features/space/queries.ts'
+import { usePages } from '../../../../../features/space/space-content.ts'
+import { useBreadcrumbs } from '../../../../../hooks/use-breadcrumbs.ts'
+import { paths } from '../../../../../lib/paths.ts'
 
 /** Redirects to the first page of a space. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { isApiError } from '#dashboard/data/api.ts'
-import { pageQuery } from '#dashboard/data/content.ts'
-import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
-import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { usePages } from '#dashboard/features/space/space-content.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { RouteFailed } from '../../../../../components/route-states.tsx'
+import { isApiError } from '../../../../../data/api.ts'
+import { pageQuery } from '../../../../../data/content.ts'
+import { PageNotFound } from '../../../../../features/space/empty-states.tsx'
 import { titleOf } from '../../../../../features/space/page-rows.ts'
 import { PageView } from '../../../../../features/space/page-view.tsx'
+import { useSpaceBreadcrumbs } from '../../../../../features/space/queries.ts'
+import { usePages } from '../../../../../features/space/space-content.ts'
 import { PageBones } from '../../../../../features/space/space-skeleton.tsx'
+import { useBreadcrumbs } from '../../../../../hooks/use-breadcrumbs.ts'
 
 /** One page as it is read. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId')({

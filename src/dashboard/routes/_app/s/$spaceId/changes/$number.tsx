@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { changesQuery, requestQuery, requestSearch } from '#dashboard/features/change-request/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
-import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
-import { paths } from '#dashboard/lib/paths.ts'
+import { changesQuery, requestQuery, requestSearch } from '../../../../../features/change-request/queries.ts'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
 import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../../features/space/queries.ts'
 import { SpaceSkeleton } from '../../../../../features/space/space-skeleton.tsx'
+import { useBreadcrumbs } from '../../../../../hooks/use-breadcrumbs.ts'
+import { subjectLabel } from '../../../../../lib/change-request-labels.ts'
+import { paths } from '../../../../../lib/paths.ts'
 
 /** One change request, with its parts below its head. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number')({

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GitPullRequest, Plus } from 'lucide-react'
-import { changesQuery, changesSearch } from '#dashboard/features/changes/queries.ts'
-import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
-import { useActions } from '#dashboard/hooks/use-actions.ts'
-import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { Button } from '../../../../../components/ui/button.tsx'
+import { changesQuery, changesSearch } from '../../../../../features/changes/queries.ts'
 import { SpaceChanges } from '../../../../../features/changes/space-changes.tsx'
+import { spaceQuery, useSpaceBreadcrumbs } from '../../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../../features/space/space-head.tsx'
+import { useActions } from '../../../../../hooks/use-actions.ts'
+import { useBreadcrumbs } from '../../../../../hooks/use-breadcrumbs.ts'
 
 /** The change requests of a space. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/')({

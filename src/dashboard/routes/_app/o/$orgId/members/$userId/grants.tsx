@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { memberGrantsQuery } from '#dashboard/features/members/queries.ts'
 import { MemberGrants } from '../../../../../../features/members/member-grants.tsx'
+import { memberGrantsQuery } from '../../../../../../features/members/queries.ts'
 
 /** The direct grants of a member. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/grants')({

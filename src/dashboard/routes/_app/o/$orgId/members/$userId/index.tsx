@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { MemberSpaces } from '#dashboard/features/members/member-access.tsx'
-import { memberSpacesQuery } from '#dashboard/features/members/queries.ts'
+import { MemberSpaces } from '../../../../../../features/members/member-access.tsx'
+import { memberSpacesQuery } from '../../../../../../features/members/queries.ts'
 
 /** The spaces a member may open; `why` is the one whose role is explained. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({

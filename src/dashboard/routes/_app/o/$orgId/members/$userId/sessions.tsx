@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { memberBrowsersQuery } from '#dashboard/features/members/queries.ts'
 import { MemberSessions } from '../../../../../../features/members/member-sessions.tsx'
+import { memberBrowsersQuery } from '../../../../../../features/members/queries.ts'
 
 /** The browsers a member is signed in with. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sessions')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberSites } from '#dashboard/features/members/member-access.tsx'
-import { memberSitesQuery } from '#dashboard/features/members/queries.ts'
+import { MemberSites } from '../../../../../../features/members/member-access.tsx'
+import { memberSitesQuery } from '../../../../../../features/members/queries.ts'
 
 /** The sites a member sees here. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { memberTeamsQuery } from '#dashboard/features/members/queries.ts'
 import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
+import { memberTeamsQuery } from '../../../../../../features/members/queries.ts'
 
 /** The teams of a member. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({

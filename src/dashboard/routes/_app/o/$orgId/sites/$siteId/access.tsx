@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessPage } from '#dashboard/features/access/access-page.tsx'
-import { accessSearch, siteResource } from '#dashboard/features/access/queries.ts'
+import { AccessPage } from '../../../../../../features/access/access-page.tsx'
+import { accessSearch, siteResource } from '../../../../../../features/access/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who works on a site, and why. */

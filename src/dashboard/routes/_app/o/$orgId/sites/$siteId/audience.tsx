@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AudiencePage } from '#dashboard/features/site-audience/audience-page.tsx'
-import { audienceSearch } from '#dashboard/features/site-audience/queries.ts'
+import { AudiencePage } from '../../../../../../features/site-audience/audience-page.tsx'
+import { audienceSearch } from '../../../../../../features/site-audience/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who reads a site. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CustomizePage } from '#dashboard/features/site-customization/customize-page.tsx'
-import { customizationQuery, customizeSearch } from '#dashboard/features/site-customization/queries.ts'
+import { CustomizePage } from '../../../../../../features/site-customization/customize-page.tsx'
+import { customizationQuery, customizeSearch } from '../../../../../../features/site-customization/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** How a site customization. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { InsightsPage } from '#dashboard/features/site-insights/insights-page.tsx'
+import { InsightsPage } from '../../../../../../features/site-insights/insights-page.tsx'
 import { insightsSearch } from '../../../../../../features/site-insights/insights-search.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 

@@ -4,9 +4,9 @@ import {
   type StructureSearch,
   structureQuery,
   structureSearch,
-} from '#dashboard/features/site-structure/queries.ts'
-import { StructureActions } from '#dashboard/features/site-structure/structure-commands.tsx'
-import { StructurePage } from '#dashboard/features/site-structure/structure-page.tsx'
+} from '../../../../../../features/site-structure/queries.ts'
+import { StructureActions } from '../../../../../../features/site-structure/structure-commands.tsx'
+import { StructurePage } from '../../../../../../features/site-structure/structure-page.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** What a site is made of. */

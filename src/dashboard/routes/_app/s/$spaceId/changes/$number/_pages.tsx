@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { contentQuery } from '#dashboard/data/content.ts'
-import { isActive, requestQuery } from '#dashboard/features/change-request/queries.ts'
-import { PagesLayout } from '#dashboard/features/space/pages-layout.tsx'
-import { spaceSearch } from '#dashboard/features/space/queries.ts'
+import { contentQuery } from '../../../../../../data/content.ts'
+import { isActive, requestQuery } from '../../../../../../features/change-request/queries.ts'
+import { PagesLayout } from '../../../../../../features/space/pages-layout.tsx'
+import { spaceSearch } from '../../../../../../features/space/queries.ts'
 import { useContent } from '../../../../../../features/space/space-content.ts'
 
 /** The pages of a change request as they will be, read and written like those of a space. */

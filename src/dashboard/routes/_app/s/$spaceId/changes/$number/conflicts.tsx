@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ConflictsPage } from '#dashboard/features/change-request/conflicts-page.tsx'
-import { conflictsQuery, requestQuery } from '#dashboard/features/change-request/queries.ts'
-import { spaceQuery } from '#dashboard/features/space/queries.ts'
+import { ConflictsPage } from '../../../../../../features/change-request/conflicts-page.tsx'
+import { conflictsQuery, requestQuery } from '../../../../../../features/change-request/queries.ts'
+import { spaceQuery } from '../../../../../../features/space/queries.ts'
 import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
 
 /** Where a change request and its space changed the same. */

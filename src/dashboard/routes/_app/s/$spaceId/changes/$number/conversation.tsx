@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ConversationPage } from '#dashboard/features/change-request/conversation.tsx'
-import { requestQuery } from '#dashboard/features/change-request/queries.ts'
-import { spaceQuery } from '#dashboard/features/space/queries.ts'
+import { ConversationPage } from '../../../../../../features/change-request/conversation.tsx'
+import { requestQuery } from '../../../../../../features/change-request/queries.ts'
+import { spaceQuery } from '../../../../../../features/space/queries.ts'
 
 /** The conversation about a change request as its own page. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/conversation')({ component: View })

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { contentQuery } from '#dashboard/data/content.ts'
-import { baseOf, changesQuery, requestQuery } from '#dashboard/features/change-request/queries.ts'
-import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { diffSearch } from '../../../../../../components/diff/diff-search.ts'
+import { contentQuery } from '../../../../../../data/content.ts'
+import { baseOf, changesQuery, requestQuery } from '../../../../../../features/change-request/queries.ts'
 import { RequestChanges } from '../../../../../../features/change-request/request-changes.tsx'
+import { spaceQuery } from '../../../../../../features/space/queries.ts'
 import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
 
 /** What a change request changes; `page` is the page that is shown. */

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LinksPage } from '#dashboard/features/links/links-page.tsx'
-import { pageLinksQuery } from '#dashboard/features/links/queries.ts'
-import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
+import { LinksPage } from '../../../../../../features/links/links-page.tsx'
+import { pageLinksQuery } from '../../../../../../features/links/queries.ts'
+import { spaceQuery } from '../../../../../../features/space/queries.ts'
 
 /** The links that a change request would break. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/links')({

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { isApiError } from '#dashboard/data/api.ts'
-import { pageQuery } from '#dashboard/data/content.ts'
-import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
-import { usePages } from '#dashboard/features/space/space-content.ts'
 import { RouteFailed } from '../../../../../../../components/route-states.tsx'
+import { isApiError } from '../../../../../../../data/api.ts'
+import { pageQuery } from '../../../../../../../data/content.ts'
+import { PageNotFound } from '../../../../../../../features/space/empty-states.tsx'
 import { PageView } from '../../../../../../../features/space/page-view.tsx'
+import { usePages } from '../../../../../../../features/space/space-content.ts'
 import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
 
 /** One page of a change request as it will be read. */

@@ -1,9 +1,9 @@
 import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
-import { contentPaths, contentQuery } from '#dashboard/data/content.ts'
-import { EmptySpace } from '#dashboard/features/space/empty-states.tsx'
-import { usePages } from '#dashboard/features/space/space-content.ts'
 import { pageIndexOf } from '../../../../../../../components/page-text/page-index.ts'
+import { contentPaths, contentQuery } from '../../../../../../../data/content.ts'
+import { EmptySpace } from '../../../../../../../features/space/empty-states.tsx'
 import { firstPage } from '../../../../../../../features/space/page-rows.ts'
+import { usePages } from '../../../../../../../features/space/space-content.ts'
 
 /** Redirects to the first page of a change request. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/')({
