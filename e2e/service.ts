@@ -108,15 +108,18 @@ function outputUntilReady(child: ChildProcess): Promise<string> {
   })
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? found(address.port) : failed(new Error('No port')),
-      )
-    })
-  })
+/**
+ * A free port below the range from which the system gives ports to outgoing connections, so that it is still free when
+ * a killed service starts again on it.
+ */
+export async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000)
+  return (await isFree(port)) ? port : freePort()
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })

@@ -146,11 +146,11 @@ async function lockedJobs(pool: pg.Pool): Promise<number | undefined> {
 /** Another process that starts every import and never finishes one. */
 function workerProcess() {
   const script = `
-    import { createLog } from '../log.ts'
-    import { readConfig } from '../config.ts'
-    import { openDatabase } from '../db/client.ts'
-    import { startWorker } from './worker.ts'
-    import { serviceOf } from '../service.ts'
+    import { createLog } from '#server/log.ts'
+    import { readConfig } from '#server/config.ts'
+    import { openDatabase } from '#server/db/client.ts'
+    import { startWorker } from '#server/jobs/worker.ts'
+    import { serviceOf } from '#server/service.ts'
     const { db, pool } = openDatabase(process.env.TARGET)
     const service = serviceOf(readConfig({}), db, createLog({ level: 'fatal' }))
     const handlers = { 'run-import': () => { process.stdout.write('at work'); return new Promise(() => undefined) } }

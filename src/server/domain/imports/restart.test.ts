@@ -15,12 +15,12 @@ const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 /** Another process that runs jobs like the service. */
 function workerProcess() {
   const script = `
-    import { readConfig } from '../../config.ts'
-    import { openDatabase } from '../../db/client.ts'
-    import { startWorker } from '../../jobs/worker.ts'
-    import { createLog } from '../../log.ts'
-    import { serviceOf } from '../../service.ts'
-    import { jobHandlers } from '../../jobs/handlers/list.ts'
+    import { readConfig } from '#server/config.ts'
+    import { openDatabase } from '#server/db/client.ts'
+    import { startWorker } from '#server/jobs/worker.ts'
+    import { createLog } from '#server/log.ts'
+    import { serviceOf } from '#server/service.ts'
+    import { jobHandlers } from '#server/jobs/handlers/list.ts'
     const { db, pool } = openDatabase(process.env.TARGET)
     const service = serviceOf(readConfig({ DATA_DIR: process.env.FILES, LECTERN_ALLOW_PRIVATE_NETWORK: '1' }), db, createLog({ level: 'fatal' }), process.env.TARGET)
     await startWorker(service, { pool, handlers: jobHandlers })`
