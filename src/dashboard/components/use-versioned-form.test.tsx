@@ -128,7 +128,7 @@ test('taking theirs sends nothing and shows it', async () => {
   expect(sent).toEqual([])
 })
 
-test('what is heard meanwhile shows where nothing was written, and what was written stays', async () => {
+test('changes from elsewhere appear in untouched fields, and edited fields keep their text', async () => {
   await show()
   stored = { title: 'Small hall', path: 'small', version: 2 }
   fireEvent.click(screen.getByRole('button', { name: 'Hear of it' }))

@@ -68,7 +68,7 @@ export function CommentedPage(props: Props) {
   }
   return (
     <>
-      <div className={isOpen && hasRoom ? 'page-columns is-talk' : 'page-columns'}>
+      <div className={isOpen && hasRoom ? 'page-columns has-comments' : 'page-columns'}>
         <div className={styles.box} ref={box}>
           {children}
           <CommentMargin
@@ -101,8 +101,8 @@ export function CommentedPage(props: Props) {
 /** Highlights the block of the selected thread. */
 function useMarked(element: HTMLElement | undefined): void {
   useEffect(() => {
-    element?.classList.add('is-talked')
-    return () => element?.classList.remove('is-talked')
+    element?.classList.add('has-thread')
+    return () => element?.classList.remove('has-thread')
   }, [element])
 }
 
