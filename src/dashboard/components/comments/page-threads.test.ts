@@ -9,7 +9,7 @@ const place = (key: string, top: number) => ({ key, top }) as BlockPosition
 const places = [place('a', 10), place('b', 90)]
 const all = [said('1', 'b'), said('2', 'a'), said('3'), said('4', 'gone'), said('5', 'a', 'resolved')]
 
-test('threads stand in the order of the page, those without a block behind them', () => {
+test('threads are in page order, and those without a block come last', () => {
   const ids = threadsOnPage(all, places, { filter: 'open', chosen: undefined }).map(
     ({ comment }) => comment.id,
   )
@@ -31,7 +31,7 @@ test('blocks count their open threads', () => {
 
 const wish = (top: number, height: number) => ({ top, height })
 
-test('each stands where it wants to where there is room, else below the one before', () => {
+test('each thread is beside its block if there is room, else below the thread before it', () => {
   expect(layoutThreads([wish(0, 50), wish(20, 50), wish(300, 50)], 10)).toEqual([0, 60, 300])
 })
 

@@ -41,8 +41,8 @@ export function openThreadsByBlock(comments: readonly Comment[]): ReadonlyMap<st
 type ThreadBox = { readonly top: number; readonly height: number }
 
 /**
- * Where each stands, in the order given, so that none covers another: each as near below its wish as the one before
- * lets it; the chosen one stands exactly where it wants to, and those before it give way upwards as far as they can.
+ * The top of each thread, in the given order, so that none covers another. Each is as close below its preferred place
+ * as the thread before it allows. The selected thread is exactly at its place, and those before it move up as needed.
  */
 export function layoutThreads(threads: readonly ThreadBox[], gap: number, selected = -1): number[] {
   const tops: number[] = []
