@@ -21,7 +21,7 @@ import {
   startImport,
   unfinishedImports,
 } from './queries.ts'
-import { unseal } from './secrets.ts'
+import { unsealCredentials } from './secrets.ts'
 import type { SourceFiles } from './source-files.ts'
 import { stagedFiles, sweepStaging, unstage } from './staging.ts'
 import { storedReport } from './stored-report.ts'
@@ -184,7 +184,7 @@ async function sourceFiles(service: Service, run: StartedImport, options: PlanOp
   const { source, importId } = run
   if (source.type === 'file') return stagedFiles(config, importId, source.files)
   if (source.type === 'website') throw new Error('A website is no tree of files')
-  const credentials = run.secret === null ? undefined : await unseal(config, run.secret)
+  const credentials = run.secret === null ? undefined : await unsealCredentials(config, run.secret)
   const gitSource = { ...source, importId, credentials }
   const { files, commit } = await gitFiles(gitSource, { ...options, config, version })
   await recordSource(db, run, { ...source, commit })

@@ -2,7 +2,7 @@ import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { ImportSource, StoredOptions, StoredTarget } from '../../db/tables/imports.ts'
 import { insertImport } from '../../importing/queries.ts'
-import { type Credentials, seal } from '../../importing/secrets.ts'
+import { type Credentials, sealCredentials } from '../../importing/secrets.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { importAuditEvent } from './audit-events.ts'
 import { importedCount, importLocation, presentImport, presentReport, totalCount } from './present.ts'
@@ -26,7 +26,7 @@ export type ImportInput = {
 export async function startImport(ctx: Context, input: ImportInput) {
   const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = input
   const { organizationId } = ctx.access
-  const secret = credentials === undefined ? null : await seal(ctx.config, credentials)
+  const secret = credentials === undefined ? null : await sealCredentials(ctx.config, credentials)
   await ctx.write(async (tx) => {
     const target = await resolveTarget(tx, { organizationId, spaceId }, input.target)
     const run = { organizationId, importId, spaceId, source, target, options, secret }
