@@ -4,6 +4,10 @@ import { listOf, paging } from './shared/paging.ts'
 import { id, nullableRole, role, timestamp } from './shared/values.ts'
 import { displayName, user } from './users.ts'
 
+/** How a person signed in: what they proved first, before any second factor. */
+export const signInMethod = z.enum(['password', 'one-time-link', 'passkey', 'saml', 'oidc'])
+export type SignInMethod = z.infer<typeof signInMethod>
+
 /** The signed-in user and their organizations. */
 export const session = z.object({
   object: z.literal('session'),

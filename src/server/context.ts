@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { SignIn } from './auth/sign-in-policy.ts'
 import type { ChangeFeed } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import type { Blobs } from './content/blobs.ts'
@@ -19,6 +20,8 @@ export type Caller = {
   /** The session or token of the request. */
   readonly credential: { readonly kind: 'session' | 'token'; readonly id: string }
   readonly readOnly: boolean
+  /** How they signed in; absent for tokens. */
+  readonly signIn?: SignIn
   /** Set for a token that reads one published site as one visitor; it has no user. */
   readonly reader?: Reader
 }

@@ -8,6 +8,10 @@ export const statusOf = {
   upstream: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The organization requires single sign-on, and this session was opened otherwise. */
+  sso_required: 403,
+  /** The organization requires a second factor, and this session was opened without one. */
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

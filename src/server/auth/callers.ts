@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import type { SignInMethod } from '#contract/sessions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { Caller, Service } from '../context.ts'
 import { type Db, prepared } from '../db/client.ts'
-import type { Membership } from './grants.ts'
+import { type MembershipWithPolicy, policyOf } from './grants.ts'
 import { hashOf } from './secrets.ts'
+import type { SignIn, SignInPolicy } from './sign-in-policy.ts'
 
 /** The owner of a credential, and further values from the same query. */
 export type Identity = {
   readonly caller: Caller
   readonly lastUsedAt: Date | null
   /** The caller's membership in the organization of the request, undefined without one. */
-  readonly membership: Membership | undefined
+  readonly membership: MembershipWithPolicy | undefined
   /** Increases with every change of that organization's lists. */
   readonly stamp: number
 }
@@ -24,8 +26,14 @@ type Row = {
   credentialId: string
   readOnly: boolean
   lastUsedAt: Date | null
+  method: SignInMethod | null
+  providerOrganizationId: string | null
+  confirmed: boolean | null
   memberRole: Role | null
   disabled: boolean | null
+  memberSso: boolean | null
+  organizationSso: boolean | null
+  secondFactor: SignInPolicy['secondFactor'] | null
   stamp: number | null
 }
 
@@ -66,23 +74,28 @@ async function callerBy(
   const hashBytes = Buffer.from(hash, 'base64')
   const credential =
     kind === 'token'
-      ? sql`select token.id, token.user_id, token.read_only, token.last_used_at from api_token token
+      ? sql`select token.id, token.user_id, token.read_only, token.last_used_at, null as method,
+          null as provider_organization_id, null::boolean as second_factor from api_token token
           where token.hash = ${hashBytes} and (token.expires_at is null or token.expires_at > ${now})`
-      : sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at
-          from session where session.hash = ${hashBytes} and session.expires_at > ${now}`
+      : sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at, session.method,
+          session.provider_organization_id, session.second_factor from session where session.hash = ${hashBytes} and session.expires_at > ${now}`
   const { rows } = await sql<Row>`${prepared}
     select account.id as "userId", account.email, account.display_name as "displayName",
       account.photo_url as "photoUrl", owner.id as "credentialId", owner.read_only as "readOnly",
-      owner.last_used_at as "lastUsedAt", member.role as "memberRole", member.disabled, counted.stamp
+      owner.last_used_at as "lastUsedAt", owner.method,
+      owner.provider_organization_id as "providerOrganizationId", owner.second_factor as confirmed,
+      member.role as "memberRole", member.disabled, member.sso as "memberSso",
+      organization.sso as "organizationSso", organization.second_factor as "secondFactor", counted.stamp
     from (${credential}) owner
     join user_account account on account.id = owner.user_id
     left join member on member.organization_id = ${organizationId} and member.user_id = owner.user_id
+    left join organization on organization.id = member.organization_id
     left join organization_stamp counted on counted.organization_id = member.organization_id`.execute(db)
   const [row] = rows
-  return row === undefined ? null : identityOf(row, kind)
+  return row === undefined ? null : identityOf(row, kind, organizationId)
 }
 
-const identityOf = (row: Row, kind: 'token' | 'session'): Identity => ({
+const identityOf = (row: Row, kind: 'token' | 'session', organizationId: string): Identity => ({
   caller: {
     userId: row.userId,
     email: row.email,
@@ -90,11 +103,23 @@ const identityOf = (row: Row, kind: 'token' | 'session'): Identity => ({
     photoUrl: row.photoUrl,
     credential: { kind, id: row.credentialId },
     readOnly: row.readOnly,
+    ...signInOf(row),
   },
   lastUsedAt: row.lastUsedAt,
-  membership: row.disabled === null ? undefined : { role: row.memberRole, disabled: row.disabled },
+  membership: membershipIn(row, organizationId),
   stamp: row.stamp ?? 0,
 })
+
+const signInOf = ({ method, providerOrganizationId, confirmed }: Row): { readonly signIn?: SignIn } =>
+  method === null ? {} : { signIn: { method, providerOrganizationId, secondFactor: confirmed ?? false } }
+
+function membershipIn(row: Row, organizationId: string): MembershipWithPolicy | undefined {
+  const { memberRole: role, disabled, memberSso, organizationSso, secondFactor } = row
+  if (disabled === null || memberSso === null || organizationSso === null || secondFactor === null)
+    return undefined
+  const policy = policyOf(organizationId, { role, memberSso, organizationSso, secondFactor })
+  return { role, disabled, policy }
+}
 
 /** Records the use of a token at most once a minute. */
 export async function touchToken(db: Db, id: string, lastUsedAt: Date | null, now: Date): Promise<void> {

@@ -3,22 +3,49 @@ import { type Role, roleOnSites, roles } from '#contract/shared/permissions.ts'
 import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
 import type { AccessFacts, AccessNode, Grant, SubjectKind } from './access.ts'
+import type { SignInPolicy } from './sign-in-policy.ts'
 
 /** A membership as the access rule sees it. */
 export type Membership = { readonly role: Role | null; readonly disabled: boolean }
 
+/** A membership with what the organization requires of the member's sign-in. */
+export type MembershipWithPolicy = Membership & { readonly policy: SignInPolicy }
+
 /** A user's membership, undefined if there is none. */
-export const membershipOf = (
+export async function membershipOf(
   db: Db | Tx,
   organizationId: string,
   userId: string,
-): Promise<Membership | undefined> =>
-  db
-    .selectFrom('member')
-    .select(['role', 'disabled'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
+): Promise<MembershipWithPolicy | undefined> {
+  const row = await db
+    .selectFrom('member as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .select([
+      'm.role',
+      'm.disabled',
+      'm.sso as memberSso',
+      'o.sso as organizationSso',
+      'o.second_factor as secondFactor',
+    ])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.user_id', '=', userId)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { role: row.role, disabled: row.disabled, policy: policyOf(organizationId, row) }
+}
+
+type PolicyRow = {
+  readonly role: Role | null
+  readonly memberSso: boolean
+  readonly organizationSso: boolean
+  readonly secondFactor: SignInPolicy['secondFactor']
+}
+
+/** The sign-in policy from the columns of a member and their organization. */
+export const policyOf = (
+  organizationId: string,
+  { role, memberSso, organizationSso, secondFactor }: PolicyRow,
+): SignInPolicy => ({ organizationId, isAdmin: role === 'admin', memberSso, organizationSso, secondFactor })
 
 type FactRow = {
   organizationId: string
@@ -29,10 +56,19 @@ type FactRow = {
   deletedAt: Date | null
   memberRole: Role | null
   disabled: boolean | null
+  memberSso: boolean | null
+  organizationSso: boolean | null
+  secondFactor: SignInPolicy['secondFactor'] | null
   grantRole: Role | null
   granteeKind: 'user' | 'team' | null
   teamId: string | null
   teamTitle: string | null
+}
+
+/** The facts with the trash state of the object and the organization's sign-in policy. */
+export type StoredAccessFacts = AccessFacts & {
+  readonly deletedAt: Date | null
+  readonly policy: SignInPolicy
 }
 
 /** The facts about a person's access to a space, collection or site, in one query; null if the object does not exist. */
@@ -40,7 +76,7 @@ export async function accessFacts(
   db: Db | Tx,
   subject: { readonly kind: SubjectKind; readonly id: string },
   userId: string,
-): Promise<(AccessFacts & { readonly deletedAt: Date | null }) | null> {
+): Promise<StoredAccessFacts | null> {
   const { rows } = await sql<FactRow>`${prepared}
     with recursive ancestor (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
       ${SUBJECT_ROW[subject.kind](subject.id)}
@@ -52,10 +88,12 @@ export async function accessFacts(
     )
     select ancestor.organization_id as "organizationId", ancestor.kind, ancestor.id, ancestor.title,
       ancestor.default_level as "defaultLevel", ancestor.deleted_at as "deletedAt",
-      member.role as "memberRole", member.disabled,
+      member.role as "memberRole", member.disabled, member.sso as "memberSso",
+      organization.sso as "organizationSso", organization.second_factor as "secondFactor",
       own_grant.role as "grantRole", own_grant.grantee_kind as "granteeKind", team.id as "teamId", team.title as "teamTitle"
     from ancestor
     left join member on member.organization_id = ancestor.organization_id and member.user_id = ${userId}
+    left join organization on organization.id = member.organization_id
     left join access_grant own_grant on own_grant.organization_id = ancestor.organization_id
       and own_grant.subject_kind = ancestor.kind and own_grant.subject_id = ancestor.id
       and (own_grant.grantee_kind = 'user' and own_grant.grantee_id = ${userId}
@@ -81,7 +119,7 @@ const SUBJECT_ROW: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unkno
     from site where id = ${id}`,
 }
 
-function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedAt: Date | null }) | null {
+function factsFrom(rows: readonly FactRow[]): StoredAccessFacts | null {
   const first = rows[0]
   if (first === undefined) return null
   const nodes = new Map<string, AccessNode>()
@@ -95,6 +133,12 @@ function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedA
   return {
     organizationId: first.organizationId,
     member: first.disabled === null ? null : { role: first.memberRole, disabled: first.disabled },
+    policy: policyOf(first.organizationId, {
+      role: first.memberRole,
+      memberSso: first.memberSso ?? false,
+      organizationSso: first.organizationSso ?? false,
+      secondFactor: first.secondFactor ?? 'optional',
+    }),
     ancestors: [...nodes.values()],
     grants,
     deletedAt: first.deletedAt,

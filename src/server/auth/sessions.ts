@@ -1,3 +1,4 @@
+import type { SignInMethod } from '#contract/sessions.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { newId, newSecret } from '../ids.ts'
 import { hashOf } from './secrets.ts'
@@ -11,11 +12,22 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** The last use is recorded at most every 5 minutes, so that most reads do not write. */
 const TOUCH_INTERVAL_MS = 300_000
 
+/** A single sign-on provider of an organization. */
+export type SignInProvider = { readonly id: string; readonly organizationId: string }
+
+export type NewSession = {
+  readonly userId: string
+  readonly userAgent: string | null
+  readonly ip: string | null
+  /** `password` unless set. */
+  readonly method?: SignInMethod
+  readonly provider?: SignInProvider | undefined
+  readonly secondFactor?: boolean
+  readonly now: Date
+}
+
 /** Creates a session; the returned secret goes into the cookie and is not stored. */
-export async function openSession(
-  db: Db | Tx,
-  session: { userId: string; userAgent: string | null; ip: string | null; now: Date },
-): Promise<string> {
+export async function openSession(db: Db | Tx, session: NewSession): Promise<string> {
   const secret = newSecret(48)
   await db
     .insertInto('session')
@@ -25,6 +37,10 @@ export async function openSession(
       user_id: session.userId,
       user_agent: session.userAgent,
       ip: session.ip,
+      method: session.method ?? 'password',
+      provider_id: session.provider?.id ?? null,
+      provider_organization_id: session.provider?.organizationId ?? null,
+      second_factor: session.secondFactor ?? false,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: new Date(session.now.getTime() + SESSION_LIFETIME_MS),

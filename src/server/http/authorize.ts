@@ -1,6 +1,7 @@
 import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
-import { accessFacts, type Membership, membershipOf } from '../auth/grants.ts'
+import { expectSignIn } from '../auth/expect-sign-in.ts'
+import { accessFacts, type MembershipWithPolicy, membershipOf } from '../auth/grants.ts'
 import type { Access, Caller } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -49,20 +50,24 @@ export async function authorize(
 }
 
 /** The caller's membership if it is already known; undefined if they are not a member. */
-export type KnownMembership = { readonly organizationId: string; readonly membership: Membership | undefined }
+export type KnownMembership = {
+  readonly organizationId: string
+  readonly membership: MembershipWithPolicy | undefined
+}
 
 async function memberOf(
   db: Db,
   caller: Caller,
   organizationId: string,
   known?: KnownMembership,
-): Promise<Membership> {
+): Promise<MembershipWithPolicy> {
   const membership =
     known?.organizationId === organizationId
       ? known.membership
       : await membershipOf(db, organizationId, caller.userId)
   if (membership === undefined) throw notFound('organization', organizationId)
   if (membership.disabled) throw forbidden('Your account is suspended in this organization')
+  await expectSignIn(db, caller, membership.policy)
   return membership
 }
 
@@ -91,6 +96,7 @@ async function inLibrary(
   if (facts.member.disabled) throw forbidden('Your account is suspended in this organization')
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound(subject.kind, subject.id)
+  await expectSignIn(db, caller, facts.policy)
   if (facts.deletedAt !== null && !(deletedToo && isAtLeast(role, 'create')))
     throw notFound(subject.kind, subject.id)
   const needed = roleNeeded[permission]

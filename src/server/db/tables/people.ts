@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
+import type { SignInMethod } from '#contract/sessions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 
 /** A column with a database default: optional on insert, always present when read. */
@@ -24,6 +25,7 @@ export type OrganizationTable = {
   default_content: NullableJson<{ type: 'site'; site: string }>
   logo: Nullable<string>
   sso: Defaulted<boolean>
+  second_factor: Defaulted<'optional' | 'required'>
   ai: Defaulted<boolean>
   invite_links: Defaulted<boolean>
   plan: Defaulted<string>
@@ -49,6 +51,12 @@ export type SessionTable = {
   user_id: string
   user_agent: Nullable<string>
   ip: Nullable<string>
+  method: Defaulted<SignInMethod>
+  /** The single sign-on provider, and its organization. */
+  provider_id: Nullable<string>
+  provider_organization_id: Nullable<string>
+  /** A second factor was confirmed in this session. */
+  second_factor: Defaulted<boolean>
   created_at: Date
   last_seen_at: Date
   expires_at: Date

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { CustomHostname } from '#contract/custom-hostnames.ts'
 import { isAtLeast, roleNeeded } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
+import { expectSignIn } from '../../auth/expect-sign-in.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
@@ -56,6 +57,7 @@ async function visibleHostname(ctx: Context, hostname: string) {
   if (!row || !facts || facts.member === null || facts.member.disabled) throw notFound('host name', hostname)
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound('host name', hostname)
+  await expectSignIn(ctx.db, ctx.caller, facts.policy)
   const access = { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
   return { row, siteContext: { ...ctx, access } }
 }

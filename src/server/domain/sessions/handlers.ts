@@ -7,10 +7,11 @@ import { handle } from '../../handle.ts'
 import { expectSameOrigin } from '../../same-origin.ts'
 import { accountByEmail } from '../users/queries.ts'
 import { browserHandlers } from './browser-handlers.ts'
+import { completeSignIn, presentSignIn } from './complete-sign-in.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
-import { openSessionFor, presentSession } from './open-session.ts'
 import { passwordHandlers } from './password-handlers.ts'
+import { presentSession } from './present-session.ts'
 
 /**
  * Guessing one account from one address is slowed down a lot. All attempts from one address, and all at one
@@ -45,7 +46,8 @@ const signInHandlers = handle(sessions, {
     }
     // The other throttles stay, since someone with an account may still be guessing others from here.
     guesses.here.succeeded(`${ip} ${normalizedEmail}`)
-    return openSessionFor(ctx, account.id)
+    const factor = { userId: account.id, method: 'password' } as const
+    return presentSignIn(ctx, await ctx.write((tx) => completeSignIn(tx, ctx, factor)))
   },
 
   async signOut(ctx) {

@@ -18,7 +18,8 @@ import {
 } from '../organizations/queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { changeUser, hasAccounts, insertUser, verifyAddress } from '../users/queries.ts'
-import { actorFor, openSessionFor } from './open-session.ts'
+import { completeSignIn, presentSignIn } from './complete-sign-in.ts'
+import { actorFor } from './present-session.ts'
 
 /** Operations by one-time link. */
 export const linkHandlers = handle(sessions, {
@@ -41,7 +42,7 @@ export const linkHandlers = handle(sessions, {
     await expectValidLink(ctx.db, ctx, body.link, 'set-up')
     const passwordHash = await hashPassword(body.password)
     const userId = ctx.newId()
-    await ctx.write(async (tx) => {
+    const outcome = await ctx.write(async (tx) => {
       if (!(await consumeOneTimeLink(tx, body.link, ctx.now()))) throw invalidLink()
       if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is set up already. Sign in')
       const now = ctx.now()
@@ -50,15 +51,16 @@ export const linkHandlers = handle(sessions, {
       await insertUser(tx, { id: userId, email, displayName, passwordHash, now })
       await verifyAddress(tx, userId, now)
       await firstOrganization(tx, ctx, { userId, email, displayName }, body.organization)
+      return completeSignIn(tx, ctx, { userId, method: 'one-time-link' })
     })
-    return openSessionFor(ctx, userId)
+    return presentSignIn(ctx, outcome)
   },
 
   async redeem(ctx, { params: { link }, body: { password } }) {
     expectSameOrigin(ctx.request)
     await expectValidLink(ctx.db, ctx, link, 'password')
     const passwordHash = await hashPassword(password)
-    const userId = await ctx.write(async (tx) => {
+    const outcome = await ctx.write(async (tx) => {
       const account = await consumeLink(tx, ctx, link, 'password')
       await changeUser(tx, account.userId, { password_hash: passwordHash }, ctx.now())
       // Before the address was verified, someone else may have used the account; their tokens must not stay valid.
@@ -70,9 +72,9 @@ export const linkHandlers = handle(sessions, {
         action: 'account.password',
         target: { type: 'account', id: account.userId, label: account.displayName },
       })
-      return account.userId
+      return completeSignIn(tx, ctx, { userId: account.userId, method: 'one-time-link' })
     })
-    return openSessionFor(ctx, userId)
+    return presentSignIn(ctx, outcome)
   },
 
   async verifyEmail(ctx, { params: { link } }) {

@@ -1,5 +1,6 @@
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
+import { expectSignIn } from '../../auth/expect-sign-in.ts'
 import { accessFacts, membershipOf } from '../../auth/grants.ts'
 import { transferContent } from '../../content/transfer-content.ts'
 import type { Context } from '../../context.ts'
@@ -24,6 +25,7 @@ export async function expectCanTransferTo(
 ): Promise<void> {
   const membership = await membershipOf(tx, organizationId, ctx.caller.userId)
   if (membership === undefined || membership.disabled) throw notFound('organization', organizationId)
+  await expectSignIn(tx, ctx.caller, membership.policy)
   const role = parentId === null ? membership.role : await roleIn(tx, ctx, organizationId, parentId)
   if (!isAtLeast(role, 'create')) throw blocked('You may not create anything where it would go')
 }

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/route.ts'
 import type { urls } from '#contract/urls.ts'
 import { resolveAccess } from '../../auth/access.ts'
+import { expectSignIn } from '../../auth/expect-sign-in.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { contentOf } from '../../content/read.ts'
@@ -60,6 +61,7 @@ async function contextWithAccess(ctx: Context, { kind, id }: DashboardReference)
   if (facts === null || facts.deletedAt !== null) return null
   const { role } = resolveAccess(facts)
   if (role === null || facts.member === null) return null
+  await expectSignIn(ctx.db, ctx.caller, facts.policy)
   const { organizationId } = facts
   return { ...ctx, access: { organizationId, role, organizationRole: facts.member.role } }
 }

@@ -1,29 +1,12 @@
 import type { Session } from '#contract/sessions.ts'
-import { openSession, SESSION_LIFETIME_MS, sessionCookie } from '../../auth/sessions.ts'
+import { SESSION_LIFETIME_MS } from '../../auth/sessions.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { AuditActor } from '../audit-events/record.ts'
 import { presentUser } from '../users/present.ts'
 import { accountOf } from '../users/queries.ts'
 import { organizationsOf } from './queries.ts'
 
-/** Opens a session in the caller's browser. */
-export async function openSessionFor(ctx: Context, userId: string): Promise<Session> {
-  const secret = await openSession(ctx.db, {
-    userId,
-    userAgent: ctx.request.headers['user-agent']?.slice(0, 512) ?? null,
-    ip: ctx.request.ip,
-    now: ctx.now(),
-  })
-  ctx.reply.setCookie(sessionCookie, secret, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: ctx.urls.base.startsWith('https:'),
-    maxAge: SESSION_LIFETIME_MS / 1000,
-  })
-  return presentSession(ctx, userId)
-}
-
+/** The session of a signed-in user, as the API returns it. */
 export async function presentSession(ctx: Context, userId: string): Promise<Session> {
   const [account, organizations] = await Promise.all([
     accountOf(ctx.db, userId),

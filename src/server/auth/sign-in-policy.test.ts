@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type SignIn, type SignInPolicy, signInRefusal } from './sign-in-policy.ts'
+
+const byPassword: SignIn = { method: 'password', providerOrganizationId: null, secondFactor: false }
+
+const policy = (overrides: Partial<SignInPolicy> = {}): SignInPolicy => ({
+  organizationId: 'acme',
+  memberSso: false,
+  organizationSso: false,
+  isAdmin: false,
+  secondFactor: 'optional',
+  ...overrides,
+})
+
+const required = policy({ secondFactor: 'required' })
+
+test.each<[string, SignIn | undefined, SignInPolicy, ReturnType<typeof signInRefusal>]>([
+  ['a password is enough where nothing is required', byPassword, policy(), null],
+  [
+    'a password alone is not enough where a second factor is required',
+    byPassword,
+    required,
+    'second_factor_required',
+  ],
+  ['a password and a second factor are enough', { ...byPassword, secondFactor: true }, required, null],
+  [
+    'a one-time link alone is not enough',
+    { ...byPassword, method: 'one-time-link' },
+    required,
+    'second_factor_required',
+  ],
+  [
+    'single sign-on of this organization needs no second factor',
+    { method: 'saml', providerOrganizationId: 'acme', secondFactor: false },
+    required,
+    null,
+  ],
+  [
+    'single sign-on of another organization does not count',
+    { method: 'oidc', providerOrganizationId: 'other', secondFactor: false },
+    required,
+    'second_factor_required',
+  ],
+  ['API tokens keep working', undefined, required, null],
+])('%s', (_, signIn, rules, expected) => {
+  expect(signInRefusal(signIn, rules)).toBe(expected)
+})

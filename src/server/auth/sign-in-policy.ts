@@ -1,0 +1,33 @@
+import type { SignInMethod } from '#contract/sessions.ts'
+
+/** How the caller of a request signed in. API tokens have none: the policy does not apply to them. */
+export type SignIn = {
+  readonly method: SignInMethod
+  /** The organization of the single sign-on provider, null without one. */
+  readonly providerOrganizationId: string | null
+  /** A passkey, a code or a recovery code was used in this session. */
+  readonly secondFactor: boolean
+}
+
+/** What an organization requires of one of its members. */
+export type SignInPolicy = {
+  readonly organizationId: string
+  /** The member must use single sign-on. */
+  readonly memberSso: boolean
+  /** Everyone must use single sign-on, except admins who are not marked. */
+  readonly organizationSso: boolean
+  readonly isAdmin: boolean
+  readonly secondFactor: 'optional' | 'required'
+}
+
+export type SignInRefusal = 'sso_required' | 'second_factor_required'
+
+/**
+ * What is missing for this session to work in the organization, null if nothing is. People who signed in through a
+ * provider of this organization need no second factor: the provider is responsible for it.
+ */
+export function signInRefusal(signIn: SignIn | undefined, policy: SignInPolicy): SignInRefusal | null {
+  if (signIn === undefined) return null
+  if (signIn.providerOrganizationId === policy.organizationId) return null
+  return policy.secondFactor === 'required' && !signIn.secondFactor ? 'second_factor_required' : null
+}
