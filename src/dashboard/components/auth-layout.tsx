@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { productVersion } from '../lib/version.ts'
+import { productVersion } from '../lib/labels.ts'
 import styles from './auth-layout.module.css'
 import { Glyph } from './ui/icon.tsx'
 

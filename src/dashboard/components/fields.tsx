@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { useFieldDescription, useFormLayout } from './form.tsx'
+import { IconButton } from './ui/button.tsx'
 import { EmojiPicker } from './ui/emoji-picker.tsx'
 import { Field, FieldError, type FieldProps } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
-import { IconButton } from './ui/icon-button.tsx'
 import {
   AffixInput,
   Checkbox,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
-import { Form } from './form.tsx'
+import { Form, limitsOf } from './form.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
 const body = z.object({ title: z.string().min(2).max(10), path: z.string().max(100) })
@@ -100,4 +100,20 @@ test('shows a refusal of the service at its field, and others above the button',
   cleanup()
   await show(new ApiError(409, { code: 409, message: 'The space is locked', type: 'invalid_state' }, 'r2'))
   expect(screen.getByRole('alert').textContent).toContain('The space is locked')
+})
+
+test('reads the longest text of each field out of the schema', () => {
+  const schema = z.object({
+    title: z.string().min(2).max(128),
+    note: z.string().max(300).nullable().optional(),
+    count: z.number(),
+    free: z.string(),
+    inner: z.object({ path: z.string().max(100) }).optional(),
+  })
+  expect(limitsOf(schema)).toEqual({ title: 128, note: 300, 'inner.path': 100 })
+})
+
+test('knows no limits of what is not an object', () => {
+  expect(limitsOf(z.string().max(3))).toEqual({})
+  expect(limitsOf(undefined)).toEqual({})
 })

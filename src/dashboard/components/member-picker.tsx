@@ -7,9 +7,9 @@ import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
 import { Chips } from './chips-field.tsx'
 import styles from './pickers.module.css'
-import { Avatar } from './ui/avatar.tsx'
 import type { InputProps } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
+import { Avatar } from './ui/marks.tsx'
 
 /** A picked person: `id` is the user's, or the email address if that is all that is known. */
 export type PickedMember = { readonly id: string; readonly name: string }

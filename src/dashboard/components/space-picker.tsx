@@ -4,8 +4,8 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import type { Space } from '#contract/spaces.ts'
 import { labels } from '../lib/labels.ts'
 import styles from './pickers.module.css'
+import { IconButton } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
-import { IconButton } from './ui/icon-button.tsx'
 import { SearchInput } from './ui/inputs.tsx'
 import { Emoji } from './ui/marks.tsx'
 

@@ -8,9 +8,9 @@ import {
   useContext,
   useMemo,
 } from 'react'
-import { useLatest } from '../hooks/use-latest.ts'
+import { useLatest } from '../hooks/use-debounced.ts'
 import { type Drag, isOutside, type Slot } from './tree-drop.ts'
-import { draggedLabel } from './tree-labels.ts'
+import { draggedLabel } from './tree-move.ts'
 import { isOnControl } from './tree-props.ts'
 import type { ExternalDrag } from './use-tree-drag.ts'
 

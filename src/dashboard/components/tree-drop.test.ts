@@ -12,8 +12,7 @@ import {
   type TreeRow,
   visibleRows,
 } from './tree-drop.ts'
-import { positionMessage } from './tree-labels.ts'
-import { withMove } from './tree-move.ts'
+import { positionMessage, withMove } from './tree-move.ts'
 
 const holdsAll = () => true
 const row = (id: string, depth: number, parentId: string | null, more: Partial<TreeRow> = {}): TreeRow => ({

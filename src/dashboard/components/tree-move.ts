@@ -1,5 +1,19 @@
 import { slotOf } from '#contract/shared/position.ts'
-import { branchOf, type Move, type TreeRow } from './tree-drop.ts'
+import {
+  branchOf,
+  childrenOf,
+  type Drag,
+  type DragPosition,
+  isOutside,
+  type Move,
+  nearestSlot,
+  OUTSIDE,
+  type Slot,
+  slotsAt,
+  type TreeRow,
+  type TreeView,
+  visibleRows,
+} from './tree-drop.ts'
 
 /** The rows after a move; unchanged if a neighbor is not where the move says. */
 export function withMove<T extends TreeRow>(
@@ -30,3 +44,65 @@ function insertionIndex(rest: readonly TreeRow[], next: string | null, parent: T
   if (!parent) return rest.length
   return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size
 }
+
+/** Items dragged into the tree from outside, such as from a list beside it. */
+export type ExternalItems = {
+  readonly ids: readonly string[]
+  /** Title of the first one. */
+  readonly title: string
+  readonly kinds: ReadonlySet<string>
+}
+
+/** Starts a drag of items from outside, with every slot they can land in. */
+export function dragFromOutside({ ids, title, kinds }: ExternalItems, view: TreeView): Drag {
+  const others = visibleRows(view.rows, view.isOpen)
+  const children = childrenOf(view.rows)
+  const scene = { kinds, others, byId: new Map(others.map((one) => [one.id, one])), children, view }
+  const common = { parentId: OUTSIDE, depth: 0 }
+  return {
+    row: { ...common, id: ids[0] ?? '', kind: [...kinds][0] ?? '', title },
+    ids,
+    others,
+    slotsIn: (at) => slotsAt(at, scene),
+    homeGap: others.length,
+    homeSlot: { ...common, index: -1, position: {}, lineAfter: null, isInto: false },
+    siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
+  }
+}
+
+/** Where a keyboard drag from outside starts: below a row, or as near to it as possible. */
+export function keyboardStartBelow(drag: Drag, id: string | null): DragPosition | null {
+  const start = drag.others.findIndex((one) => one.id === id) + 1
+  const preferredDepth = drag.others[start - 1]?.depth ?? 0
+  const gaps = drag.others.map((_, gap) => gap).concat(drag.others.length)
+  for (const gap of [...gaps.slice(start), ...gaps.slice(0, start).reverse()]) {
+    const slot = nearestSlot(drag.slotsIn(gap), preferredDepth)
+    if (slot) return { gap, preferredDepth, slot }
+  }
+  return null
+}
+
+/** The title of the dragged row, or how many rows there are. */
+export const draggedLabel = ({ row, ids }: Pick<Drag, 'row' | 'ids'>): string =>
+  ids.length === 1 ? row.title : `${ids.length} rows`
+
+/** “Reference is now 2 of 3 in Docs”: announced after every key and at every new target of the pointer. */
+export function positionMessage(drag: Drag, { parentId, index }: Slot): string {
+  const parent = drag.others.find((one) => one.id === parentId)
+  const { length } = drag.ids
+  const place = `${index + 1} of ${drag.siblingsIn(parentId) + length}`
+  const verb = length === 1 ? 'is' : 'are'
+  return `${draggedLabel(drag)} ${verb} now ${place}${parent ? ` in ${parent.title}` : ''}`
+}
+
+export const refusedMessage = (drag: Drag): string =>
+  isOutside(drag) ? `${draggedLabel(drag)} in the session` : `${draggedLabel(drag)} cannot be dropped here`
+
+/** “Reference moved, now 2 of 3 in Docs” */
+export const movedMessage = (drag: Drag, slot: Slot): string =>
+  positionMessage(drag, slot).replace(/ (is|are) now /, isOutside(drag) ? ' added, now ' : ' moved, now ')
+
+export const revertedMessage = (drag: Drag): string =>
+  isOutside(drag)
+    ? `${draggedLabel(drag)} ${drag.ids.length === 1 ? 'is' : 'are'} not added`
+    : `${draggedLabel(drag)} went back to where ${drag.ids.length === 1 ? 'it was' : 'they were'}`

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo } from 'react'
-import { type DocumentedShortcut, useDocumentedShortcuts, useShortcuts } from '../hooks/use-shortcuts.ts'
+import { type DocumentedShortcut, useDocumentedShortcuts, useShortcuts } from '../hooks/use-actions.ts'
 import type { Move, TreeRow } from './tree-drop.ts'
-import type { Selection } from './tree-navigation.ts'
-import type { SelectionMode } from './use-row-selection.ts'
+import type { Selection, SelectionMode } from './tree-navigation.ts'
 
 export type TreeColumn = { head: ReactNode /** `wide`: not below 900 px. */; className?: string }
 

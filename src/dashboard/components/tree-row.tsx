@@ -12,13 +12,12 @@ import {
   useRef,
 } from 'react'
 import { labels } from '../lib/labels.ts'
-import { RowMenu } from './row-menu.tsx'
+import { RowMenu } from './row-actions.tsx'
 import type { TreeRow } from './tree-drop.ts'
+import type { SelectionMode } from './tree-navigation.ts'
 import { isOnControl, isRenamable, type RowRenderers } from './tree-props.ts'
 import { Icon } from './ui/icon.tsx'
-import { InlineRename } from './ui/inline-rename.tsx'
-import { Checkbox } from './ui/inputs.tsx'
-import type { SelectionMode } from './use-row-selection.ts'
+import { Checkbox, InlineRename } from './ui/inputs.tsx'
 
 type Props<T extends TreeRow> = {
   row: T

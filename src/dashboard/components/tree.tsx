@@ -6,10 +6,9 @@ import { useRowFocus, useVirtualRows } from '../hooks/use-rows.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
 import { atPointer, DragPreview, TreeDragContext, useDragSources } from './tree-drag.tsx'
 import { type Drag, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
-import { keyAction } from './tree-navigation.ts'
+import { keyAction, useRowSelection } from './tree-navigation.ts'
 import { isRenamable, type TreeProps, useRowRenderers, useTreeKeys } from './tree-props.ts'
 import { TreeRows, TreeRowView } from './tree-row.tsx'
-import { useRowSelection } from './use-row-selection.ts'
 import { type Point, useTreeDrag } from './use-tree-drag.ts'
 
 const acceptAll = () => true

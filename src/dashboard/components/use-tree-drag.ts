@@ -14,8 +14,15 @@ import {
   startDrag,
   type TreeRow,
 } from './tree-drop.ts'
-import { dragFromOutside, type ExternalItems, keyboardStartBelow } from './tree-external-drag.ts'
-import { movedMessage, positionMessage, refusedMessage, revertedMessage } from './tree-labels.ts'
+import {
+  dragFromOutside,
+  type ExternalItems,
+  keyboardStartBelow,
+  movedMessage,
+  positionMessage,
+  refusedMessage,
+  revertedMessage,
+} from './tree-move.ts'
 
 const INDENT_PX = 20
 const OPEN_DELAY_MS = 500

@@ -23,7 +23,8 @@ export type OnChangeEvents = (
  * writes and other people's change events alike, so a change has the same effect wherever it was made.
  */
 const readsShowing: Partial<Record<Resource, Reads>> = {
-  organizations: { everywhere: ['sessions'] },
+  organizations: { everywhere: ['sessions', 'verifiedDomains'] },
+  verifiedDomains: { everywhere: ['organizations'] },
   users: { everywhere: ['sessions', 'members'] },
   members: {
     everywhere: [
@@ -129,6 +130,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'space-field': ['customFields'],
   'custom-field': ['customFields'],
   'openapi-spec': ['openapiSpecs'],
+  'sso-provider': ['samlProviders'],
   library: ['library'],
   invite: ['organizationInvites'],
   import: ['imports'],
@@ -147,6 +149,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'site-customization': ['siteCustomization'],
   'site-audience': ['siteAudience'],
   'audit-event': ['auditEvents'],
+  'verified-domain': ['verifiedDomains'],
   // Changed access can show or hide anything.
   access: ['library', 'spacePermissions', 'collectionPermissions', 'sitePermissions', 'organizations'],
 }

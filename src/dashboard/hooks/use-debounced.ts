@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** The value once it hasn't changed for `wait` milliseconds. */
 export function useDebounced<T>(value: T, wait: number): T {
@@ -33,4 +33,11 @@ export function useSearchText(
     setText(inAddress)
   }, [inAddress])
   return [text, setText]
+}
+
+/** A ref to the value of the last render, for stable callbacks. */
+export function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  latest.current = value
+  return latest
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { type Condition, ConditionError, parseCondition } from '#contract/shared/condition.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
+import { useLocalStorage } from '../hooks/use-local-storage.ts'
 
 /** A claim that conditions can use: `visitor.claims.plan`. */
 export type Claim = { readonly name: string; readonly property: VisitorProperty }
@@ -173,3 +175,13 @@ export function conditionsIn(structure: SiteStructure): Conditioned[] {
     ]
   })
 }
+
+const segments = z.array(z.object({ name: z.string(), claims: z.record(z.string(), z.unknown()) }))
+
+/** A segment of a site's visitors, by their claims. */
+export type Segment = z.infer<typeof segments>[number]
+
+export const anonymousSegment: Segment = { name: 'Stranger', claims: {} }
+
+/** Sample segments of a site's visitors, stored only in this browser. */
+export const useSegments = (siteId: string) => useLocalStorage<Segment[]>(`segments.${siteId}`, segments, [])

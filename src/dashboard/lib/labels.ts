@@ -1,3 +1,5 @@
+import { version } from '../../../package.json'
+
 /** Texts used in more than one feature. Sentence case, verbs on buttons, no exclamation marks. */
 export const labels = {
   unreachable: 'The service could not be reached. Nothing was changed.',
@@ -41,3 +43,10 @@ export function formatNames(names: readonly string[]): string {
 /** One person by name, several as a count: `Ada Sand`, `3 people`. */
 export const formatPeople = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : pluralize(names.length, 'person', 'people')
+
+/** A date in the local time zone as date fields use it: `2026-11-21`. */
+export const isoDate = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** Version of the product. */
+export const productVersion: string = version

@@ -35,6 +35,7 @@ export const paths = {
   join: (organizationId: string, inviteId: string) => `/join/${organizationId}/${inviteId}`,
   settings: (organizationId: string) => `/o/${organizationId}/settings`,
   general: (organizationId: string) => `/o/${organizationId}/settings/general`,
+  domains: (organizationId: string) => `/o/${organizationId}/settings/domains`,
   customFields: (organizationId: string) => `/o/${organizationId}/settings/fields`,
   openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
   audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,

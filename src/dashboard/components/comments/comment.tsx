@@ -12,17 +12,16 @@ import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
 import { renderPage } from '../page-text/render-page.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Avatar } from '../ui/marks.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
-import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
+import { CommentField } from './composer.tsx'
 import { toEditable, toStored } from './mentions.ts'
 import { commentRef, useDeleteComment, useUpdateComment } from './mutations.ts'
 import type { CommentOrReply as AnySaid, CommentsRef } from './queries.ts'
-import { Reactions } from './reactions.tsx'
+import { CommentReactions } from './reactions.tsx'
 
 type Props = {
   at: CommentsRef
@@ -58,7 +57,7 @@ export function CommentView({ at, entry, comment, quote, children }: Props) {
         ) : (
           <>
             <CommentText at={at} markdown={entry.body.markdown ?? ''} mentions={entry.mentions} />
-            <Reactions at={at} entry={entry} comment={comment} />
+            <CommentReactions at={at} entry={entry} comment={comment} />
           </>
         )}
         {isReply && <span className="sr">, reply</span>}

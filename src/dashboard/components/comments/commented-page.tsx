@@ -3,15 +3,21 @@ import { clsx } from 'clsx'
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
-import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type BlockPosition, blockContaining, excerptOf, useBlockPositions } from './block-positions.ts'
 import styles from './comments.module.css'
 import type { CommentTarget } from './composer.tsx'
 import { CommentsSheet, PageComments } from './page-comments.tsx'
-import { type CommentFilter, openThreadsByBlock } from './page-threads.ts'
+import {
+  type BlockPosition,
+  blockContaining,
+  type CommentFilter,
+  excerptOf,
+  openThreadsByBlock,
+  useBlockPositions,
+} from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
 
 /** Search params of the comments on a page. */

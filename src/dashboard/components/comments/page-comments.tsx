@@ -4,16 +4,21 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { errorMessage } from '../../data/query-client.ts'
-import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
-import type { BlockPosition } from './block-positions.ts'
 import styles from './comments.module.css'
 import { CommentComposer, type CommentTarget } from './composer.tsx'
-import { type CommentFilter, layoutThreads, type PositionedThread, threadsOnPage } from './page-threads.ts'
+import {
+  type BlockPosition,
+  type CommentFilter,
+  layoutThreads,
+  type PositionedThread,
+  threadsOnPage,
+} from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
 import { CommentThread } from './thread.tsx'
 

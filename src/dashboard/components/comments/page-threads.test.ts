@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import type { BlockPosition } from './block-positions.ts'
-import { layoutThreads, openThreadsByBlock, threadsOnPage } from './page-threads.ts'
+import { type BlockPosition, layoutThreads, openThreadsByBlock, threadsOnPage } from './page-threads.ts'
 
 const said = (id: string, node?: string, status: Comment['status'] = 'open') =>
   ({ id, status, target: node ? { node: { id: node } } : {} }) as Comment

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
 import { condition as schema } from '#contract/shared/values.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { type Claim, conditionWarnings, flattenClaims } from '../../lib/conditions.ts'
@@ -11,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import styles from './condition.module.css'
-import { type ConditionSyntaxError, conditionErrorOf } from './condition-error.ts'
 import { ConditionInput } from './condition-input.tsx'
 
 const limit = schema.maxLength ?? 1024
@@ -178,4 +178,44 @@ export function InlineCondition({ title, value, schema, onSave, onCancel }: Inli
       )}
     </span>
   )
+}
+
+/** A syntax error in a condition, and the text around it. */
+type ConditionSyntaxError = {
+  /** Ends without a full stop: `Not understood: there is “=” here`. */
+  readonly message: string
+  /** Which character it is, counted from 1. */
+  readonly character: number
+  readonly before: string
+  /** The character at the error; empty at the end of the condition. */
+  readonly at: string
+  readonly after: string
+}
+
+const around = 24
+
+/** What is wrong with a condition; null when it is understood or empty. */
+export function conditionErrorOf(text: string): ConditionSyntaxError | null {
+  if (text.trim() === '') return null
+  try {
+    parseCondition(text)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error
+    const at = Math.min(error.at, text.length)
+    const wordLength = /^(\w+|[^\w\s]+|$)/.exec(text.slice(at))?.[0].length ?? 1
+    const word = text.slice(at, at + wordLength)
+    return {
+      message: error.message,
+      character: at + 1,
+      before: clipped(text.slice(0, at), 'start'),
+      at: word,
+      after: clipped(text.slice(at + word.length), 'end'),
+    }
+  }
+}
+
+function clipped(text: string, side: 'start' | 'end'): string {
+  if (text.length <= around) return text
+  return side === 'start' ? `…${text.slice(-around)}` : `${text.slice(0, around)}…`
 }

@@ -1,7 +1,6 @@
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { labels } from '../../lib/labels.ts'
-import type { PageIndex } from '../page-text/page-index.ts'
-import { pageAncestors } from '../page-text/page-index.ts'
+import { type PageIndex, pageAncestors } from '../page-text/page-index.ts'
 
 export type ChangeKind = 'added' | 'edited' | 'moved' | 'removed'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { blockDiff, foldedParts, splitPage } from './block-diff.ts'
 import { highlightHtml } from './highlight-html.ts'
-import { lineDiff, pairSteps, similarity, wordDiff } from './text-diff.ts'
+import { blockDiff, foldedParts, lineDiff, pairSteps, similarity, splitPage, wordDiff } from './text-diff.ts'
 
 // @vitest-environment jsdom
 

@@ -5,8 +5,8 @@ import type { LinkContext } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
 import { renderPage } from '../page-text/render-page.ts'
 import { Button } from '../ui/button.tsx'
-import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './block-diff.ts'
 import { highlightHtml } from './highlight-html.ts'
+import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './text-diff.ts'
 
 /** Additions to a block: its comments, and the action to add one. */
 export type BlockExtras = (block: PageBlock) => {

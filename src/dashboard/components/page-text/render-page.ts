@@ -1,6 +1,10 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Element, Root as HastRoot } from 'hast'
 import type { Root } from 'mdast'
-import { apiBlockKey } from '#markup/api-blocks.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
@@ -9,9 +13,9 @@ import { wordCountOf } from '#markup/text.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
+import { q } from '../../data/api.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
-import type { OperationsByKey } from './use-operations.ts'
 
 export type RenderedPage = {
   /** Clean markup: nothing in it runs or carries styles. */
@@ -74,4 +78,136 @@ function renamed<T extends HastRoot | Element>(node: T): T {
     node.properties.className = node.properties.className.map((name) => others[name] ?? name)
   }
   return node
+}
+
+/** How many operations of a page are rendered in full. */
+const most = 50
+
+type OperationsByKey = ReadonlyMap<string, ApiOperation>
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const none: OperationsByKey = new Map()
+
+/**
+ * The operations of an API that a text shows, as far as they are known yet. Guests see no specifications, and what
+ * is not there stays as the tag says it.
+ */
+export function useOperations(organizationId: string | undefined, markdown: string): OperationsByKey {
+  const blocks = useMemo(
+    () =>
+      organizationId !== undefined && mayContainApiBlock(markdown)
+        ? apiBlocksIn(parseMarkdown(markdown)).slice(0, most)
+        : [],
+    [organizationId, markdown],
+  )
+  const organization = organizationId ?? ''
+  const slugs = useSlugs(organization, blocks)
+  const read = useQueries({
+    queries: blocks.map((block) => {
+      const { method, path } = block
+      const specSlug = slugs.get(block.spec) ?? ''
+      return {
+        ...q(api.openapiSpecs.getOperation, {
+          params: { organizationId: organization, specSlug },
+          query: { method, path },
+        }),
+        enabled: specSlug !== '',
+        retry: false,
+        throwOnError: false,
+      }
+    }),
+    combine: dataOf,
+  })
+  return useMemo(() => {
+    if (read.every((data) => data === undefined)) return none
+    return new Map(
+      read.flatMap((data, at) => {
+        const block = blocks[at]
+        return data && block ? [[apiBlockKey(block), data] as const] : []
+      }),
+    )
+  }, [read, blocks])
+}
+
+/** The same while nothing of it changes, so that a page is drawn anew only then. */
+const dataOf = (read: readonly { readonly data?: ApiOperation | undefined }[]) => read.map(({ data }) => data)
+
+/** The slugs of the specifications that blocks name, by that name: a slug, or the address of one. */
+function useSlugs(organizationId: string, blocks: readonly ApiBlock[]): ReadonlyMap<string, string> {
+  const addresses = blocks.filter(({ spec }) => !slug.test(spec))
+  const { data } = useQuery({
+    ...q(api.openapiSpecs.list, { params: { organizationId }, query: { limit: 1000 } }),
+    enabled: addresses.length > 0,
+    retry: false,
+    throwOnError: false,
+  })
+  return new Map([
+    ...(data?.items ?? []).flatMap(({ sourceURL, slug }) => (sourceURL ? [[sourceURL, slug] as const] : [])),
+    ...blocks.flatMap(({ spec }) => (slug.test(spec) ? [[spec, spec] as const] : [])),
+  ])
+}
+
+let loading: Promise<Highlighter> | undefined
+
+/** Loaded with the first page that has code in it. */
+const loadHighlighter = (): Promise<Highlighter> => {
+  loading ??= import('#markup/highlight.ts').then(({ createHighlighter }) => createHighlighter())
+  return loading
+}
+
+type RenderedPageOptions = { markdown: string; title: string; place: LinkContext; places?: boolean }
+
+type Formula = NonNullable<HastOptions['formula']>
+
+/** Loaded with the first page that has a formula in it. */
+function useFormulas(isNeeded: boolean): Formula | null {
+  const [draw, setDraw] = useState<{ formula: Formula } | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return
+    let isGone = false
+    const load = async () => {
+      const { renderFormula } = await import('#markup/formulas.ts')
+      if (!isGone) setDraw((before) => before ?? { formula: renderFormula })
+    }
+    // Without it formulas stay source, which can be read.
+    load().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded])
+  return draw?.formula ?? null
+}
+
+/** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
+export function useRenderedPage({
+  markdown,
+  title,
+  place,
+  places = false,
+}: RenderedPageOptions): RenderedPage {
+  const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
+  const formula = useFormulas(markdown.includes('$$'))
+  const operations = useOperations(place.organizationId, markdown)
+  const highlighter = ready?.highlighter ?? null
+  const drawn = useMemo(
+    () => renderPage(markdown, { title, place, places, highlighter, formula, operations }),
+    [markdown, title, place, places, highlighter, ready, formula, operations],
+  )
+  const languages = drawn.languages.join(' ')
+  useEffect(() => {
+    if (languages === '') return
+    let isGone = false
+    const prepare = async () => {
+      const highlighter = await loadHighlighter()
+      await highlighter.prepare(languages.split(' '))
+      if (!isGone)
+        setReady((before) => (before?.languages === languages ? before : { highlighter, languages }))
+    }
+    // Without its grammars code stays plain, which is no fault to speak of.
+    prepare().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [languages])
+  return drawn
 }

@@ -3,8 +3,7 @@ import { contentQuery } from '../../data/content.ts'
 import { labels } from '../../lib/labels.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { type Choice, Select, TextInput } from '../ui/inputs.tsx'
-import type { SiteOutline } from './site-parts.ts'
-import type { Target } from './target.ts'
+import type { SiteOutline, Target } from './target.ts'
 import styles from './target-picker.module.css'
 
 type Props = {

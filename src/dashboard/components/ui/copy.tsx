@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../lib/toast.ts'
 import { Button, type Size, type Variant } from './button.tsx'
 import { TextInput } from './inputs.tsx'
 
@@ -67,4 +68,14 @@ export function CopyField({ text, what }: { text: string; what: string }) {
       <CopyButton text={text} what={what} size="form" onRefused={() => field.current?.focus()} />
     </span>
   )
+}
+
+/** Copies a text; if the browser blocks the clipboard, a toast shows the text instead. */
+export async function copyText(text: string, message: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.done(message)
+  } catch {
+    toast.refused('Nothing was copied', { reason: `The browser keeps its clipboard shut. It is: ${text}` })
+  }
 }

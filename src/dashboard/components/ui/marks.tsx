@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type BadgeProps = { tone?: 'ink' | 'warning' | 'danger' | 'success'; icon?: LucideIcon; children: ReactNode }
@@ -53,4 +53,41 @@ export const Emoji = ({ of }: { of: string }) => (
 export function characterOf(emoji: string): string {
   if (!/^[0-9a-f]{4,6}(-[0-9a-f]{2,6})*$/i.test(emoji)) return emoji
   return String.fromCodePoint(...emoji.split('-').map((part) => Number.parseInt(part, 16)))
+}
+
+type Props = {
+  id: string
+  name: string
+  /** Address of a picture of them. */
+  photo?: string | undefined
+  size?: 'm' | 'l' | undefined
+}
+
+/** The picture of a person, or their initials on one of six inks, always the same one for the same person. */
+export function Avatar({ id, name, photo, size }: Props) {
+  const [broken, setBroken] = useState<string>()
+  const shape = clsx('avatar', `p${avatarColor(id)}`, size && `avatar-${size}`)
+  if (photo !== undefined && photo !== broken) {
+    return <img className={shape} src={photo} alt="" loading="lazy" onError={() => setBroken(photo)} />
+  }
+  return (
+    <span className={shape} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function avatarColor(id: string): number {
+  let hash = 0
+  for (const sign of id) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003
+  return (hash % 6) + 1
+}
+
+function initialsOf(name: string): string {
+  const parts = name.trim().split(/\s+/)
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
+  return ends
+    .map((part) => [...(part ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

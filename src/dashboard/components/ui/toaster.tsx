@@ -1,7 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { undoStack } from '../../data/undo.ts'
-import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { type Toast, toast } from '../../lib/toast.ts'
 import { Icon } from './icon.tsx'

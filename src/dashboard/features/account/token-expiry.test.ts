@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDate } from '../../lib/dates.ts'
+import { isoDate } from '../../lib/labels.ts'
 import { dateError, expiryDate } from './token-expiry.ts'
 
 const now = new Date(2026, 10, 21, 10, 30)

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditTarget } from '#contract/audit-events.ts'
 import { role } from '#contract/shared/values.ts'
-import { isoDate } from '../../lib/dates.ts'
+import { isoDate } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 
@@ -15,7 +15,9 @@ export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   import: 'Import',
   comment: 'Comment',
   'custom-field': 'Custom field',
+  domain: 'Domain',
   'openapi-spec': 'OpenAPI specification',
+  'sso-provider': 'Sign-in provider',
   site: 'Site',
   account: 'Account',
   token: 'API token',
@@ -40,6 +42,8 @@ export function targetPath(
       return paths.collection(organizationId, id)
     case 'space':
       return paths.space(id)
+    case 'domain':
+      return paths.domains(organizationId)
     case 'custom-field':
       return `${paths.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`
     case 'openapi-spec':
@@ -48,6 +52,7 @@ export function targetPath(
         : `${paths.openapi(organizationId)}?spec=${label}`
     case 'site':
       return paths.siteOverview(organizationId, id)
+    case 'sso-provider':
     case 'change-request':
     case 'import':
     case 'comment':

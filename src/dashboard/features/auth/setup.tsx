@@ -15,8 +15,8 @@ import { Glyph, Icon } from '../../components/ui/icon.tsx'
 import { useApi } from '../../data/api.ts'
 import { sessionQuery, startSession } from '../../data/session.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
+import { productVersion } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { productVersion } from '../../lib/version.ts'
 
 type Props = { link: string; step: SetupStep; onStep: (step: SetupStep) => void }
 

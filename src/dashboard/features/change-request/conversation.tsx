@@ -14,7 +14,7 @@ import { Bone } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
-import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { MergeBox } from './merge-box.tsx'
 import {

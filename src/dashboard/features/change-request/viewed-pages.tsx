@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { type ChangedPage, changedPages } from '../../components/diff/changed-pages.ts'
-import { IconButton } from '../../components/ui/icon-button.tsx'
+import { IconButton } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { optimistic } from '../../data/optimistic.ts'
-import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-actions.ts'
 import { paramsOf, type RequestRef, seenQuery } from './queries.ts'
 
 type Props = { viewedPages: ViewedPages; page: ChangedPage }

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { LinkContext } from '../../components/page-text/page-links.ts'
 import { PageText } from '../../components/page-text/page-text.tsx'
-import { useRenderedPage } from '../../components/page-text/use-rendered-page.ts'
+import { useRenderedPage } from '../../components/page-text/render-page.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import styles from './editor.module.css'
 

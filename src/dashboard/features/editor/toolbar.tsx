@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { IconButton } from '../../components/ui/icon-button.tsx'
+import { IconButton } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../components/ui/menu.tsx'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { pluralize } from '../../lib/labels.ts'

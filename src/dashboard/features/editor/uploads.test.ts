@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownOf } from '../../lib/file-markdown.ts'
+import { markdownOf } from '../../data/uploads.ts'
 import { uploadError } from './uploads.tsx'
 
 test('an image is embedded, any other file becomes a download', () => {

@@ -8,7 +8,6 @@ import { q } from '../../data/api.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { recentVisits, type Visit } from '../../lib/recent-visits.ts'
 import { destinationsOf, useCommands } from './palette-commands.ts'
 import {
   type Group,
@@ -20,7 +19,7 @@ import {
 } from './palette-groups.ts'
 import { useOpenChangeRequests, usePageSearch, usePeopleSearch } from './palette-search.ts'
 import { useOrganization } from './use-organization.ts'
-import { visitIcon } from './visits.ts'
+import { recentVisits, type Visit, visitIcon } from './visits.ts'
 
 const DEBOUNCE_MS = 140
 

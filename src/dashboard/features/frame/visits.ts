@@ -1,8 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { FileText, Folder, Globe, type LucideIcon, UserRound, Users } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { breadcrumbStore } from '../../hooks/use-breadcrumbs.ts'
-import { rememberVisit } from '../../lib/recent-visits.ts'
+import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** A visit counts after this delay, so the title of the page is loaded by then. */
@@ -36,4 +37,24 @@ export function useRecordVisits(): void {
     const timer = window.setTimeout(() => rememberVisit(userId, organizationId, visit), VISIT_DELAY_MS)
     return () => window.clearTimeout(timer)
   }, [path, title, parentTitle, userId, organizationId])
+}
+
+/** A visited space, page, collection, site, team or member, by its path. */
+const visit = z.object({ to: z.string(), title: z.string(), where: z.string().optional() })
+export type Visit = z.infer<typeof visit>
+
+const visits = z.array(visit)
+const MAX_VISITS = 24
+
+/** Stored separately for each user and organization in this browser. */
+const storageKey = (userId: string, organizationId: string): string => `visits.${userId}.${organizationId}`
+
+/** The recent visits, the latest first. */
+export const recentVisits = (userId: string, organizationId: string): readonly Visit[] =>
+  readLocalStorage(storageKey(userId, organizationId), visits) ?? []
+
+/** Puts a visit first, and removes an earlier one of the same path. */
+function rememberVisit(userId: string, organizationId: string, visit: Visit): void {
+  const others = recentVisits(userId, organizationId).filter(({ to }) => to !== visit.to)
+  writeLocalStorage(storageKey(userId, organizationId), [visit, ...others].slice(0, MAX_VISITS))
 }

@@ -6,14 +6,20 @@ import { z } from 'zod'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { Form } from '../../components/form.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
 import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
 import { openSitePreview } from '../../data/site-preview.ts'
-import { conditionsIn, conditionWarnings, flattenClaims, isVisibleTo } from '../../lib/conditions.ts'
-import { anonymousSegment, type Segment, useSegments } from '../../lib/visitor-segments.ts'
+import {
+  anonymousSegment,
+  conditionsIn,
+  conditionWarnings,
+  flattenClaims,
+  isVisibleTo,
+  type Segment,
+  useSegments,
+} from '../../lib/conditions.ts'
 import styles from './audience.module.css'
 
 const claimsSchema = z.record(z.string(), z.unknown())

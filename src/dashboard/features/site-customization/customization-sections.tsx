@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { EmojiField } from '../../components/fields.tsx'
-import type { SiteOutline } from '../../components/site-target/site-parts.ts'
+import type { SiteOutline } from '../../components/site-target/target.ts'
 import {
   ColorField,
   CustomizationField,

@@ -1,5 +1,5 @@
 import type { BulkRedirect } from '#contract/site-redirects.ts'
-import type { SiteOutline } from '../../components/site-target/site-parts.ts'
+import type { SiteOutline } from '../../components/site-target/target.ts'
 
 /** A pasted line and its redirect; null if it is not one. */
 export type PastedLine = {

@@ -7,8 +7,12 @@ import { uri } from '#contract/shared/values.ts'
 import { redirectSource, type SiteRedirect } from '#contract/site-redirects.ts'
 import { CheckboxField, TextField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
-import type { SiteOutline } from '../../components/site-target/site-parts.ts'
-import { destinationOf, type Target, targetOfDestination } from '../../components/site-target/target.ts'
+import {
+  destinationOf,
+  type SiteOutline,
+  type Target,
+  targetOfDestination,
+} from '../../components/site-target/target.ts'
 import { TargetPicker } from '../../components/site-target/target-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'

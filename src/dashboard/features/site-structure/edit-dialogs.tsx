@@ -7,9 +7,11 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import { type SiteSectionGroup, siteSectionGroups } from '#contract/site-section-groups.ts'
 import { type SiteSection, siteSections } from '#contract/site-sections.ts'
 import { type SiteSpace, siteSpaces } from '#contract/site-spaces.ts'
-import { conditionErrorOf } from '../../components/condition/condition-error.ts'
-import type { Template } from '../../components/condition/condition-field.tsx'
-import { ConditionField } from '../../components/condition/condition-field.tsx'
+import {
+  ConditionField,
+  conditionErrorOf,
+  type Template,
+} from '../../components/condition/condition-field.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
-import { useLatest } from '../../hooks/use-latest.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import type { EditTarget } from './edits.ts'
 import { sendChange, useLiveEdits } from './mutations.ts'
 import { addPlanSteps, usePlanEdits } from './plan-mutations.ts'

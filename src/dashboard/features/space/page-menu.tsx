@@ -13,10 +13,10 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Page } from '#contract/pages.ts'
+import { copyText } from '../../components/ui/copy.tsx'
 import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { type ContentRef, contentPaths, fetchPage } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { copyText } from '../../lib/clipboard.ts'
 import { toast } from '../../lib/toast.ts'
 import type { PageActions } from './mutations.ts'
 import { titleOf } from './page-rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOutside, moveOf, nearestSlot, nextPosition, slotUnder, type TreeRow } from './tree-drop.ts'
-import { dragFromOutside, keyboardStartBelow } from './tree-external-drag.ts'
+import { dragFromOutside, keyboardStartBelow } from './tree-move.ts'
 
 const takes = (kind: string) => kind === 'new'
 const rows: readonly TreeRow[] = [

@@ -1,7 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { labels } from '../lib/labels.ts'
-import { IconButton } from './ui/icon-button.tsx'
+import type { Selection } from './tree-navigation.ts'
+import { IconButton } from './ui/button.tsx'
+import { Keys } from './ui/kbd.tsx'
 import { Menu } from './ui/menu.tsx'
 
 type Props = {
@@ -47,3 +49,21 @@ export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Prop
     </div>
   )
 }
+
+/** Actions for the selected rows; its buttons are `<Button variant="inherit">`. Rendered in the frame's main area. */
+export const BulkBar = ({ selection, children }: { selection: Selection; children: ReactNode }) => (
+  <div className="bulk" role="toolbar" aria-label={labels.selected(selection.ids.size)}>
+    <span className="n">{labels.selected(selection.ids.size)}</span>
+    <span className="sep" />
+    {children}
+    <span className="sep" />
+    <button type="button" className="btn" onClick={() => selection.onChange(new Set())}>
+      <span>
+        Clear<span className="sr"> selection</span>
+      </span>
+      <span className="wide">
+        <Keys of="escape" />
+      </span>
+    </button>
+  </div>
+)

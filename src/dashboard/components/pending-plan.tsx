@@ -1,7 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { SitePlanSummary } from '#contract/site-plans.ts'
-import { q } from './api.ts'
+import { q } from '../data/api.ts'
+import { Time } from './ui/time.tsx'
+
+/** Who started a plan, and when: `begun by Ada, 2 min ago`. */
+export const PlanAuthor = ({
+  plan: { startedBy, startedAt },
+}: {
+  plan: Pick<SitePlanSummary, 'startedBy' | 'startedAt'>
+}) =>
+  startedBy && startedAt ? (
+    <>
+      begun by {startedBy.displayName}, <Time ago at={startedAt} />
+    </>
+  ) : null
 
 type Site = { readonly organizationId: string; readonly siteId: string }
 

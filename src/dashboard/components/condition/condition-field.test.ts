@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionErrorOf } from './condition-error.ts'
+import { conditionErrorOf } from './condition-field.tsx'
 
 test.each(['', '  ', 'visitor.claims.beta', 'visitor.claims.locale == "fr"'])('“%s” has no fault', (text) => {
   expect(conditionErrorOf(text)).toBeNull()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
-import { withReactionChanges } from './reaction-changes.ts'
+import { withReactionChanges } from './reactions.tsx'
 
 const person = (id: string) => ({ id, displayName: id }) as User
 const [ann, ben] = [person('ann'), person('ben')]
