@@ -7,24 +7,52 @@ import { team } from './teams.ts'
 
 const label = z.string().min(1).max(30)
 const entityID = z.string().max(1024)
-const certificate = z.string().max(10_000).describe('X.509 certificate of the provider, PEM')
+const certificate = z
+  .string()
+  .max(10_000)
+  .describe('X.509 certificate of the provider, PEM. Two certificates after each other are both accepted')
+
+/** SAML providers per organization. */
+export const MAX_SAML_PROVIDERS = 20
+/** A certificate that expires within this many days is reported as `expiring`. */
+export const EXPIRY_WARNING_DAYS = 30
+
+/** What a certificate says about itself. */
+export const providerCertificate = z.object({
+  subject: z.string(),
+  fingerprint: z.string().describe('SHA-256 of the certificate, as hex pairs with colons'),
+  expiresAt: timestamp,
+  status: z
+    .enum(['valid', 'expiring', 'expired'])
+    .describe(`expiring: within ${EXPIRY_WARNING_DAYS} days. Only a warning, responses are still accepted`),
+})
+export type ProviderCertificate = z.infer<typeof providerCertificate>
 
 export const samlProvider = z
   .object({
     object: z.literal('saml-provider'),
     id,
     label,
-    status: z.enum(['pending', 'active']).optional().describe('pending while its set-up is not complete'),
+    status: z
+      .enum(['pending', 'active'])
+      .optional()
+      .describe('pending until it has an entityID, an ssoURL and a certificate'),
     ssoURL: uri.optional(),
     entityID: entityID.optional(),
     certificate: certificate.optional(),
+    certificates: z
+      .array(providerCertificate)
+      .describe('The certificates in `certificate`, in the same order'),
     defaultTeam: team.optional().describe('Team that new members join'),
     defaultRole: nullableRole.optional().describe('Role of new members; null makes them guests'),
     createdAt: timestamp,
     service: z.object({
-      acsURL: address.describe('Assertions are posted here'),
-      startURL: address.describe('Signing in begins here'),
+      acsURL: address.describe('The provider posts its responses here'),
+      startURL: address.describe('Sign-in starts here'),
       entityID: z.string().describe('Our own'),
+      metadataURL: address.describe(
+        'Our metadata with all of this and the certificate of our signing key, XML',
+      ),
     }),
     urls: urlsOf(['location']),
     version,
@@ -34,12 +62,14 @@ export type SamlProvider = z.infer<typeof samlProvider>
 
 const settings = z.object({
   label,
-  entityID: entityID.optional(),
-  certificate: certificate.optional(),
-  ssoURL: uri.optional(),
-  defaultTeam: id.optional(),
-  defaultRole: nullableRole.optional(),
+  entityID: entityID.nullable().optional(),
+  certificate: certificate.nullable().optional(),
+  ssoURL: uri.nullable().optional(),
+  defaultTeam: id.nullable().optional().describe('Id of the team that new members join'),
+  defaultRole: nullableRole.optional().describe('Role of new members; null makes them guests'),
 })
+
+const refusals = 'A certificate that cannot be read and an unknown team are refused with 400.'
 
 const base = '/orgs/:organizationId/saml'
 const providerPath = organizationPath.extend({ samlProviderId: id })
@@ -60,7 +90,8 @@ export const samlProviders = resource('samlProviders', {
     id: 'createSAMLProvider',
     method: 'POST',
     path: base,
-    summary: 'Add a SAML provider, which is pending until its set-up is complete.',
+    summary: 'Add a SAML provider, which is pending until its setup is complete.',
+    description: `${refusals} An organization can have up to ${MAX_SAML_PROVIDERS} (409 beyond).`,
     permission: 'organization.admin',
     params: organizationPath,
     body: settings,
@@ -81,7 +112,8 @@ export const samlProviders = resource('samlProviders', {
     id: 'updateSAMLProvider',
     method: 'PATCH',
     path: `${base}/:samlProviderId`,
-    summary: 'Change a SAML provider; only what is given changes.',
+    summary: 'Change a SAML provider; fields that are left out keep their values.',
+    description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
     permission: 'organization.admin',
     params: providerPath,
     body: settings.partial(),
@@ -93,7 +125,8 @@ export const samlProviders = resource('samlProviders', {
     id: 'deleteSAMLProvider',
     method: 'DELETE',
     path: `${base}/:samlProviderId`,
-    summary: 'Delete a SAML provider; its members stay.',
+    summary: 'Delete a SAML provider. Its members remain members.',
+    description: 'While single sign-on is required, the last active provider cannot be deleted (409).',
     permission: 'organization.admin',
     params: providerPath,
     status: 204,
@@ -103,7 +136,7 @@ export const samlProviders = resource('samlProviders', {
     id: 'listSSOLogins',
     method: 'GET',
     path: '/orgs/:organizationId/sso',
-    summary: 'List where one can sign in to an organization.',
+    summary: 'List the active providers that members can sign in with.',
     permission: 'organization.member',
     params: organizationPath,
     status: 200,

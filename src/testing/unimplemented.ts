@@ -1,14 +1,8 @@
 /** Operations of the contract without a handler: not mounted, not documented. This list only gets shorter. */
 export const unimplemented: readonly string[] = [
-  'createSAMLProvider',
   'createTranslationSettings',
-  'deleteSAMLProvider',
   'deleteTranslationSettings',
-  'getSAMLProvider',
   'getTranslationSettings',
-  'listSAMLProviders',
-  'listSSOLogins',
   'listTranslationSettings',
   'putTranslationSettings',
-  'updateSAMLProvider',
 ]

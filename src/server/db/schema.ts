@@ -7,6 +7,8 @@ import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
+import type { SsoTables } from './tables/sso.ts'
+import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 
 /** All tables with the names of the database; `queries.ts` files map them to those of the contract. */
 export type Database = PeopleTables &
@@ -17,4 +19,6 @@ export type Database = PeopleTables &
   SiteTables &
   ImportTables &
   InsightsTables &
-  OpenapiTables
+  OpenapiTables &
+  SsoTables &
+  VerifiedDomainTables

@@ -22,6 +22,7 @@ import { organizationInviteHandlers } from '../domain/organization-invites/handl
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
+import { samlProviderHandlers } from '../domain/saml-providers/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
@@ -48,6 +49,7 @@ import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
+import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
 import type { Operation } from '../handle.ts'
 import { sitePreviewHandlers } from '../publishing/handlers/preview-handlers.ts'
 import { publishedSiteHandlers } from '../publishing/handlers/published-site-handlers.ts'
@@ -66,6 +68,7 @@ export const operations: readonly Operation[] = [
   ...teamHandlers,
   ...teamMemberHandlers,
   ...auditEventHandlers,
+  ...verifiedDomainHandlers,
   ...libraryHandlers,
   ...collectionHandlers,
   ...collectionPermissionHandlers,
@@ -73,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...spacePermissionHandlers,
   ...customFieldHandlers,
   ...openapiSpecHandlers,
+  ...samlProviderHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
   ...presenceHandlers,

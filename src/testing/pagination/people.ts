@@ -37,6 +37,11 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     return () => closeSession(app.db, secret)
   }
   await repeat(ROWS, session)
+  const provider = async () => {
+    const { id } = await call(api.samlProviders.create, { params, body: { label: 'Login' } })
+    return () => call(api.samlProviders.delete, { params: { ...params, samlProviderId: id } })
+  }
+  await repeat(ROWS, provider)
   let count = 0
   const [nextSpare, nextTeam] = [roundRobin(spares), roundRobin(spareTeams)]
   const ofMember = { ...params, userId: member.userId }
@@ -44,6 +49,7 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     listTeams: { params, addRow: async () => (await aTeam(count++)).undo },
     listMembers: { params, addRow: async () => (await aMember()).undo },
     listInvites: { params, addRow: invite },
+    listSAMLProviders: { params, addRow: provider },
     listTeamMembers: {
       params: { ...params, teamId: team.id },
       addRow: () => join(team.id, nextSpare().userId),
