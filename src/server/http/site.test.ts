@@ -68,6 +68,7 @@ test('sitemap, feed and llms.txt list pages of public sites only', async () => {
   )
   const list = await read('llms.txt')
   expect(list.text).toMatch(/- \[Install\]\(http[^)]*\/install\.md\): How it gets in\./)
+  expect(list.text).toMatch(/MCP server: http[^ ]*\/~mcp\n/)
   expect((await read('llms-full.txt')).text).toContain('Use a spanner.')
 
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })

@@ -13,6 +13,7 @@ import { openSites, type Sites } from '../publishing/sites.ts'
 import { readerFilesHref, siteUrls } from '../publishing/visit.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
+import { isSiteMcp, mountSiteMcp } from './site-mcp.ts'
 import {
   notFoundPage,
   READER_CONTENT_POLICY,
@@ -50,7 +51,10 @@ export async function mountSites(app: FastifyInstance, service: Service, folder:
       const at = await proxiedPath(request)
       return at === null ? sendErrorPage(reply, 404, notFoundPage(css({}))) : answer(request, reply, at)
     })
-  if (sites !== null) await mountSitePosts(app, service, { sites, css, proxiedPath })
+  if (sites !== null) {
+    await mountSitePosts(app, service, { sites, css, proxiedPath })
+    await mountSiteMcp(app, service, { sites, proxiedPath })
+  }
   serveAtHostnames(app, service, answer)
 }
 
@@ -71,7 +75,7 @@ function serveAtHostnames(app: FastifyInstance, service: Service, answer: SiteHa
     const basename = await siteAt(hostname)
     if (basename === null) return
     const at = { basename, hostname, path }
-    if (isSitePost(request, at)) return
+    if (isSitePost(request, at) || isSiteMcp(request, at)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send()
     return answer(request, reply, at)
   })

@@ -20,7 +20,8 @@ export async function llmsOf(visit: Visit): Promise<string> {
   }
   const fullTextUrl = canonicalOf(visit, `${basePathOf(visit)}/llms-full.txt`)
   const more = offersMarkdown(visit) ? `\nThe text of all pages: ${fullTextUrl}\n` : ''
-  return `# ${titleOf(visit)}\n${more}${lines.join('\n')}\n`
+  const mcpServer = `\nMCP server: ${canonicalOf(visit, `${basePathOf(visit)}/~mcp`)}\n`
+  return `# ${titleOf(visit)}\n${more}${mcpServer}${lines.join('\n')}\n`
 }
 
 function line(visit: Visit, { view, node, url }: IndexablePage): string {

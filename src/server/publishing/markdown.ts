@@ -1,4 +1,5 @@
 import { mayContainApiBlock } from '#markup/api-blocks.ts'
+import { applyConditions } from '#markup/conditions.ts'
 import { linksOf, rewriteLinks } from '#markup/links.ts'
 import { expandOperations } from '#markup/operation-markdown.ts'
 import { parseMarkdown } from '#markup/parse.ts'
@@ -13,7 +14,9 @@ import { originOf, type Visit } from './visit.ts'
 /** A page as Markdown, with its title and absolute URLs, so that it is complete anywhere. */
 export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
-  const body = await withReusables(visit.db, view.content, own)
+  const { structure, shows } = visit.state.shape
+  const whole = await withReusables(visit.db, view.content, own)
+  const body = structure.site.adaptiveContent ? applyConditions(whole, shows) : whole
   const parsed = parseMarkdown(body)
   const links = await linkResolversFor(
     visit,

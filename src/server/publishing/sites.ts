@@ -1,5 +1,6 @@
 import type { Service } from '../context.ts'
 import { accessPage } from './access-pages.ts'
+import { withClientCredentials } from './client-credentials.ts'
 import { renderFeedbackPage } from './feedback-page.ts'
 import { type Insights, openInsights, READER_COOKIE } from './insights.ts'
 import { markdownOfPage } from './markdown.ts'
@@ -49,9 +50,17 @@ export type Sites = {
     path: string,
     feedback: PageFeedback,
   ) => Promise<FeedbackResponse | undefined>
+  /** Admits a program, which sends its credentials in another way than browsers. */
+  readonly visit: (request: SiteRequest, bearer: string | undefined) => Promise<ClientAdmission | undefined>
   readonly insights: Insights
   readonly bodies: Bodies
 }
+
+export type ClientAdmission =
+  | { readonly kind: 'admitted'; readonly visit: Visit }
+  /** The site has another basename now. */
+  | { readonly kind: 'moved'; readonly href: string }
+  | { readonly kind: 'sign-in-required' }
 
 export type RecordedEvent = { readonly cookies: readonly SiteCookie[]; readonly path: string }
 
@@ -81,6 +90,15 @@ export function openSites(
   return {
     bodies,
     insights,
+    async visit(request, bearer) {
+      const urls = siteUrls(service.urls, request)
+      const state = await stateOf({ basename: request.basename })
+      if (state === null) return movedSite(service, request)
+      const admission = await admit({ db, urls, now, state }, withClientCredentials(request, bearer))
+      if (admission.kind === 'not-found') return undefined
+      if (admission.kind !== 'admitted') return { kind: 'sign-in-required' }
+      return { kind: 'admitted', visit: { db, urls, state: stateFor(state, admission.visitor), files } }
+    },
     async recordEvent(request, reader, event) {
       const visit = await visitOf(request)
       if (visit === undefined) return undefined
@@ -138,12 +156,17 @@ export function openSites(
 
 /** Redirects from a former basename to the current one. */
 async function renamedSite(
-  { db, urls }: Pick<Service, 'db' | 'urls'>,
-  { basename, path, query }: SiteRequest,
+  service: Pick<Service, 'db' | 'urls'>,
+  request: SiteRequest,
 ): Promise<SiteResponse | undefined> {
+  const moved = await movedSite(service, request)
+  return moved && { kind: 'redirect', href: moved.href }
+}
+
+async function movedSite({ db, urls }: Pick<Service, 'db' | 'urls'>, { basename, path, query }: SiteRequest) {
   const now = await currentBasename(db, basename)
   if (now === undefined) return undefined
-  return { kind: 'redirect', href: withQuery(`${servicePath(urls)}/sites/${now}${path}`, query) }
+  return { kind: 'moved', href: withQuery(`${servicePath(urls)}/sites/${now}${path}`, query) } as const
 }
 
 /** Only public sites are indexed, and only responses that are the same for anyone are cached by others. */
