@@ -50,6 +50,7 @@ import { tokens } from './tokens.ts'
 import { translations } from './translations.ts'
 import { urls } from './urls.ts'
 import { users } from './users.ts'
+import { verifiedDomains } from './verified-domains.ts'
 
 /** Every resource by name; `api.siteSections.move` is one operation. */
 export const api = {
@@ -107,6 +108,7 @@ export const api = {
   translations,
   urls,
   users,
+  verifiedDomains,
 } as const
 
 /** Every operation of the contract, whether or not the server implements it yet. */

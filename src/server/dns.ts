@@ -6,6 +6,8 @@ export type Dns = {
   readonly aliasesOf: (name: string) => Promise<readonly string[]>
   /** The IPv4 and IPv6 addresses of a name, after all aliases. */
   readonly addressesOf: (name: string) => Promise<readonly string[]>
+  /** The TXT records of a name, each as one text. */
+  readonly textsOf: (name: string) => Promise<readonly string[]>
 }
 
 const TIMEOUT_MS = 3_000
@@ -21,12 +23,14 @@ export function systemDns(): Dns {
       ])
       return both.flat()
     },
+    textsOf: async (name) =>
+      (await emptyIfMissing(resolver.resolveTxt(name))).map((chunks) => chunks.join('')),
   }
 }
 
 const MISSING_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-async function emptyIfMissing(query: Promise<string[]>): Promise<string[]> {
+async function emptyIfMissing<T>(query: Promise<T[]>): Promise<T[]> {
   try {
     return await query
   } catch (error) {

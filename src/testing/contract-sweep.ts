@@ -123,6 +123,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       link: 'x'.repeat(32),
       emailDomain: 'example.org',
       domain: 'nosuchdomain.example',
+      domain: 'nosuchdomain.example',
       hostname: 'docs.nosuchsite.example',
       subdomain: 'nosuchname',
     },

@@ -36,6 +36,7 @@ export const paths = {
   settings: (organizationId: string) => `/o/${organizationId}/settings`,
   general: (organizationId: string) => `/o/${organizationId}/settings/general`,
   domains: (organizationId: string) => `/o/${organizationId}/settings/domains`,
+  domains: (organizationId: string) => `/o/${organizationId}/settings/domains`,
   customFields: (organizationId: string) => `/o/${organizationId}/settings/fields`,
   openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
   audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,

@@ -3,6 +3,7 @@ import { roles } from '#contract/shared/permissions.ts'
 import { ConfigError } from '../config.ts'
 import { DomainError } from '../errors.ts'
 import { importFolder } from '../importing/import-folder.ts'
+import { verifyDomain } from './domains.ts'
 import { exportSpace } from './export-space.ts'
 import { addPerson, resetLink } from './people.ts'
 import { rebuildSpaces } from './rebuild.ts'
@@ -76,6 +77,20 @@ program
       const reset = await resetLink(service, email)
       print(reset.email === null ? 'Set up the first admin:' : `A new password for ${reset.email}:`)
       print(reset.link)
+    }),
+  )
+
+program
+  .command('domains')
+  .description('Email domains of organizations')
+  .command('verify')
+  .description('Verify a domain for an organization without a DNS record, because you vouch for it')
+  .argument('<organization>', 'id or host name of the organization')
+  .argument('<domain>', 'such as example.org')
+  .action((organization: string, domain: string) =>
+    withService(async (service) => {
+      await verifyDomain(service, organization, domain)
+      print(`${domain} is verified`)
     }),
   )
 

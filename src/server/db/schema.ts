@@ -7,6 +7,7 @@ import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
+import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 import type { SsoTables } from './tables/sso.ts'
 import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 

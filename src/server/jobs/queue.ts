@@ -7,6 +7,7 @@ export type JobPayloads = {
   'purge-trash': Record<never, never>
   'sweep-content': { readonly organizationId: string }
   'clean-up': Record<never, never>
+  'check-domains': Record<never, never>
   'send-mail':
     | {
         readonly kind: 'invitation'
@@ -16,6 +17,12 @@ export type JobPayloads = {
       }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }
+    | {
+        readonly kind: 'domain-missing' | 'domain-unverified'
+        readonly organizationId: string
+        readonly domain: string
+        readonly userId: string
+      }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
 }

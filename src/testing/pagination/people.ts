@@ -42,6 +42,12 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     return () => call(api.samlProviders.delete, { params: { ...params, samlProviderId: id } })
   }
   await repeat(ROWS, provider)
+  const domain = async (n: number) => {
+    const name = `d${n}.example`
+    await call(api.verifiedDomains.create, { params, body: { domain: name } })
+    return () => call(api.verifiedDomains.delete, { params: { ...params, domain: name } })
+  }
+  await repeat(ROWS, domain)
   let count = 0
   const [nextSpare, nextTeam] = [roundRobin(spares), roundRobin(spareTeams)]
   const ofMember = { ...params, userId: member.userId }
@@ -49,6 +55,7 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     listTeams: { params, addRow: async () => (await aTeam(count++)).undo },
     listMembers: { params, addRow: async () => (await aMember()).undo },
     listInvites: { params, addRow: invite },
+    listDomains: { params, addRow: () => domain(ROWS + count++) },
     listSAMLProviders: { params, addRow: provider },
     listTeamMembers: {
       params: { ...params, teamId: team.id },

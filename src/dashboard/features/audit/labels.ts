@@ -16,6 +16,7 @@ export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   comment: 'Comment',
   'custom-field': 'Custom field',
   domain: 'Domain',
+  domain: 'Domain',
   'openapi-spec': 'OpenAPI specification',
   'sso-provider': 'Sign-in provider',
   site: 'Site',
@@ -42,6 +43,8 @@ export function targetPath(
       return paths.collection(organizationId, id)
     case 'space':
       return paths.space(id)
+    case 'domain':
+      return paths.domains(organizationId)
     case 'domain':
       return paths.domains(organizationId)
     case 'custom-field':

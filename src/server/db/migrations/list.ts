@@ -34,6 +34,7 @@ import * as hostnameChecks from './0106-hostname-checks.ts'
 import * as restoredSiteParts from './0110-restored-site-parts.ts'
 import * as operationWords from './0115-operation-words.ts'
 import * as standardNames from './0120-standard-names.ts'
+import * as verifiedDomains from './0132-verified-domains.ts'
 import * as signInPolicy from './0130-sign-in-policy.ts'
 import * as singleSignOn from './0131-single-sign-on.ts'
 import * as verifiedDomains from './0132-verified-domains.ts'
@@ -75,6 +76,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0110-restored-site-parts': restoredSiteParts,
   '0115-operation-words': operationWords,
   '0120-standard-names': standardNames,
+  '0132-verified-domains': verifiedDomains,
   '0130-sign-in-policy': signInPolicy,
   '0131-single-sign-on': singleSignOn,
   '0132-verified-domains': verifiedDomains,

@@ -14,6 +14,7 @@ const names = {
     return [aliases.get(name)].filter((one) => one !== undefined)
   },
   addressesOf: async (name: string) => [addresses.get(name)].filter((one) => one !== undefined),
+  textsOf: async () => [],
 }
 const app = useTestApp({ BASE_URL: 'https://lectern.halden.example' }, { names })
 

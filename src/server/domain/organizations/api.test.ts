@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
+import { vouchForDomain } from '../verified-domains/vouch.ts'
 
 const app = useTestApp()
 
@@ -111,27 +112,62 @@ test('of two concurrent requests for a host name one gets it', async () => {
 const verify = ({ userId }: Person) =>
   app.db.updateTable('user_account').set({ email_verified_at: new Date() }).where('id', '=', userId).execute()
 
-/** An organization that allows a domain, and a user with a verified address there. */
+/** Changes a user's address. */
+const setEmail = ({ userId }: Person, email: string) =>
+  app.db.updateTable('user_account').set({ email }).where('id', '=', userId).execute()
+
+/** An organization that lets people of its verified domain join, and a user with a verified address there. */
 async function aDomain(defaultRole: 'read' | null = null) {
   const { organizationId, admin } = await app.anOrganization()
   const params = { organizationId }
-  const body = { emailDomains: ['example.org'], defaultRole }
-  await app.as(admin)(api.organizations.update, { params, body })
+  const domain = `${organizationId.toLowerCase()}.example`
+  await app.as(admin)(api.organizations.update, { params, body: { emailDomains: [domain], defaultRole } })
   const person = await app.aPerson('Ann')
   await verify(person)
-  return { organizationId, params, admin, person }
+  await setEmail(person, `ann@${domain}`)
+  const verifyDomain = () => vouchForDomain(app.service, organizationId, domain)
+  return { organizationId, params, admin, person, domain, verifyDomain }
 }
 
+test('nobody can join by a domain before the organization has verified it', async () => {
+  const { organizationId, params, person, domain, verifyDomain } = await aDomain()
+  const join = () => app.as(person)(api.organizations.join, { params })
+  const listed = () =>
+    app.as(person)(api.organizations.listByEmailDomain, { params: { emailDomain: domain } })
+  await expect(join()).rejects.toMatchObject({ status: 400 })
+  expect((await listed()).organizations).toEqual([])
+  // Another organization's proof counts for that organization only.
+  const other = await app.anOrganization()
+  await vouchForDomain(app.service, other.organizationId, domain)
+  await expect(join()).rejects.toMatchObject({ status: 400 })
+  expect((await listed()).organizations).toEqual([])
+  await app.as(other.admin)(api.verifiedDomains.delete, {
+    params: { organizationId: other.organizationId, domain },
+  })
+  await verifyDomain()
+  expect((await listed()).organizations.map(({ id }) => id)).toEqual([organizationId])
+  await join()
+})
+
+test('a verified domain lets nobody join unless it is one of the email domains', async () => {
+  const { params, admin, person, verifyDomain } = await aDomain()
+  await verifyDomain()
+  await app.as(admin)(api.organizations.update, { params, body: { emailDomains: [] } })
+  await expect(app.as(person)(api.organizations.join, { params })).rejects.toMatchObject({ status: 400 })
+})
+
 test('users with a verified address of the domain can join once', async () => {
-  const { organizationId, params, admin, person } = await aDomain('read')
+  const { organizationId, params, admin, person, domain, verifyDomain } = await aDomain('read')
+  await verifyDomain()
   const join = () => app.as(person)(api.organizations.join, { params })
   await Promise.all([join(), join(), join()])
   const member = await app.as(admin)(api.members.get, { params: { ...params, userId: person.userId } })
   expect(member).toMatchObject({ role: 'read', version: 1 })
   expect(await eventsOf(app.db, organizationId, person.userId)).toMatchObject([
-    { action: 'member.join', after: { role: 'read', emailDomain: 'example.org' } },
+    { action: 'member.join', after: { role: 'read', emailDomain: domain } },
   ])
   const guest = await aDomain(null)
+  await guest.verifyDomain()
   await app.as(guest.person)(api.organizations.join, { params: guest.params })
   const { items } = await app.as(guest.admin)(api.members.list, {
     params: guest.params,
@@ -141,17 +177,15 @@ test('users with a verified address of the domain can join once', async () => {
 })
 
 test('unverified addresses, other domains and suspended members cannot join', async () => {
-  const { organizationId, params, person } = await aDomain()
+  const { organizationId, params, person, domain, verifyDomain } = await aDomain()
+  await verifyDomain()
   const unverified = await app.aPerson()
+  await setEmail(unverified, `unverified@${domain}`)
   const refusal = app.as(unverified)(api.organizations.join, { params })
   await expect(refusal).rejects.toMatchObject({ status: 400 })
   const stranger = await app.aPerson()
   await verify(stranger)
-  await app.db
-    .updateTable('user_account')
-    .set({ email: `${stranger.userId.toLowerCase()}@sub.example.org` })
-    .where('id', '=', stranger.userId)
-    .execute()
+  await setEmail(stranger, `stranger@sub.${domain}`)
   await expect(app.as(stranger)(api.organizations.join, { params })).rejects.toMatchObject({ status: 400 })
   await app.as(person)(api.organizations.join, { params })
   await app.db.updateTable('member').set({ disabled: true }).where('user_id', '=', person.userId).execute()
@@ -164,8 +198,9 @@ test('unverified addresses, other domains and suspended members cannot join', as
 })
 
 test('only users of a domain can list the organizations that allow it', async () => {
-  const { organizationId, person } = await aDomain()
-  const listed = (who: Person, emailDomain = 'example.org') =>
+  const { organizationId, person, domain, verifyDomain } = await aDomain()
+  await verifyDomain()
+  const listed = (who: Person, emailDomain = domain) =>
     app.as(who)(api.organizations.listByEmailDomain, { params: { emailDomain } })
   const listedBefore = (await listed(person)).organizations.find(({ id }) => id === organizationId)
   expect(listedBefore?.permissions).toMatchObject({ view: false, access: false, admin: false })

@@ -7,6 +7,7 @@ import { invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { accountOf } from '../users/queries.ts'
+import { addEmailDomains } from '../verified-domains/add-domains.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { insertMember } from './membership-queries.ts'
 import { presentOrganization } from './present.ts'
@@ -20,7 +21,7 @@ import {
   type OrganizationChange,
   organizationForUser,
   organizationPage,
-  organizationsOfDomain,
+  organizationsToJoin,
   type StoredOrganization,
 } from './queries.ts'
 import { removeOrganization } from './removal-queries.ts'
@@ -46,6 +47,7 @@ export const organizationHandlers = handle(organizations, {
         target,
         after: created,
       })
+      await addEmailDomains(tx, ctx, id, created.emailDomains)
       return presentOrganization(await organizationForUser(tx, userId, id), ctx.urls)
     })
   },
@@ -69,6 +71,8 @@ export const organizationHandlers = handle(organizations, {
         await changeOrganization(tx, organizationId, columnsOf(after), ctx.now())
         const target = { type: 'organization', id: organizationId, label: after.title } as const
         await recordAuditEvents(tx, ctx, { action: 'organization.update', target, ...changed })
+        const added = after.emailDomains.filter((domain) => !before.emailDomains.includes(domain))
+        await addEmailDomains(tx, ctx, organizationId, added)
       }
       return presentOrganization(await organizationForUser(tx, ctx.caller.userId, organizationId), ctx.urls)
     })
@@ -77,7 +81,7 @@ export const organizationHandlers = handle(organizations, {
   async listByEmailDomain(ctx, { params: { emailDomain } }) {
     const { userId } = ctx.caller
     if (!canJoinByDomain(await accountOf(ctx.db, userId), [emailDomain])) return { organizations: [] }
-    const rows = await organizationsOfDomain(ctx.db, userId, emailDomain)
+    const rows = await organizationsToJoin(ctx.db, userId, emailDomain)
     return { organizations: rows.map((row) => presentOrganization(row, ctx.urls)) }
   },
 

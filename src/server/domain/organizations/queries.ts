@@ -58,8 +58,8 @@ export const organizationForUser = (db: Db | Tx, userId: string, id: string) =>
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('organization', id))
 
-/** The organizations of an email domain, oldest first, without those where the user is suspended. */
-export const organizationsOfDomain = (db: Db, userId: string, domain: string): Promise<OrganizationRow[]> =>
+/** The organization that lets people of its verified domain join; none if the user is suspended there. */
+export const organizationsToJoin = (db: Db, userId: string, domain: string): Promise<OrganizationRow[]> =>
   db
     .selectFrom('organization as o')
     .leftJoin('member as m', (join) =>
@@ -71,6 +71,9 @@ export const organizationsOfDomain = (db: Db, userId: string, domain: string): P
       sql<boolean>`m.user_id is not null`.as('isMember'),
       ownsTeam(userId),
     ])
+    .innerJoin('verified_domain as d', (join) =>
+      join.onRef('d.organization_id', '=', 'o.id').on('d.domain', '=', domain).on('d.verified_at', 'is not', null),
+    )
     .where(sql<boolean>`o.email_domains @> array[${domain}::text]`)
     .where(sql<boolean>`m.disabled is not true`)
     .orderBy('o.created_at')

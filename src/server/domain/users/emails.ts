@@ -2,6 +2,7 @@ import { newOneTimeLink } from '../../auth/one-time-links.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
+import { domainEmail } from '../verified-domains/emails.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
 
 type EmailPayload = JobPayloads['send-mail']
@@ -18,6 +19,9 @@ export async function emailFor(service: Service, payload: EmailPayload): Promise
       return newPassword(service, payload)
     case 'verification':
       return verification(service, payload)
+    case 'domain-missing':
+    case 'domain-unverified':
+      return domainEmail(service, payload)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JobHandlers, JobSchedules } from '../worker.ts'
+import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
@@ -14,6 +15,7 @@ export const jobHandlers: JobHandlers = {
   'purge-trash': purgeTrashHandler,
   'sweep-content': sweepContentHandler,
   'clean-up': cleanUpHandler,
+  'check-domains': checkDomainsHandler,
   'read-openapi-spec': readOpenapiSpecHandler,
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
 }
@@ -23,4 +25,5 @@ export const jobSchedules: JobSchedules = {
   'purge-trash': '7 * * * *',
   'clean-up': '37 * * * *',
   'refresh-openapi-specs': '17 * * * *',
+  'check-domains': '47 * * * *',
 }
