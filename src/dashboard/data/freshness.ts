@@ -150,7 +150,6 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'site-audience': ['siteAudience'],
   'audit-event': ['auditEvents'],
   'verified-domain': ['verifiedDomains'],
-  'verified-domain': ['verifiedDomains'],
   // Changed access can show or hide anything.
   access: ['library', 'spacePermissions', 'collectionPermissions', 'sitePermissions', 'organizations'],
 }

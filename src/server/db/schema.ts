@@ -9,7 +9,6 @@ import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
 import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 import type { SsoTables } from './tables/sso.ts'
-import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 
 /** All tables with the names of the database; `queries.ts` files map them to those of the contract. */
 export type Database = PeopleTables &

@@ -50,7 +50,6 @@ import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
-import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
 import type { Operation } from '../handle.ts'
 import { sitePreviewHandlers } from '../publishing/handlers/preview-handlers.ts'
 import { publishedSiteHandlers } from '../publishing/handlers/published-site-handlers.ts'
@@ -69,7 +68,6 @@ export const operations: readonly Operation[] = [
   ...teamHandlers,
   ...teamMemberHandlers,
   ...auditEventHandlers,
-  ...verifiedDomainHandlers,
   ...verifiedDomainHandlers,
   ...libraryHandlers,
   ...collectionHandlers,

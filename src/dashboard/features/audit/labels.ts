@@ -45,7 +45,6 @@ export function targetPath(
       return paths.space(id)
     case 'domain':
       return paths.domains(organizationId)
-    case 'domain':
       return paths.domains(organizationId)
     case 'custom-field':
       return `${paths.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`

@@ -37,7 +37,6 @@ import * as standardNames from './0120-standard-names.ts'
 import * as verifiedDomains from './0132-verified-domains.ts'
 import * as signInPolicy from './0130-sign-in-policy.ts'
 import * as singleSignOn from './0131-single-sign-on.ts'
-import * as verifiedDomains from './0132-verified-domains.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -79,7 +78,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0132-verified-domains': verifiedDomains,
   '0130-sign-in-policy': signInPolicy,
   '0131-single-sign-on': singleSignOn,
-  '0132-verified-domains': verifiedDomains,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */
