@@ -16,7 +16,6 @@ export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   comment: 'Comment',
   'custom-field': 'Custom field',
   domain: 'Domain',
-  domain: 'Domain',
   'openapi-spec': 'OpenAPI specification',
   'sso-provider': 'Sign-in provider',
   site: 'Site',
@@ -44,7 +43,6 @@ export function targetPath(
     case 'space':
       return paths.space(id)
     case 'domain':
-      return paths.domains(organizationId)
       return paths.domains(organizationId)
     case 'custom-field':
       return `${paths.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`
