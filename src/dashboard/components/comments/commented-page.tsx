@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
@@ -194,9 +195,10 @@ function usePointed({ box, positions, canComment }: CommentMarginProps) {
   const step = (way: 1 | -1) => {
     const next = positions[positions.findIndex((one) => one.key === key) + way]
     if (!next) return
-    setKey(next.key)
+    // The focus moves right away: a frame later it could take it back from the field that Enter opened.
+    flushSync(() => setKey(next.key))
     next.element.scrollIntoView({ block: 'nearest' })
-    requestAnimationFrame(() => button.current?.focus())
+    button.current?.focus()
   }
   useShortcuts(
     canComment
