@@ -1,8 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
-import { q } from './api.ts'
-import { sessionStarted } from './session-lost.ts'
+import { paths } from '../lib/paths.ts'
+import { q, useApi } from './api.ts'
+import { forgetSignedIn, sessionStarted } from './session-lost.ts'
 
 /** Who is signed in, and their organizations; fails with 401 if no one is. */
 export const sessionQuery = { ...q(api.sessions.current, {}), staleTime: 5 * 60_000 }
@@ -20,3 +22,17 @@ export const roleIn = (session: Session, organizationId: string | undefined) =>
 
 /** Refetches the session after the user joined an organization, before navigating to it. */
 export const refetchSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
+/** Signs out and clears everything that was loaded. */
+export function useSignOut(): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const signingOut = useApi(api.sessions.signOut, {
+    onSuccess: async () => {
+      forgetSignedIn()
+      await navigate({ to: paths.signIn })
+      client.clear()
+    },
+  })
+  return () => signingOut.mutate({})
+}

@@ -18,10 +18,9 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
-import { type Change, previewBody } from './changes.ts'
 import { changeLabels } from './labels.ts'
 import { useSaveAccessChange } from './mutations.ts'
-import { explainQuery, previewQuery, type Resource } from './queries.ts'
+import { type Change, explainQuery, previewBody, previewQuery, type Resource } from './queries.ts'
 
 type Props = { resource: Resource; change: Change; onClose: () => void }
 

@@ -19,8 +19,7 @@ import { pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
-import type { Change } from './changes.ts'
-import { type Resource, teamsQuery, usersQuery } from './queries.ts'
+import { type Change, type Resource, teamsQuery, usersQuery } from './queries.ts'
 
 type Grant = {
   readonly id: string

@@ -14,10 +14,9 @@ import styles from './access.module.css'
 import { ChangeDialog, WhyDialog } from './access-dialogs.tsx'
 import { DirectGrants } from './access-grants.tsx'
 import { AddDialog } from './add-access-dialog.tsx'
-import type { Change } from './changes.ts'
 import { inheritedLabel, levelLabel } from './labels.ts'
 import { PeopleWithAccess } from './people-with-access.tsx'
-import type { AccessSearch, Level, OnSearch, Resource } from './queries.ts'
+import type { AccessSearch, Change, Level, OnSearch, Resource } from './queries.ts'
 
 type Props = { resource: Resource; search: AccessSearch; onSearch: OnSearch }
 

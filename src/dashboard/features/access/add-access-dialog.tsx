@@ -23,8 +23,7 @@ import { itemsOf, q } from '../../data/api.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
-import type { Change, Grantee } from './changes.ts'
-import { type Resource, teamsQuery, usersQuery } from './queries.ts'
+import { type Change, type Grantee, type Resource, teamsQuery, usersQuery } from './queries.ts'
 
 type Props = { resource: Resource; onClose: () => void; onChange: (change: Change) => void }
 type GranteeKind = 'user' | 'team'

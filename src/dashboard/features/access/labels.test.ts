@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Change } from './changes.ts'
 import { changeLabels, inheritedLabel, levelLabel } from './labels.ts'
+import type { Change } from './queries.ts'
 
 const docs = {
   title: 'Docs',

@@ -1,8 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import { formatPeople, labels, pluralize } from '../../lib/labels.ts'
 import { contentRoleDescriptions, roleNames } from '../../lib/role-labels.ts'
-import type { Change } from './changes.ts'
-import type { Level, Resource } from './queries.ts'
+import type { Change, Level, Resource } from './queries.ts'
 
 /** What the resource inherits: the level of a collection, or the role of each member in the organization. */
 export function inheritedLabel(

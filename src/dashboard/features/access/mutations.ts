@@ -7,9 +7,8 @@ import { invalidateResource } from '../../data/freshness.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
-import { type Change, undoChanges } from './changes.ts'
 import { changeLabels } from './labels.ts'
-import type { Resource } from './queries.ts'
+import { type Change, type Resource, undoChanges } from './queries.ts'
 
 /** Saves an access change and offers to undo it. */
 export function useSaveAccessChange(resource: Resource) {

@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type AuditEventDetail, auditAction, auditTargets } from '#contract/audit-events.ts'
-import { keyOf, q, qPages } from '../../data/api.ts'
-import { readCurrentState } from './current-state.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { Space } from '#contract/spaces.ts'
+import { type AccessTarget, accessTargetKind, permissionParams, permissionRoutes } from '../../data/access.ts'
+import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
+import { type CurrentState, grantsIn, type Side, valuesIn } from './undo.ts'
 
 const perPage = 100
 
@@ -66,3 +69,170 @@ export const noFilter: Omit<AuditSearch, 'event'> = {
 
 export const isFiltered = ({ who, action, type, from, to }: AuditSearch): boolean =>
   [who, action, type, from, to].some((one) => one !== undefined)
+
+type Event = Pick<AuditEventDetail, 'action' | 'target' | 'payload'>
+type Read = (organizationId: string, event: Event) => Promise<NonNullable<CurrentState>>
+
+const READ_ALL = { limit: 1000 }
+/** The emoji of spaces that have none. */
+const DEFAULT_EMOJI = '1f4d8'
+
+/** Reads the current state of an event’s target with the field names of the log. null if the target no longer exists. */
+async function readCurrentState(organizationId: string, event: Event): Promise<CurrentState> {
+  const read = event.action.startsWith('access.') ? readGrants : readers[event.target.type]
+  if (read === undefined) return { fields: {} }
+  try {
+    return await read(organizationId, event)
+  } catch (error) {
+    if (isApiError(error, 404)) return null
+    throw error
+  }
+}
+
+const readers: Partial<Record<Event['target']['type'], Read>> = {
+  async organization(organizationId) {
+    const now = await callApi(api.organizations.get, { params: { organizationId } })
+    const { title, emailDomains, hostname = null, defaultRole = null, defaultContent = null } = now
+    const { sso = false, ai = false, inviteLinks, version } = now
+    const logo = now.urls.logo ?? null
+    return {
+      fields: { title, emailDomains, hostname, defaultRole, defaultContent, sso, ai, inviteLinks, logo },
+      version,
+    }
+  },
+  async space(_organizationId, { action, target, payload }) {
+    const params = { spaceId: target.id }
+    if (action === 'space.fields') return { fields: await valuesOf(target.id, valuesIn(payload.after ?? {})) }
+    return spaceNow(await callApi(api.spaces.get, { params }), payload.after ?? {})
+  },
+  async collection(_organizationId, { target }) {
+    const now = await callApi(api.collections.get, { params: { collectionId: target.id } })
+    const { title, description = '', parent = null, version } = now
+    return { fields: { title, description, parent, defaultLevel: ownLevel(now) }, version }
+  },
+  async site(organizationId, { target }) {
+    const now = await callApi(api.sites.get, { params: { organizationId, siteId: target.id } })
+    const { proxy, ...rest } = now
+    return { fields: { ...rest, proxy: proxy ? proxy.origin + proxy.target : null }, version: now.version }
+  },
+  async member(organizationId, { target }) {
+    const now = await callApi(api.members.get, { params: { organizationId, userId: target.id } })
+    return { fields: { role: now.role, disabled: now.disabled }, version: now.version }
+  },
+  async team(organizationId, { action, target, payload }) {
+    const params = { organizationId, teamId: target.id }
+    if (action === 'team.members') return { fields: await rolesIn(params, Object.keys(payload.after ?? {})) }
+    const { title, version } = await callApi(api.teams.get, { params })
+    return { fields: { title }, version }
+  },
+  async invite(organizationId, { target }) {
+    const now = await callApi(api.organizationInvites.get, {
+      params: { organizationId, inviteId: target.id },
+    })
+    if ('role' in now) return { fields: { role: now.role } }
+    const subject = 'space' in now ? { space: now.space.id } : { collection: now.collection.id }
+    return { fields: { level: now.level, ...subject } }
+  },
+  async 'custom-field'(organizationId, { target }) {
+    const { items } = await callApi(api.customFields.list, { params: { organizationId }, query: READ_ALL })
+    const now = items.find(({ id, name }) => id === target.id || name === target.id)
+    if (!now) {
+      // An incomplete list cannot tell whether the target is gone.
+      const params = { organizationId, fieldName: target.label ?? target.id }
+      return fieldNow(await callApi(api.customFields.get, { params }))
+    }
+    return fieldNow(now)
+  },
+}
+
+type Field = Awaited<ReturnType<typeof callApi<typeof api.customFields.get>>>
+
+const fieldNow = ({
+  name,
+  title,
+  description,
+  placeholder,
+  options,
+  version,
+}: Field): NonNullable<CurrentState> => ({
+  fields: {
+    name,
+    title: title ?? null,
+    description: description ?? null,
+    placeholder: placeholder ?? null,
+    options: options ?? null,
+  },
+  version,
+})
+
+/** The level set on the entity itself, as a PATCH would send it. */
+const ownLevel = ({ id, defaultLevel, defaultLevelFrom }: Space | Collection) =>
+  defaultLevelFrom?.id === id ? defaultLevel : 'inherit'
+
+function spaceNow(space: Space, after: Side): NonNullable<CurrentState> {
+  const { title, editMode, parent = null, deletedAt = null, version } = space
+  // The API does not tell whether the default emoji was chosen or is a fallback.
+  const emoji = space.emoji === DEFAULT_EMOJI ? (after.emoji ?? null) : space.emoji
+  const icon = space.urls.icon ?? null
+  return {
+    fields: { title, emoji, icon, editMode, defaultLevel: ownLevel(space), parent, deletedAt },
+    version,
+  }
+}
+
+async function valuesOf(spaceId: string, names: Side): Promise<Side> {
+  const entries = await callApi(api.customFields.listOfSpace, { params: { spaceId } })
+  const valuesByName = new Map(entries.map(({ customField, value }) => [customField.name, value]))
+  return Object.fromEntries(Object.keys(names).map((name) => [name, valuesByName.get(name) ?? null]))
+}
+
+/** Team roles of the users an event names; null for users who are not in the team. */
+async function rolesIn(
+  params: { organizationId: string; teamId: string },
+  users: readonly string[],
+): Promise<Side> {
+  const userIds = new Set(users)
+  const roles: Record<string, unknown> = Object.fromEntries(users.map((user) => [user, null]))
+  let page: string | undefined
+  do {
+    const query = { ...READ_ALL, ...(page === undefined ? {} : { page }) }
+    const list = await callApi(api.teamMembers.list, { params, query })
+    for (const { organization, team } of list.items)
+      if (userIds.has(organization.id)) roles[organization.id] = team.role
+    page = list.next?.page
+  } while (page !== undefined)
+  return roles
+}
+
+/** Current grants of the users and teams an event names, by id, and the kind of resource they are on. */
+async function readGrants(
+  organizationId: string,
+  { target, payload }: Event,
+): Promise<NonNullable<CurrentState>> {
+  const kind = accessTargetKind(target.type)
+  const { to, roles } = grantsIn(payload.after ?? {})
+  const now: Record<string, unknown> = { kind, ...Object.fromEntries(roles.map(([id]) => [id, null])) }
+  let page: string | undefined
+  do {
+    const query = { ...READ_ALL, ...(page === undefined ? {} : { page }) }
+    const list = await listGrants({ kind, id: target.id, organizationId }, to, query)
+    for (const [id, role] of list.items) if (id in now) now[id] = role
+    page = list.next?.page
+  } while (page !== undefined)
+  return { fields: now }
+}
+
+type Query = { limit: number; page?: string }
+
+async function listGrants(on: AccessTarget, to: 'user' | 'team', query: Query) {
+  const [routes, params] = [permissionRoutes(on), permissionParams(on)]
+  if (to === 'user') {
+    const list = await callApi(routes.listUsers, { params, query })
+    return {
+      next: list.next,
+      items: list.items.map(({ user, permission }) => [user.id, permission] as const),
+    }
+  }
+  const list = await callApi(routes.listTeams, { params, query })
+  return { next: list.next, items: list.items.map(({ team, permission }) => [team.id, permission] as const) }
+}

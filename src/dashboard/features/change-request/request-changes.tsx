@@ -31,8 +31,7 @@ import {
   type RequestSearch,
   requestCommentsQuery,
 } from './queries.ts'
-import { SeenBanner, useSeenChanges } from './seen-changes.tsx'
-import { useViewedPages, ViewedToggle } from './viewed-pages.tsx'
+import { SeenBanner, useSeenChanges, useViewedPages, ViewedToggle } from './viewed-pages.tsx'
 
 type Props = {
   at: RequestRef

@@ -1,13 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronDown, PenLine, UserPlus } from 'lucide-react'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
+import { RadioField, TextAreaField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { MemberPicker, type PickedMember } from '../../components/member-picker.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { useApi } from '../../data/api.ts'
 import { useActions } from '../../hooks/use-actions.ts'
+import { quotedSubject } from '../../lib/change-request-labels.ts'
+import { pluralize } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
 import styles from './change-request.module.css'
-import { isActive, type OnRequestSearch, type RequestRef, type RequestSearch } from './queries.ts'
-import { RequestReviewDialog, ReviewDialog } from './review-dialogs.tsx'
+import { isActive, type OnRequestSearch, paramsOf, type RequestRef, type RequestSearch } from './queries.ts'
 
 type Props = {
   at: RequestRef
@@ -75,5 +87,118 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
         <RequestReviewDialog at={at} space={space} request={request} onClose={close} />
       )}
     </>
+  )
+}
+
+const fields = z.object({ status: z.enum(['approved', 'changes-requested']), comment: z.string() })
+
+type ReviewDialogProps = { at: RequestRef; request: ChangeRequest; onClose: () => void }
+
+/** Submits a review of the current revision. */
+function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
+  const form = useForm<z.infer<typeof fields>>({
+    resolver: zodResolver(fields),
+    defaultValues: { status: 'approved', comment: '' },
+  })
+  const name = quotedSubject(request)
+  const creation = useApi(api.changeRequestReviews.create, {
+    meta: { shown: 'in-form' },
+    onSuccess: ({ status }) => {
+      onClose()
+      toast.done(status === 'approved' ? `Approved ${name}` : `Asked for changes in ${name}`)
+    },
+  })
+  return (
+    <Dialog
+      title={`Review ${name}`}
+      description="Judges what it holds now; when it is edited, it is to be judged again."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={creation}
+        schema={fields}
+        submit="Submit review"
+        onCancel={onClose}
+        onSubmit={({ status, comment }) =>
+          creation.mutate({
+            params: paramsOf(at),
+            body: { status, ...(comment.trim() === '' ? {} : { comment: { markdown: comment.trim() } }) },
+          })
+        }
+      >
+        <RadioField
+          name="status"
+          label="Verdict"
+          choices={[
+            { value: 'approved', label: 'Approve', help: 'It can be merged as it is.' },
+            { value: 'changes-requested', label: 'Ask for changes', help: 'It should not be merged yet.' },
+          ]}
+        />
+        <TextAreaField name="comment" label="Comment" isOptional />
+      </Form>
+    </Dialog>
+  )
+}
+
+type RequestReviewDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
+
+const reviewers = z.object({
+  people: z.array(z.custom<PickedMember>()).min(1, 'Choose who is to review it'),
+})
+type Reviewers = z.infer<typeof reviewers>
+
+/** Requests reviews, which opens a draft. */
+function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialogProps) {
+  const form = useForm<Reviewers>({ resolver: zodResolver(reviewers), defaultValues: { people: [] } })
+  const reviewRequest = useApi(api.changeRequestReviews.request, {
+    meta: { shown: 'in-form' },
+    onSuccess: () => {
+      const people = form.getValues('people')
+      onClose()
+      toast.done(
+        `Asked ${people.length === 1 ? people[0]?.name : pluralize(people.length, 'person', 'people')}`,
+      )
+    },
+  })
+  return (
+    <Dialog
+      title={`Ask for reviews of ${quotedSubject(request)}`}
+      description={request.status === 'draft' ? 'The draft is opened with it.' : undefined}
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={reviewRequest}
+        submit="Ask for reviews"
+        isGuarded={false}
+        onCancel={onClose}
+        onSubmit={({ people }) =>
+          reviewRequest.mutate({ params: paramsOf(at), body: { users: people.map(({ id }) => id) } })
+        }
+      >
+        <ReviewersField organizationId={space.organization} authorId={request.createdBy.id} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function ReviewersField({ organizationId, authorId }: { organizationId: string; authorId: string }) {
+  const { field, fieldState } = useController<Reviewers, 'people'>({ name: 'people' })
+  return (
+    <Field label="Reviewers" error={fieldState.error?.message}>
+      {(tied) => (
+        <MemberPicker
+          {...tied}
+          many
+          takesAddresses={false}
+          disabledReasonOf={({ id }) => (id === authorId ? 'Made this' : undefined)}
+          organizationId={organizationId}
+          label="Members"
+          selected={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
   )
 }

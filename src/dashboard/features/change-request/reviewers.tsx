@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleDashed, PenLine, X } from 'lucide-react'
 import { api } from '#contract/api.ts'
+import type { RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
+import type { User } from '#contract/users.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Avatar, Status } from '../../components/ui/marks.tsx'
 import { useApi } from '../../data/api.ts'
 import styles from './change-request.module.css'
 import { isActive, paramsOf, type RequestRef, requestedReviewersQuery, reviewsQuery } from './queries.ts'
-import { type ReviewState, reviewStates } from './review-states.ts'
 
 type Props = { at: RequestRef; space: Space; request: ChangeRequest }
 
@@ -77,4 +78,34 @@ function State({ state, isStale }: Pick<ReviewState, 'state' | 'isStale'>) {
       Asked for changes{stale}
     </Status>
   )
+}
+
+/** The state of one reviewer. */
+type ReviewState = {
+  readonly user: User
+  /** Their last review; `requested` if there is none. */
+  readonly state: 'asked' | 'approved' | 'changes-requested'
+  /** The request was edited since, or another review was requested. */
+  readonly isStale: boolean
+  /** A review of the current revision is still missing. */
+  readonly isWaiting: boolean
+  readonly review?: string
+}
+
+/** The last review of each reviewer, then requested reviewers without one. */
+export function reviewStates(
+  reviews: readonly Review[],
+  requested: readonly RequestedReviewer[],
+): ReviewState[] {
+  const waiting = requested.flatMap((one) => (one.kind === 'user' ? [one.user] : []))
+  const states = new Map<string, ReviewState>()
+  for (const { id, reviewer, status, outdated: isStale = false } of reviews) {
+    if (states.has(reviewer.id)) continue
+    const isWaiting = isStale && waiting.some((user) => user.id === reviewer.id)
+    states.set(reviewer.id, { user: reviewer, state: status, isStale, isWaiting, review: id })
+  }
+  for (const user of waiting) {
+    if (!states.has(user.id)) states.set(user.id, { user, state: 'asked', isStale: false, isWaiting: true })
+  }
+  return [...states.values()]
 }

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Square, SquareCheck } from 'lucide-react'
-import { useMemo } from 'react'
+import { Eye, Square, SquareCheck } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { api } from '#contract/api.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { type ChangedPage, changedPages } from '../../components/diff/changed-pages.ts'
-import { IconButton } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
+import { Banner } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
 import { useApi } from '../../data/api.ts'
 import { optimistic } from '../../data/optimistic.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
-import { paramsOf, type RequestRef, seenQuery } from './queries.ts'
+import { pluralize } from '../../lib/labels.ts'
+import styles from './change-request.module.css'
+import { changesSinceQuery, paramsOf, type RequestRef, seenQuery } from './queries.ts'
 
 type Props = { viewedPages: ViewedPages; page: ChangedPage }
 
@@ -65,3 +70,94 @@ export function useViewedPages(at: RequestRef, { changes }: Comparison) {
 }
 
 type ViewedPages = ReturnType<typeof useViewedPages>
+
+type SeenBannerProps = {
+  seen: SeenChanges
+  since: string | undefined
+  onSince: (since: string | undefined) => void
+}
+
+/** Tells how much changed since the last visit, and can limit the view to that. */
+export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
+  const { last, changed, markSeen } = seen
+  if (!last && since === undefined) return null
+  return (
+    <Banner
+      tone="ink"
+      icon={Eye}
+      action={
+        <span className={styles.seenActs}>
+          {since === undefined ? (
+            <Button size="small" onClick={() => onSince(last?.revision)}>
+              Show only that
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => onSince(undefined)}>
+              Show all changes
+            </Button>
+          )}
+          {last && (
+            <Button
+              size="small"
+              variant="outline"
+              onClick={() => {
+                markSeen()
+                onSince(undefined)
+              }}
+            >
+              I have seen it
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {last ? (
+        <>
+          {pluralize(changed.size, 'page')} changed since you looked {last.at && <Time at={last.at} ago />}
+          {since !== undefined && ', and only that is shown'}
+        </>
+      ) : (
+        'Only what changed since an earlier look is shown'
+      )}
+    </Banner>
+  )
+}
+
+/** What changed since the caller's last visit. `since` is the revision from the search params. */
+export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: string | undefined) {
+  const { data: seen } = useQuery(seenQuery(at))
+  const marking = useApi(api.changeRequestsSeen.mark, {
+    meta: { refused: 'What you looked at was not kept' },
+  })
+  const last = seen?.revision
+  const isBehind = last !== undefined && last !== request.revision
+  const behind = useQuery({
+    ...changesSinceQuery(at.spaceId, last ?? '', request.revision),
+    enabled: isBehind,
+  })
+  const requestedChanges = useQuery({
+    ...changesSinceQuery(at.spaceId, since ?? '', request.revision),
+    enabled: since !== undefined,
+  })
+  const changed = isBehind && behind.data ? changedPages(behind.data.changes) : []
+  const markSeen = () => marking.mutate({ params: paramsOf(at), body: { revision: request.revision } })
+  // The first visit and changes outside of pages are marked as seen silently.
+  const isSilent =
+    seen !== undefined && (last === undefined || (isBehind && behind.isSuccess && changed.length === 0))
+  const markedRevision = useRef('')
+  useEffect(() => {
+    if (!isSilent || markedRevision.current === request.revision) return
+    markedRevision.current = request.revision
+    markSeen()
+  })
+  return {
+    /** Pages that changed since the last visit. */
+    changed: new Set(changed.map(({ id }) => id)),
+    last: isBehind && changed.length > 0 ? { revision: last, at: seen?.seenAt } : undefined,
+    /** Changes since the revision in the search params. */
+    shown: since === undefined ? undefined : requestedChanges.data,
+    markSeen,
+  }
+}
+
+type SeenChanges = ReturnType<typeof useSeenChanges>

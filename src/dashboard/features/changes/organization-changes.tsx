@@ -14,9 +14,7 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { ChangeCells, changeColumns } from './change-cells.tsx'
 import styles from './changes.module.css'
-import { MoreFilters, StatusFilter } from './filters.tsx'
 import {
   type OnOrganizationSearch,
   type OrganizationChangesSearch,
@@ -24,6 +22,7 @@ import {
   spacesQuery,
   statusOf,
 } from './queries.ts'
+import { ChangeCells, changeColumns, MoreFilters, StatusFilter } from './request-list.tsx'
 
 type Props = {
   organization: Organization

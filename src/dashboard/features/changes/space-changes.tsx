@@ -17,10 +17,9 @@ import { useApi } from '../../data/api.ts'
 import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { ChangeCells, changeColumns } from './change-cells.tsx'
 import styles from './changes.module.css'
-import { StatusFilter } from './filters.tsx'
 import { type ChangesSearch, changesQuery, type OnSearch, statusOf } from './queries.ts'
+import { ChangeCells, changeColumns, StatusFilter } from './request-list.tsx'
 
 type Props = { space: Space; meId: string; search: ChangesSearch; onSearch: OnSearch }
 

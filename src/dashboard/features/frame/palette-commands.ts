@@ -26,6 +26,7 @@ import type { Organization } from '#contract/organizations.ts'
 import { accountSections, settingsSections } from '../../components/settings-header.tsx'
 import { useSpaceCopy, useSpaceRemoval } from '../../components/use-space-actions.ts'
 import { q } from '../../data/api.ts'
+import { useSignOut } from '../../data/session.ts'
 import { actionStore } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -33,7 +34,6 @@ import { setTheme } from '../../lib/theme.ts'
 import { navItems } from './nav-items.ts'
 import { type LinkTo, type PaletteItem, withoutDuplicates } from './palette-groups.ts'
 import type { useOrganization } from './use-organization.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 /** All available commands: those of the current view, then those of its space, then the general ones. */
 export function useCommands(organization: Organization | undefined, linkTo: LinkTo): PaletteItem[] {

@@ -2,8 +2,7 @@ import { Fragment, useState } from 'react'
 import { Dialog, DialogBody } from '../../components/ui/dialog.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
-import { shortcuts } from '../../lib/shortcuts.ts'
-import { type ShortcutLine, shortcutGroups } from './shortcut-groups.ts'
+import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
 
 const ALWAYS_ACTIVE: readonly ShortcutLine[] = [
   { keys: 'escape', label: 'Close what is open, leave a field', group: 'Everywhere' },
@@ -50,3 +49,23 @@ const spokenKeys = (keys: string): string =>
     .replaceAll('mod', 'Control')
     .replaceAll('+', ' and ')
     .replaceAll(/(?<=\S) (?=\S$)/g, ' then ')
+
+type ShortcutLine = Pick<Shortcut, 'keys' | 'label' | 'group'>
+type ShortcutGroup = { readonly name: string; readonly lines: readonly ShortcutLine[] }
+
+/** Order of the groups. Groups that are not listed come last. */
+const order = ['On this page', 'In lists and trees', 'Go', 'Everywhere', 'In forms']
+
+/** Groups shortcuts by where they work and removes duplicates. */
+export function shortcutGroups(lines: readonly ShortcutLine[], text: string): ShortcutGroup[] {
+  const query = text.trim().toLowerCase()
+  const unique = new Map(lines.map((line) => [`${line.keys} ${line.label}`, line]))
+  const matches = [...unique.values()].filter(({ keys, label }) =>
+    `${label} ${keys}`.toLowerCase().includes(query),
+  )
+  const groups = Map.groupBy(matches, ({ group }) => group ?? 'Everywhere')
+  const groupOrder = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return [...groups]
+    .map(([name, lines]) => ({ name, lines: lines }))
+    .sort((a, b) => groupOrder(a.name) - groupOrder(b.name))
+}

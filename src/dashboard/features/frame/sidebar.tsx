@@ -20,6 +20,7 @@ import {
 } from '../../components/ui/menu.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { q } from '../../data/api.ts'
+import { useSignOut } from '../../data/session.ts'
 import { useWaitingRequests } from '../../data/waiting-requests.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { productVersion } from '../../lib/labels.ts'
@@ -27,7 +28,6 @@ import { paths } from '../../lib/paths.ts'
 import { onTheme, setTheme, theme } from '../../lib/theme.ts'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 type Props = { isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
 

@@ -17,10 +17,9 @@ import { LibraryContents } from './library-contents.tsx'
 import { collectionsWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 import { formatTotal } from './library-toolbar.tsx'
-import { ancestorsQuery, type LibrarySearch, type OnSearch } from './queries.ts'
-import { useRemoval } from './removal-mutation.ts'
+import { useRemoval } from './mutations.ts'
+import { ancestorsQuery, type LibrarySearch, type OnSearch, useOpenCollections } from './queries.ts'
 import { useLibraryIndex } from './use-library-index.ts'
-import { useOpenCollections } from './use-open-collections.ts'
 
 type Props = {
   organization: Organization

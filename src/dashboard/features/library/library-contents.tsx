@@ -26,11 +26,9 @@ import { isItem, type LibraryRow, resultRows, rowsOf, topmostSelected } from './
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { LibraryTree } from './library-tree.tsx'
 import { useItemMoves } from './move-mutations.ts'
-import { useItemActions } from './mutations.ts'
-import { type LibrarySearch, libraryQuery, type OnSearch } from './queries.ts'
-import { useRemoval } from './removal-mutation.ts'
+import { useItemActions, useRemoval } from './mutations.ts'
+import { type LibrarySearch, libraryQuery, type OnSearch, type OpenCollections } from './queries.ts'
 import { type LibraryOverview, MAX_FILTERED_SPACES } from './use-library-index.ts'
-import type { OpenCollections } from './use-open-collections.ts'
 
 type Props = {
   organization: Organization

@@ -8,9 +8,8 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { LibraryContents } from './library-contents.tsx'
 import { formatTotal } from './library-toolbar.tsx'
-import type { LibrarySearch, OnSearch } from './queries.ts'
+import { type LibrarySearch, type OnSearch, useOpenCollections } from './queries.ts'
 import { useLibraryIndex } from './use-library-index.ts'
-import { useOpenCollections } from './use-open-collections.ts'
 
 type Props = { organization: Organization; search: LibrarySearch; onSearch: OnSearch }
 

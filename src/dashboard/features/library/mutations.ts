@@ -1,19 +1,26 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, RotateCcw } from 'lucide-react'
+import { Copy, RotateCcw, Trash2 } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Input } from '#contract/route.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Space } from '#contract/spaces.ts'
-import { useApi } from '../../data/api.ts'
+import { confirm } from '../../components/confirm.tsx'
+import { callApi, useApi } from '../../data/api.ts'
 import { optimistic, withItems } from '../../data/optimistic.ts'
-import { labels } from '../../lib/labels.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { formatNames, labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { changeItem, updateItem } from './library-cache.ts'
+import { removalQuestion } from './labels.ts'
+import { applyToLibrary, cachedPosition, cancelReads, changeItem, updateItem } from './library-cache.ts'
+import { type ItemPosition, type Library, withMovedItem, withoutItem } from './library-data.ts'
 import { describeItems, titleOf } from './library-rows.ts'
 import { trashQuery } from './queries.ts'
+import type { LibraryOverview } from './use-library-index.ts'
+import { type BatchResult, batchOf, runBatch, type WriteBatch, warnBeforeLeaving } from './write-batch.ts'
 
 /** Changes of one item: title, emoji, duplicate. */
 export function useItemActions() {
@@ -89,4 +96,113 @@ export function useRestore(organizationId: string) {
       action: { label: 'Show', run: () => void navigate({ to }) },
     })
   }
+}
+
+type RemovedItem = { readonly item: LibraryItem; readonly position: ItemPosition }
+
+/**
+ * Moves spaces to the trash with one undo for all. Deleting collections can't be undone, so that needs a
+ * confirmation.
+ */
+export function useRemoval(organizationId: string, overview: LibraryOverview) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const removing = useMutation<BatchResult<RemovedItem>, Error, WriteBatch<RemovedItem>>({
+    mutationKey: ['library', 'remove'],
+    scope: { id: 'library' },
+    meta: { resource: 'spaces', shown: 'in-form' },
+    onMutate: async (batch) => {
+      await cancelReads(client)
+      batch.pending = applyToLibrary(client, organizationId, batch.items.map(withRemoval))
+    },
+    mutationFn: (batch) =>
+      warnBeforeLeaving(
+        runBatch(batch, ({ item }) => remove(item)),
+        batch.items.length,
+      ),
+    onSuccess: ({ failed }) => reportFailures(failed, 'not deleted'),
+  })
+  const restoring = useMutation<BatchResult<RemovedItem>, Error, WriteBatch<RemovedItem>>({
+    mutationKey: ['library', 'restore'],
+    scope: { id: 'library' },
+    meta: { resource: 'spaces', shown: 'in-form' },
+    onMutate: async (batch) => {
+      await cancelReads(client)
+      batch.pending = applyToLibrary(client, organizationId, batch.items.map(withRestored))
+    },
+    mutationFn: (batch) => warnBeforeLeaving(runBatch(batch, restore), batch.items.length),
+    onSuccess: ({ failed }) => reportFailures(failed, 'still in the trash'),
+  })
+
+  /** Deletes items that are not nested in each other. Returns whether any was deleted. */
+  return async (items: readonly LibraryItem[]): Promise<boolean> => {
+    const question = removalQuestion(items, overview.isComplete ? overview.index : undefined)
+    if (question && !(await confirm(question))) return false
+    const ids = new Set(items.map(({ id }) => id))
+    const removed = items.map((item) => ({
+      item,
+      position: cachedPosition(client, organizationId, item, ids),
+    }))
+    const batch = batchOf(removed)
+    const pending = removing.mutateAsync(batch)
+    if (items.every(({ object }) => object === 'space')) {
+      const undo = async () => {
+        batch.isStopped = true
+        // The batch has already restored what was not sent.
+        const { done, unsent } = await pending
+        const restored = await restoring.mutateAsync(batchOf(done))
+        const restoredItems = [...restored.done, ...unsent].map(({ item }) => item)
+        if (restoredItems.length > 0)
+          toast.done(`Restored ${describeItems(restoredItems)}`, { icon: RotateCcw })
+      }
+      offerUndo(`Moved ${describeItems(items)} to the trash`, () => void undo(), {
+        icon: Trash2,
+        during: pending,
+      })
+      return true
+    }
+    const { done } = await pending
+    if (done.length > 0) {
+      const showTrash = {
+        label: 'Show trash',
+        run: () => void navigate({ to: paths.trash(organizationId) }),
+      }
+      const deleted = describeItems(done.map(({ item }) => item))
+      toast.done(`Deleted ${deleted}`, { icon: Trash2, action: showTrash })
+    }
+    return done.length > 0
+  }
+}
+
+const withRemoval =
+  ({ item }: RemovedItem) =>
+  (library: Library): Library =>
+    withoutItem(library, item.id)
+
+const withRestored =
+  ({ item, position }: RemovedItem) =>
+  (library: Library): Library =>
+    withMovedItem(library, item, position)
+
+const remove = ({ id, object, version }: LibraryItem): Promise<unknown> =>
+  object === 'space'
+    ? callApi(api.spaces.delete, { params: { spaceId: id } }, { ifMatch: version })
+    : callApi(api.collections.delete, { params: { collectionId: id } }, { ifMatch: version })
+
+/** A restored space is last in its parent; it returns to its old neighbor if that still exists. */
+async function restore({ item, position: { position } }: RemovedItem): Promise<void> {
+  const params = { spaceId: item.id }
+  const { version } = await callApi(api.spaces.restore, { params })
+  if (Object.keys(position).length === 0) return
+  // If the neighbor is removed, the space stays last.
+  await callApi(api.spaces.move, { params, body: { position } }, { ifMatch: version }).catch(() => undefined)
+}
+
+function reportFailures(failures: BatchResult<RemovedItem>['failed'], state: string): void {
+  const [first] = failures
+  if (!first) return
+  const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
+  const verb = names.length === 1 ? 'is' : 'are'
+  toast.refused(`${formatNames(names)} ${verb} ${state}`, { reason: errorMessage(first.error) })
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
@@ -6,6 +7,7 @@ import type { ChangeEvent } from '#contract/events.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
 import type { OnChangeEvents } from '../../data/freshness.ts'
+import { readLocalStorage, useLocalStorage } from '../../hooks/use-local-storage.ts'
 import {
   type Contents,
   contentsKey,
@@ -16,7 +18,6 @@ import {
   withContents,
 } from './library-data.ts'
 import { libraryKinds } from './library-index.ts'
-import { storedOpenCollections } from './use-open-collections.ts'
 
 const text = z.coerce.string().optional().catch(undefined)
 
@@ -254,3 +255,33 @@ function nullIfHidden(error: unknown): null {
   if (isApiError(error, 404, 403)) return null
   throw error
 }
+
+const MAX_STORED_IDS = 5000
+const storedIds = z.array(z.string()).max(MAX_STORED_IDS)
+const nameOf = (organizationId: string): string => `library.open.${organizationId}`
+
+/** The open collections of the tree, stored in this browser per organization. */
+export function useOpenCollections(organizationId: string) {
+  const [stored, store] = useLocalStorage<string[]>(nameOf(organizationId), storedIds, [])
+  const latest = useRef(stored)
+  latest.current = stored
+  const ids = useMemo(() => new Set(stored), [stored])
+  const toggle = useCallback(
+    (id: string, open: boolean) => {
+      const others = latest.current.filter((one) => one !== id)
+      latest.current = open ? [...others, id] : others
+      store(latest.current)
+    },
+    [store],
+  )
+  const isOpen = useCallback((id: string) => ids.has(id), [ids])
+  const openAll = useCallback((all: readonly string[]) => store(all.slice(0, MAX_STORED_IDS)), [store])
+  const closeAll = useCallback(() => store([]), [store])
+  return { ids, isOpen, toggle, openAll, closeAll }
+}
+
+export type OpenCollections = ReturnType<typeof useOpenCollections>
+
+/** The collections that will be open, so that the loader can read them in parallel. */
+const storedOpenCollections = (organizationId: string): readonly string[] =>
+  readLocalStorage(nameOf(organizationId), storedIds) ?? []

@@ -17,9 +17,8 @@ import { type ContentRef, contentPaths } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
-import { type LinkFix, matchingLinks } from './fix-links.ts'
 import styles from './links.module.css'
-import { useFixLinks } from './mutations.ts'
+import { type LinkFix, matchingLinks, useFixLinks } from './mutations.ts'
 import { type LinksSearch, linkCountQuery, type OnSearch, pageLinksQuery } from './queries.ts'
 
 type Props = {

@@ -17,8 +17,14 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import type { MemberRole } from '../../lib/role-labels.ts'
 import { blockedReasonOf, isLastAdmin, LAST_ADMIN_REASON } from './labels.ts'
-import { LastSeen, MemberRoleCell, MemberState } from './member-cells.tsx'
-import { LinkDialog, MemberMenu, type PendingLink } from './member-menu.tsx'
+import {
+  LastSeen,
+  LinkDialog,
+  MemberMenu,
+  MemberRoleCell,
+  MemberState,
+  type PendingLink,
+} from './member-cells.tsx'
 import styles from './members.module.css'
 import { confirmStepDown, type MemberActions, useMemberActions } from './mutations.ts'
 import { adminsQuery } from './queries.ts'

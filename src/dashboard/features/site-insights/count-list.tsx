@@ -6,7 +6,7 @@ import { Bone } from '../../components/ui/skeleton.tsx'
 import { errorMessage } from '../../data/query-client.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import styles from './count-list.module.css'
-import type { ListName, OnSearch } from './insights-search.ts'
+import type { ListName, OnSearch } from './periods.ts'
 
 export type CountRow = {
   readonly key: string

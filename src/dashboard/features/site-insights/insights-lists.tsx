@@ -6,8 +6,7 @@ import { buttonClass } from '../../components/ui/button.tsx'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { Choices, CountList, ListFooter, rowLimit, sitePathOf, visibleRows } from './count-list.tsx'
-import type { InsightsSearch, OnSearch } from './insights-search.ts'
-import type { Period } from './periods.ts'
+import type { InsightsSearch, OnSearch, Period } from './periods.ts'
 import { type Cell, type Question, questions, useAggregate } from './queries.ts'
 
 export type ListProps = {

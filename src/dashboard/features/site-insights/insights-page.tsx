@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
 import styles from './insights.module.css'
 import './count-list.module.css'
+import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -13,12 +13,19 @@ import { Bone } from '../../components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
 import { errorMessage } from '../../data/query-client.ts'
 import { useActions } from '../../hooks/use-actions.ts'
-import { percentChange } from './chart-scale.ts'
 import { downloadCsv, downloads, type DownloadName as Kind } from './download.ts'
 import { FeedbackList } from './feedback-list.tsx'
 import { DimensionsList, MissingList, PagesList, SearchesList, SourcesList } from './insights-lists.tsx'
-import type { InsightsSearch, OnSearch } from './insights-search.ts'
-import { type Period, periodBefore, periodOf, untilNow, useNow } from './periods.ts'
+import { percentChange } from './line-chart.tsx'
+import {
+  type InsightsSearch,
+  type OnSearch,
+  type Period,
+  periodBefore,
+  periodOf,
+  untilNow,
+  useNow,
+} from './periods.ts'
 import { type Cell, questions, useAggregate } from './queries.ts'
 import { TimeSeries } from './time-series.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { labeledIndexes, percentChange, ticksTo } from './chart-scale.ts'
 import { formatCsv } from './download.ts'
+import { labeledIndexes, percentChange, ticksTo } from './line-chart.tsx'
 import { countsByInterval, periodBefore, periodOf } from './periods.ts'
 
 const sunday = new Date('2026-11-22T02:59:59.999Z')

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { InsightsInterval, InsightsPreset } from '#contract/site-insights.ts'
+import { z } from 'zod'
+import { type InsightsInterval, type InsightsPreset, insightsPresets } from '#contract/site-insights.ts'
 
 /** A period divided into equal intervals, in UTC. */
 export type Period = {
@@ -91,3 +92,23 @@ export function useNow(): Date {
   }, [])
   return now
 }
+
+/** The lists of the page; one of them may be expanded. */
+const listNames = ['pages', 'searches', 'missing', 'feedback', 'sources', 'kinds'] as const
+export type ListName = (typeof listNames)[number]
+
+/** The search parameters of the insights page. */
+export const insightsSearch = z.object({
+  /** Defaults to the last 30 days. */
+  range: z.enum(insightsPresets).optional().catch(undefined),
+  /** What the chart shows; defaults to page views. */
+  measure: z.enum(['visitors', 'visits']).optional().catch(undefined),
+  compare: z.literal('off').optional().catch(undefined),
+  /** The expanded list. */
+  all: z.enum(listNames).optional().catch(undefined),
+  searches: z.literal('none').optional().catch(undefined),
+  sources: z.literal('campaigns').optional().catch(undefined),
+  kinds: z.enum(['browsers', 'systems', 'languages']).optional().catch(undefined),
+})
+export type InsightsSearch = z.infer<typeof insightsSearch>
+export type OnSearch = (change: Partial<InsightsSearch>) => void

@@ -5,9 +5,8 @@ import { Bone } from '../../components/ui/skeleton.tsx'
 import { labels } from '../../lib/labels.ts'
 import styles from './count-list.module.css'
 import insightsStyles from './insights.module.css'
-import type { InsightsSearch } from './insights-search.ts'
 import { LineChart } from './line-chart.tsx'
-import { countsByInterval, intervalLabel, type Period } from './periods.ts'
+import { countsByInterval, type InsightsSearch, intervalLabel, type Period } from './periods.ts'
 import { type Cell, questions, useAggregate } from './queries.ts'
 
 type Props = { params: SiteParams; period: Period; before: Period | undefined; search: InsightsSearch }

@@ -13,11 +13,11 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useSpaceOptions } from '../../data/spaces.ts'
 import { labels } from '../../lib/labels.ts'
-import { useSaveChange } from './edit-target.ts'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
 import styles from './structure.module.css'
 import { nodeById, sectionsOf, siteSpacesOf, titleOf } from './structure-nodes.ts'
+import { useSaveChange } from './structure-state.ts'
 
 const createGroup = siteSectionGroups.create
 const groupFields = createGroup.body.pick({ title: true, icon: true })

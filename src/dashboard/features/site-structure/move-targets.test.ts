@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moveRefusal, moveTargets, rootTarget } from './move-targets.ts'
 import { sampleStructure } from './sample-structure.ts'
-import { rowsOf } from './structure-rows.ts'
+import { moveRefusal, moveTargets, rootTarget, rowsOf } from './structure-rows.ts'
 
 const rows = (...ids: string[]) => {
   const all = rowsOf(sampleStructure(), true)

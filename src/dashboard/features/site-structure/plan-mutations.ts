@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
+import type { MissingItem, SiteHistoryEntry } from '#contract/site-history.ts'
 import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { confirm } from '../../components/confirm.tsx'
@@ -11,13 +13,13 @@ import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
 import { applyAllOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { pluralize } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { AllEditsFailedError, type ApplyEdits, type EditResult, type StructureEdit } from './edits.ts'
-import { useRestoreHistory } from './history-mutations.ts'
-import { changeLabel } from './labels.tsx'
+import { changeLabel, missingReasons } from './labels.tsx'
 import { reportFailures } from './mutations.ts'
 import { planQuery } from './queries.ts'
+import { nameOrCount, type StructureNode } from './structure-nodes.ts'
 
 /** Edits on their way, and how each is shown until it is part of the plan. */
 type Batch = { readonly edits: readonly StructureEdit[]; pending: readonly PendingWrite[] }
@@ -214,3 +216,67 @@ export function usePlanActions(params: SiteParams) {
 }
 
 export type PlanActions = ReturnType<typeof usePlanActions>
+
+/** Undoes a removal: restores the nodes from the history with their ids, and nothing else. */
+export function useRestoreRemoved(params: SiteParams) {
+  const { mutateAsync } = useMutation({
+    mutationKey: ['siteHistory', 'restore-removed'],
+    // Queued behind the edits of the structure, so that the removal is in the history.
+    scope: { id: `siteStructure ${params.siteId}` },
+    meta: { resource: 'siteHistory', shown: 'in-form' },
+    mutationFn: (items: string[]) => callApi(api.siteHistory.restoreItems, { params, body: { items } }),
+  })
+  return async (removed: readonly StructureNode[], removal: Promise<Pick<EditResult, 'done'>>) => {
+    const { done } = await removal
+    const nodes = removed.filter(({ id }) => done.some((edit) => edit.id === id))
+    try {
+      const { missing } = await mutateAsync(nodes.map(({ id }) => id))
+      reportRestored(nodes, missing)
+    } catch (error) {
+      toast.refused(`${nameOrCount(nodes)} did not come back`, { reason: errorMessage(error) })
+    }
+  }
+}
+
+function reportRestored(nodes: readonly StructureNode[], missing: readonly MissingItem[]): void {
+  const [first] = missing
+  const restored = nodes.filter(({ id }) => missing.every((item) => item.id !== id))
+  const text = `Brought back ${nameOrCount(restored)}`
+  if (first === undefined) return void toast.done(text, { icon: RotateCcw })
+  const title = labels.quoted(first.title)
+  const names = missing.length === 1 ? title : `${title} and ${missing.length - 1} more`
+  toast.refused(`${text} without ${names}`, { reason: `${title}: ${missingReasons[first.reason]}` })
+}
+
+type RestoreInput = { readonly entryId: string; readonly redirect?: boolean; readonly live?: string }
+
+/** Restores earlier structures of a site. */
+export function useRestoreHistory(params: SiteParams) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation<SiteHistoryEntry, Error, RestoreInput>({
+    mutationKey: ['siteHistory', 'restore'],
+    scope: { id: `siteStructure ${params.siteId}` },
+    meta: { resource: 'siteHistory', shown: 'in-form' },
+    mutationFn: ({ entryId, ...body }) =>
+      callApi(api.siteHistory.restore, { params: { ...params, historyEntryId: entryId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: planQuery(params).queryKey }),
+  })
+  /** Restores the structure as it was before an entry, as long as that is the latest one. */
+  const restoreBefore = async ({ id }: SiteHistoryEntry): Promise<void> => {
+    try {
+      const { items } = await callApi(api.siteHistory.list, { params, query: { limit: 2 } })
+      const [last, previous] = items
+      if (last?.id !== id || !previous) {
+        toast.refused('The structure stays', {
+          reason: 'It was changed again meanwhile; look into its history.',
+        })
+        return
+      }
+      await mutateAsync({ entryId: previous.id })
+      toast.done('The structure is as it was before')
+    } catch (error) {
+      toast.refused('The structure stays', { reason: errorMessage(error) })
+    }
+  }
+  return { isPending, restore: mutateAsync, restoreBefore }
+}

@@ -16,8 +16,8 @@ import {
   removeEdit,
   type StructureEdit,
 } from './edits.ts'
-import { useRestoreRemoved } from './history-mutations.ts'
 import { alreadyReported, useMoveNodes } from './mutations.ts'
+import { useRestoreRemoved } from './plan-mutations.ts'
 import { type NodePosition, nameOrCount, titleOf } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
 

@@ -12,10 +12,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { useMedia } from '../../hooks/use-media.ts'
-import { useEditTarget } from './edit-target.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import type { LibraryRow } from './library-rows.ts'
-import { moveRefusal } from './move-targets.ts'
 import { alreadyReported } from './mutations.ts'
 import { usePlanActions } from './plan-mutations.ts'
 import { PendingPlan } from './plan-panel.tsx'
@@ -25,9 +23,10 @@ import { PlanBar, StructureSidePanel, sidePanelOf } from './side-panel.tsx'
 import styles from './structure.module.css'
 import { useStructureCommands } from './structure-commands.tsx'
 import { MoveDialog, StructureDialogs } from './structure-dialogs.tsx'
-import { rootAccepts, type StructureRow } from './structure-rows.ts'
+import { moveRefusal, rootAccepts, type StructureRow } from './structure-rows.ts'
 import {
   outermostRows,
+  useEditTarget,
   useExpandedRows,
   useLiveChangeNotice,
   useSelectedRows,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortAddress, siteAddress } from './labels.ts'
+import { shortAddress, siteAddress } from './labels.tsx'
 
 const app = 'https://lectern.example.org/o/halden/sites/s1'
 

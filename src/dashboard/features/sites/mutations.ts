@@ -7,7 +7,7 @@ import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
-import { shortAddress } from './labels.ts'
+import { shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 
 /** Publishes and unpublishes a site. */

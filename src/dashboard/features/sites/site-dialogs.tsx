@@ -14,7 +14,7 @@ import { ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
 import { useSpaceOptions } from '../../data/spaces.ts'
 import { paths } from '../../lib/paths.ts'
-import { audienceDescriptions, audienceLabels } from './labels.ts'
+import { audienceDescriptions, audienceLabels } from './labels.tsx'
 
 const { create } = api.sites
 const fields = create.body.pick({ title: true, visibility: true })

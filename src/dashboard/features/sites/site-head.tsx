@@ -10,8 +10,8 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { PublishedStatus } from './labels.tsx'
 import { usePublishSite } from './mutations.ts'
-import { PublishedStatus } from './site-status.tsx'
 import styles from './sites.module.css'
 
 type Props = {

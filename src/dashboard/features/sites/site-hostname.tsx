@@ -17,7 +17,7 @@ import { q, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
-import { addressBase } from './labels.ts'
+import { addressBase } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
 

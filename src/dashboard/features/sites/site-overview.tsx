@@ -12,9 +12,8 @@ import { callApi, q } from '../../data/api.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { audienceDescriptions, audienceLabels, shortAddress, siteAddress } from './labels.ts'
+import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
 import { SiteFindings } from './site-findings.tsx'
-import { SiteStatus } from './site-status.tsx'
 import styles from './sites.module.css'
 
 type Props = { params: SiteParams; site: Site }

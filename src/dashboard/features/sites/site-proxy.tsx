@@ -14,7 +14,7 @@ import { CopyField } from '../../components/ui/copy.tsx'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
-import { proxyUpstream, shortAddress } from './labels.ts'
+import { proxyUpstream, shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
 

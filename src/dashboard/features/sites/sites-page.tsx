@@ -19,10 +19,9 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { useSearchText } from '../../hooks/use-debounced.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { audienceDescriptions, audienceLabels, shortAddress, siteAddress } from './labels.ts'
+import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
 import { type OnSearch, type SitesSearch, sitesQuery } from './queries.ts'
 import { NewSiteDialog } from './site-dialogs.tsx'
-import { SiteStatus } from './site-status.tsx'
 import styles from './sites.module.css'
 
 type Props = { organization: Organization; search: SitesSearch; onSearch: OnSearch }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Bone, TreeSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { LibraryPage } from '../../../../features/library/library-page.tsx'
-import { LibrarySkeleton } from '../../../../features/library/library-skeleton.tsx'
 import { librarySearch, readLibrary } from '../../../../features/library/queries.ts'
 
 /** The library of an organization. */
@@ -26,5 +26,24 @@ function View() {
         void navigate({ search: (before) => ({ ...before, ...change }), ...options })
       }
     />
+  )
+}
+
+/** The page while its first rows load; here, so that the page itself loads lazily. */
+function LibrarySkeleton() {
+  return (
+    <>
+      <div className="page-head">
+        <div className="title-row">
+          <h1>Library</h1>
+        </div>
+      </div>
+      <div className="toolbar">
+        <Bone width="min(16rem, 100%)" height="1.75rem" />
+      </div>
+      <div className="scroll">
+        <TreeSkeleton rows={14} />
+      </div>
+    </>
   )
 }

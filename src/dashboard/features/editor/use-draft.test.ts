@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import {
-  findStoredDraft,
-  onDraftInOtherTab,
-  removeDraft,
-  startNewDraft,
-  storeDraft,
-} from './draft-storage.ts'
+import { findStoredDraft, onDraftInOtherTab, removeDraft, startNewDraft, storeDraft } from './use-draft.ts'
 
 const key = { userId: 'ada', at: { spaceId: 's' }, pageId: 'p' }
 const base = { title: 'Wiring', markdown: 'one', revision: 'r1' }

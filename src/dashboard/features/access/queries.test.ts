@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, previewBody, undoChanges } from './changes.ts'
+import { type Change, previewBody, undoChanges } from './queries.ts'
 
 const ada = { id: 'u1', name: 'Ada Sand', before: 'read' as const }
 const ben = { id: 'u2', name: 'Ben Oak', before: null }

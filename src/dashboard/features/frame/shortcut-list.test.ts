@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutGroups } from './shortcut-groups.ts'
+import { shortcutGroups } from './shortcut-list.tsx'
 
 const lines = [
   { keys: 'g l', label: 'Go to library', group: 'Go' },

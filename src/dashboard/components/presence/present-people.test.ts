@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PresentUser } from '#contract/presence.ts'
-import { editingLabel, othersPresent } from './labels.ts'
+import { editingLabel, othersPresent } from './present-people.tsx'
 
 const at = (id: string, activity: PresentUser['activity'], more: Partial<PresentUser> = {}): PresentUser => ({
   user: { id, displayName: id },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageLink } from '#contract/content-links.ts'
-import { fixLinks, matchingLinks } from './fix-links.ts'
+import { fixLinks, matchingLinks } from './mutations.ts'
 
 const link = (index: number, url: string, removable = true): PageLink => ({
   index,

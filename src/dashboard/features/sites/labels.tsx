@@ -1,4 +1,7 @@
+import { clsx } from 'clsx'
 import type { Site } from '#contract/sites.ts'
+import { DotStatus } from '../../components/ui/marks.tsx'
+import styles from './sites.module.css'
 
 /** Who can read a published site. */
 export const audienceLabels: Readonly<Record<Site['visibility'], string>> = {
@@ -36,3 +39,26 @@ const serviceUrl = ({ urls }: Pick<Site, 'urls'>): string => urls.app.replace(/\
 /** An address without scheme and trailing slash: `docs.example.org/sites/handbook`. */
 export const shortAddress = (address: string): string =>
   address.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
+/** Whether the site is published. */
+export const SiteStatus = ({ site }: { site: Site }) =>
+  site.published ? <DotStatus tone="success">Live</DotStatus> : <DotStatus>Not published</DotStatus>
+
+/** The same with a link to the published site. */
+export const PublishedStatus = ({ site }: { site: Site }) =>
+  site.published ? (
+    <span className={clsx('status', styles.state)}>
+      <span className="dot dot-success" />
+      <span className="truncate">
+        Live at{' '}
+        <a className="link" href={siteAddress(site)} target="_blank" rel="noreferrer">
+          {shortAddress(siteAddress(site))}
+        </a>
+      </span>
+    </span>
+  ) : (
+    <span className={clsx('status', styles.state)}>
+      <span className="dot" />
+      Not published
+    </span>
+  )

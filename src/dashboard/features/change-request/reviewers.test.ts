@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
-import { reviewStates } from './review-states.ts'
+import { reviewStates } from './reviewers.tsx'
 
 const location = 'https://example.org'
 const user = (id: string) => ({ object: 'user' as const, id, displayName: id, urls: { location } })
