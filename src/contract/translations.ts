@@ -4,12 +4,21 @@ import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { flags, id, timestamp, urlsOf, version } from './shared/values.ts'
 
-/** Codes of the languages that content can be translated to. */
-const codes =
-  'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'
-export const translationLanguage = z.enum(codes.split(' '))
+/** The languages that content can be written in: BCP 47 tags in lower case. */
+export const translationLanguages =
+  'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
+    ' ',
+  )
+export const translationLanguage = z
+  .enum(translationLanguages)
+  .describe('Language, BCP 47 in lower case, such as `pt-br`')
 
-const title = z.string().min(1).max(100)
+const title = z.string().min(1, 'Enter a title').max(100)
+const languages = z
+  .array(translationLanguage)
+  .max(translationLanguages.length)
+  .refine((values) => new Set(values).size === values.length, 'Add each language only once')
+  .describe('At most one entry per language')
 
 export const translationSettings = z
   .object({
@@ -26,7 +35,7 @@ export const translationSettings = z
   .meta({ id: 'TranslationSettings' })
 export type TranslationSettings = z.infer<typeof translationSettings>
 
-const settings = z.object({ title, languages: z.array(translationLanguage).max(40).optional() })
+const settings = z.object({ title, languages: languages.optional() })
 const base = '/orgs/:organizationId/translations'
 const one = `${base}/:translationSettingsId` as const
 const settingsPath = organizationPath.extend({ translationSettingsId: id })
@@ -47,7 +56,8 @@ export const translations = resource('translations', {
     id: 'createTranslationSettings',
     method: 'POST',
     path: base,
-    summary: 'Add translation settings.',
+    summary: 'Create translation settings.',
+    description: 'An organization has at most 100 translation settings (409 beyond).',
     permission: 'organization.create',
     params: organizationPath,
     body: settings,
@@ -68,7 +78,7 @@ export const translations = resource('translations', {
     id: 'putTranslationSettings',
     method: 'PUT',
     path: one,
-    summary: 'Change translation settings; languages that are not given stay.',
+    summary: 'Update translation settings; without `languages` they do not change.',
     permission: 'organization.create',
     params: settingsPath,
     body: settings,
@@ -80,7 +90,7 @@ export const translations = resource('translations', {
     id: 'deleteTranslationSettings',
     method: 'DELETE',
     path: one,
-    summary: 'Delete translation settings.',
+    summary: 'Delete translation settings; translated spaces do not change.',
     permission: 'organization.create',
     params: settingsPath,
     status: 205,

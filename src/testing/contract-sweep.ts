@@ -57,6 +57,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
     ...inOrganization,
     body: { name: 'owner', type: 'text' },
   })
+  const translationSettings = await call(api.translations.create, {
+    ...inOrganization,
+    body: { title: 'Settings', languages: ['de'] },
+  })
   const spec = await call(api.openapiSpecs.create, {
     ...inOrganization,
     body: { slug: 'pets', source: { text: 'openapi: 3.1.0' } },
@@ -116,13 +120,13 @@ export async function makeWorld(app: TestApp): Promise<World> {
       sessionId: 'nosuchsession',
       importRunId: 'nosuchrun',
       fieldName: field.name,
+      translationSettingsId: translationSettings.id,
       samlProviderId: 'nosuchprovider',
       specSlug: spec.slug,
       versionId: 'nosuchversion',
       auditEventId: event?.id ?? '',
       link: 'x'.repeat(32),
       emailDomain: 'example.org',
-      domain: 'nosuchdomain.example',
       domain: 'nosuchdomain.example',
       hostname: 'docs.nosuchsite.example',
       subdomain: 'nosuchname',

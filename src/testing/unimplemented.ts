@@ -1,8 +1,2 @@
 /** Operations of the contract without a handler: not mounted, not documented. This list only gets shorter. */
-export const unimplemented: readonly string[] = [
-  'createTranslationSettings',
-  'deleteTranslationSettings',
-  'getTranslationSettings',
-  'listTranslationSettings',
-  'putTranslationSettings',
-]
+export const unimplemented: readonly string[] = []

@@ -129,6 +129,8 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   space: ['spaces'],
   'space-field': ['customFields'],
   'custom-field': ['customFields'],
+  'translation-settings': ['translations'],
+  'space-translation': ['spaces'],
   'openapi-spec': ['openapiSpecs'],
   'sso-provider': ['samlProviders'],
   library: ['library'],

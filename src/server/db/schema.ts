@@ -6,9 +6,12 @@ import type { InsightsTables } from './tables/insights.ts'
 import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
+import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { SiteTables } from './tables/sites.ts'
-import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 import type { SsoTables } from './tables/sso.ts'
+import type { TranslationTables } from './tables/translations.ts'
+import type { VerifiedDomainTables } from './tables/verified-domains.ts'
+import type { WebhookTables } from './tables/webhooks.ts'
 
 /** All tables with the names of the database; `queries.ts` files map them to those of the contract. */
 export type Database = PeopleTables &
@@ -16,9 +19,12 @@ export type Database = PeopleTables &
   PresenceTables &
   ChangeRequestTables &
   CommentTables &
+  SecondFactorTables &
   SiteTables &
+  TranslationTables &
   ImportTables &
   InsightsTables &
   OpenapiTables &
   SsoTables &
-  VerifiedDomainTables
+  VerifiedDomainTables &
+  WebhookTables

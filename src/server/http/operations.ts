@@ -1,4 +1,5 @@
 import { collectionPermissionHandlers, spacePermissionHandlers } from '../domain/access/handlers.ts'
+import { apiInformationHandlers } from '../domain/api-information/handlers.ts'
 import { auditEventHandlers } from '../domain/audit-events/handlers.ts'
 import {
   changeRequestCommentHandlers,
@@ -10,11 +11,14 @@ import { changeRequestReviewHandlers } from '../domain/change-request-reviews/ha
 import { changeRequestHandlers } from '../domain/change-requests/handlers.ts'
 import { changeRequestSeenHandlers } from '../domain/change-requests-seen/handlers.ts'
 import { collectionHandlers } from '../domain/collections/handlers.ts'
+import { commenterHandlers } from '../domain/commenters/handlers.ts'
 import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
 import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
+import { embedHandlers } from '../domain/embeds/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
+import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
@@ -24,6 +28,7 @@ import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
 import { samlProviderHandlers } from '../domain/saml-providers/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
+import { secondFactorHandlers } from '../domain/second-factor/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
 import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
@@ -48,8 +53,11 @@ import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
+import { translationHandlers } from '../domain/translations/settings-handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
+import { webhookDeliveryHandlers } from '../domain/webhooks/delivery-handlers.ts'
+import { webhookHandlers } from '../domain/webhooks/handlers.ts'
 import type { Operation } from '../handle.ts'
 import { sitePreviewHandlers } from '../publishing/handlers/preview-handlers.ts'
 import { publishedSiteHandlers } from '../publishing/handlers/published-site-handlers.ts'
@@ -59,6 +67,11 @@ import { urlHandlers } from '../publishing/handlers/url-handlers.ts'
 
 /** The handlers of every resource. */
 export const operations: readonly Operation[] = [
+  ...apiInformationHandlers,
+  ...commenterHandlers,
+  ...embedHandlers,
+  ...integrationHandlers,
+  ...secondFactorHandlers,
   ...sessionHandlers,
   ...userHandlers,
   ...tokenHandlers,
@@ -75,6 +88,7 @@ export const operations: readonly Operation[] = [
   ...spaceHandlers,
   ...spacePermissionHandlers,
   ...customFieldHandlers,
+  ...translationHandlers,
   ...openapiSpecHandlers,
   ...samlProviderHandlers,
   ...spaceContentHandlers,
@@ -116,4 +130,6 @@ export const operations: readonly Operation[] = [
   ...siteInsightsHandlers,
   ...subdomainHandlers,
   ...urlHandlers,
+  ...webhookHandlers,
+  ...webhookDeliveryHandlers,
 ]

@@ -15,12 +15,14 @@ export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   import: 'Import',
   comment: 'Comment',
   'custom-field': 'Custom field',
+  'translation-settings': 'Translation settings',
   domain: 'Domain',
   'openapi-spec': 'OpenAPI specification',
   'sso-provider': 'Sign-in provider',
   site: 'Site',
   account: 'Account',
   token: 'API token',
+  webhook: 'Webhook',
 }
 
 /** The dashboard path of a target, or undefined if it has no page. */
@@ -46,6 +48,8 @@ export function targetPath(
       return paths.domains(organizationId)
     case 'custom-field':
       return `${paths.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`
+    case 'translation-settings':
+      return paths.translationSettings(organizationId)
     case 'openapi-spec':
       return label === undefined
         ? paths.openapi(organizationId)

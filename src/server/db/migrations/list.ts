@@ -34,9 +34,12 @@ import * as hostnameChecks from './0106-hostname-checks.ts'
 import * as restoredSiteParts from './0110-restored-site-parts.ts'
 import * as operationWords from './0115-operation-words.ts'
 import * as standardNames from './0120-standard-names.ts'
-import * as verifiedDomains from './0132-verified-domains.ts'
 import * as signInPolicy from './0130-sign-in-policy.ts'
 import * as singleSignOn from './0131-single-sign-on.ts'
+import * as verifiedDomains from './0132-verified-domains.ts'
+import * as secondFactor from './0133-second-factor.ts'
+import * as webhooks from './0136-webhooks.ts'
+import * as translations from './0137-translations.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -75,9 +78,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0110-restored-site-parts': restoredSiteParts,
   '0115-operation-words': operationWords,
   '0120-standard-names': standardNames,
-  '0132-verified-domains': verifiedDomains,
+  '0137-translations': translations,
   '0130-sign-in-policy': signInPolicy,
   '0131-single-sign-on': singleSignOn,
+  '0132-verified-domains': verifiedDomains,
+  '0133-second-factor': secondFactor,
+  '0136-webhooks': webhooks,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -41,6 +41,8 @@ export type UserAccountTable = {
   photo_url: Nullable<string>
   password_hash: Nullable<string>
   email_verified_at: Nullable<Date>
+  /** There is a passkey or an authenticator app. */
+  second_factor: Defaulted<boolean>
   created_at: Date
   updated_at: Date
 }
@@ -57,6 +59,8 @@ export type SessionTable = {
   provider_organization_id: Nullable<string>
   /** A second factor was confirmed in this session. */
   second_factor: Defaulted<boolean>
+  /** When the person last confirmed who they are. */
+  confirmed_at: Nullable<Date>
   created_at: Date
   last_seen_at: Date
   expires_at: Date
@@ -144,6 +148,7 @@ export type SpaceTable = {
   change_requests: Defaulted<number>
   change_requests_open: Defaulted<number>
   change_requests_draft: Defaulted<number>
+  language: Nullable<string>
   version: Defaulted<number>
   created_at: Date
   updated_at: Date

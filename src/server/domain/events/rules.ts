@@ -22,9 +22,9 @@ export const resetEvent = (organizationId: string): ChangeEvent => ({ type: 'res
 /** Kinds with an id of their own that belong to a space. */
 const KINDS_IN_SPACES = ['import', 'change-request', 'comment', 'comment-reply']
 /** Kinds that can be deleted while their space stays, so that who may see them is still known. */
-const KINDS_DELETED_IN_SPACES = ['space-field', 'presence', 'comment', 'comment-reply']
+const KINDS_DELETED_IN_SPACES = ['space-field', 'space-translation', 'presence', 'comment', 'comment-reply']
 const KINDS_FOR_ADMINS = ['invite', 'audit-event']
-const KINDS_FOR_MEMBERS = ['team', 'custom-field', 'openapi-spec']
+const KINDS_FOR_MEMBERS = ['team', 'custom-field', 'translation-settings', 'openapi-spec']
 /** Parts of a site: sent to every member, and to guests who may see the site. */
 const KINDS_OF_SITES = [
   'site',
@@ -42,7 +42,8 @@ const KINDS_OF_SITES = [
 /** The space or collection that a recipient must be able to see to get a change; null when there is none. */
 function librarySubjectOf({ kind, action, id, parent }: Change): SubjectRef | null {
   if (kind === 'space' || kind === 'collection') return action === 'deleted' ? null : { kind, id }
-  if (kind === 'space-field' || kind === 'presence') return { kind: 'space', id }
+  if (kind === 'space-field' || kind === 'space-translation' || kind === 'presence')
+    return { kind: 'space', id }
   if (KINDS_IN_SPACES.includes(kind) && parent !== undefined) return { kind: 'space', id: parent }
   return null
 }
@@ -51,7 +52,8 @@ function librarySubjectOf({ kind, action, id, parent }: Change): SubjectRef | nu
 export function librarySubjectsOf(change: Change): SubjectRef[] {
   const subject = librarySubjectOf(change)
   if (subject === null) return []
-  const isSubjectItself = subject.id === change.id && change.kind !== 'space-field'
+  const isSubjectItself =
+    subject.id === change.id && change.kind !== 'space-field' && change.kind !== 'space-translation'
   return isSubjectItself && change.parent !== undefined
     ? [subject, { kind: 'collection', id: change.parent }]
     : [subject]
