@@ -42,6 +42,7 @@ import { Route as AppOOrgIdMembersIndexRouteImport } from './routes/_app/o/$orgI
 import { Route as AppOOrgIdMembersUserIdRouteImport } from './routes/_app/o/$orgId/members/$userId'
 import { Route as AppOOrgIdSettingsIndexRouteImport } from './routes/_app/o/$orgId/settings/index'
 import { Route as AppOOrgIdSettingsAuditRouteImport } from './routes/_app/o/$orgId/settings/audit'
+import { Route as AppOOrgIdSettingsDomainsRouteImport } from './routes/_app/o/$orgId/settings/domains'
 import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
 import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
@@ -243,6 +244,12 @@ const AppOOrgIdSettingsAuditRoute = AppOOrgIdSettingsAuditRouteImport.update({
   path: '/settings/audit',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppOOrgIdSettingsDomainsRoute =
+  AppOOrgIdSettingsDomainsRouteImport.update({
+    id: '/settings/domains',
+    path: '/settings/domains',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 const AppOOrgIdSettingsFieldsRoute = AppOOrgIdSettingsFieldsRouteImport.update({
   id: '/settings/fields',
   path: '/settings/fields',
@@ -481,6 +488,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
   '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
@@ -547,6 +555,7 @@ export interface FileRoutesByTo {
   '/o/$orgId': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
@@ -615,6 +624,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/_app/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
   '/_app/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/_app/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
@@ -686,6 +696,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/collections/$collectionId'
     | '/o/$orgId/members/$userId'
     | '/o/$orgId/settings/audit'
+    | '/o/$orgId/settings/domains'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/o/$orgId'
     | '/o/$orgId/collections/$collectionId'
     | '/o/$orgId/settings/audit'
+    | '/o/$orgId/settings/domains'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
@@ -819,6 +831,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/collections/$collectionId'
     | '/_app/o/$orgId/members/$userId'
     | '/_app/o/$orgId/settings/audit'
+    | '/_app/o/$orgId/settings/domains'
     | '/_app/o/$orgId/settings/fields'
     | '/_app/o/$orgId/settings/general'
     | '/_app/o/$orgId/settings/openapi'
@@ -1101,6 +1114,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/audit'
       fullPath: '/o/$orgId/settings/audit'
       preLoaderRoute: typeof AppOOrgIdSettingsAuditRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/domains': {
+      id: '/_app/o/$orgId/settings/domains'
+      path: '/settings/domains'
+      fullPath: '/o/$orgId/settings/domains'
+      preLoaderRoute: typeof AppOOrgIdSettingsDomainsRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/settings/fields': {
@@ -1416,6 +1436,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdCollectionsCollectionIdRoute: typeof AppOOrgIdCollectionsCollectionIdRoute
   AppOOrgIdMembersUserIdRoute: typeof AppOOrgIdMembersUserIdRouteWithChildren
   AppOOrgIdSettingsAuditRoute: typeof AppOOrgIdSettingsAuditRoute
+  AppOOrgIdSettingsDomainsRoute: typeof AppOOrgIdSettingsDomainsRoute
   AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
   AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
@@ -1440,6 +1461,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdCollectionsCollectionIdRoute: AppOOrgIdCollectionsCollectionIdRoute,
   AppOOrgIdMembersUserIdRoute: AppOOrgIdMembersUserIdRouteWithChildren,
   AppOOrgIdSettingsAuditRoute: AppOOrgIdSettingsAuditRoute,
+  AppOOrgIdSettingsDomainsRoute: AppOOrgIdSettingsDomainsRoute,
   AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
   AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,

@@ -40,7 +40,12 @@ export const settingsSections = ({
         { label: 'OpenAPI', to: paths.openapi(id) },
       ]
     : []),
-  ...(permissions.admin ? [{ label: 'Audit log', to: paths.audit(id) }] : []),
+  ...(permissions.admin
+    ? [
+        { label: 'Domains', to: paths.domains(id) },
+        { label: 'Audit log', to: paths.audit(id) },
+      ]
+    : []),
 ]
 
 /** The sections of the user's account. */

@@ -28,5 +28,13 @@ export function emailError(address: string): string | undefined {
   return domain.includes('.') ? 'is not an e-mail address' : 'has no domain ending'
 }
 
+/** Extracts the domain from what people type: `@Example.org`, `https://example.org/`. */
+export const tidyDomain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(https?:\/\/|.*@)/, '')
+    .replace(/\/.*$/, '')
+
 /** Whether a text is meant as addresses rather than as a name to look for. */
 export const hasAddress = (text: string): boolean => text.includes('@')

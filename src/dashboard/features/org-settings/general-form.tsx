@@ -1,14 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { MAX_DOMAINS } from '#contract/verified-domains.ts'
 import { ChipsField } from '../../components/chips-field.tsx'
 import { CheckboxField, PictureField, SelectField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
 import { isApiError, q, useApi } from '../../data/api.ts'
+import { tidyDomain } from '../../lib/email-addresses.ts'
 import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 import { memberRoles, roleDescriptions, roleNames } from '../../lib/role-labels.ts'
 import { toast } from '../../lib/toast.ts'
 import {
@@ -17,7 +21,6 @@ import {
   generalFields,
   generalValues,
   isBadDomain,
-  tidyDomain,
 } from './general-values.ts'
 
 const { update, get } = api.organizations
@@ -44,7 +47,7 @@ export function GeneralForm({ organization }: { organization: Organization }) {
           help="A short name that no other organization has."
         />
         <SiteField organizationId={organization.id} />
-        <Joining />
+        <Joining organizationId={organization.id} />
         <CheckboxField
           name="ai"
           label="AI features"
@@ -87,7 +90,7 @@ function useGeneralForm(organization: Organization) {
 }
 
 /** Who can join, how and with which role. */
-const Joining = () => (
+const Joining = ({ organizationId }: { organizationId: string }) => (
   <fieldset className="group">
     <legend className="group-name">Joining</legend>
     <ChipsField
@@ -98,7 +101,7 @@ const Joining = () => (
       between={/[\s,;]+/}
       tidy={tidyDomain}
       isBad={isBadDomain}
-      help="Whoever has a verified address there may join by themselves."
+      help={<EmailDomainsHelp organizationId={organizationId} />}
     />
     <SelectField
       name="defaultRole"
@@ -120,6 +123,21 @@ const Joining = () => (
     />
   </fieldset>
 )
+
+/** What email domains are for, and which of the saved ones have no effect yet. */
+function EmailDomainsHelp({ organizationId }: { organizationId: string }) {
+  const { data } = useQuery(
+    q(api.verifiedDomains.list, { params: { organizationId }, query: { limit: MAX_DOMAINS } }),
+  )
+  const pending = data?.items.filter(({ joining, status }) => joining && status === 'pending') ?? []
+  return (
+    <>
+      People with an address there can join on their own, once you have{' '}
+      <Link to={paths.domains(organizationId)}>verified the domain</Link>.
+      {pending.length > 0 && ` Not verified yet: ${pending.map(({ domain }) => domain).join(', ')}.`}
+    </>
+  )
+}
 
 /** The default site of the organization. */
 function SiteField({ organizationId }: { organizationId: string }) {

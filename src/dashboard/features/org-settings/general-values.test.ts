@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Organization } from '#contract/organizations.ts'
-import { generalBody, generalValues, isBadDomain, tidyDomain } from './general-values.ts'
+import { tidyDomain } from '../../lib/email-addresses.ts'
+import { generalBody, generalValues, isBadDomain } from './general-values.ts'
 
 const halden: Organization = {
   object: 'organization',

@@ -56,12 +56,4 @@ export function generalBody(values: GeneralValues, now: Organization): Body {
 
 const contentOf = (site: string) => (site === '' ? null : { type: 'site' as const, site })
 
-/** Extracts the domain from what people type: `@Example.org`, `https://example.org/`. */
-export const tidyDomain = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^(https?:\/\/|.*@)/, '')
-    .replace(/\/.*$/, '')
-
 export const isBadDomain = (text: string): boolean => !emailDomain.safeParse(text).success
