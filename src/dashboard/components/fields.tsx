@@ -48,6 +48,8 @@ type TextProps = Shared & {
   type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date'
   placeholder?: string
   autoComplete?: string
+  /** The keyboard of touch screens. */
+  inputMode?: 'numeric'
   mono?: boolean
   /** Something fixed before the text, such as `/`. */
   affix?: ReactNode
@@ -61,13 +63,14 @@ export function TextField({
   type = 'text',
   placeholder,
   autoComplete,
+  inputMode,
   mono,
   affix,
   disabled,
   ...rest
 }: TextProps) {
   const { register, error, length } = useField(name, rest.label)
-  const own = { type, placeholder, autoComplete, readOnly: disabled }
+  const own = { type, placeholder, autoComplete, inputMode, readOnly: disabled }
   const setValueAs = 'emptyAs' in rest ? (value: unknown) => (value === '' ? rest.emptyAs : value) : undefined
   const { emptyAs: _emptyAs, ...field } = rest
   const bound = register(name, setValueAs ? { setValueAs } : {})

@@ -59,17 +59,19 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
       'siteStructure',
       'siteChecks',
       'spacePermissions',
+      'spaceTranslations',
     ],
     inSpace: ['spaceContent', 'spaceLinks', 'revisions', 'imports', 'changeRequests', 'spaceComments'],
   },
   spaceContent: {
-    everywhere: ['spaces', 'library'],
+    everywhere: ['spaces', 'library', 'spaceTranslations'],
     inSpace: ['revisions', 'spaceLinks', 'changeRequests'],
   },
   spaceComments: { everywhere: ['spaces', 'library'], inSpace: ['spaceCommentReplies'] },
   spaceCommentReplies: { inSpace: ['spaceComments'] },
+  spaceTranslations: { everywhere: ['spaces', 'library'] },
   changeRequests: {
-    everywhere: ['spaces', 'library'],
+    everywhere: ['spaces', 'library', 'spaceTranslations'],
     inSpace: [
       'spaceContent',
       'changeRequestContent',
@@ -88,7 +90,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   changeRequestComments: { everywhere: ['changeRequests'], inSpace: ['changeRequestCommentReplies'] },
   changeRequestCommentReplies: { inSpace: ['changeRequestComments'] },
   revisions: {
-    everywhere: ['spaces', 'library'],
+    everywhere: ['spaces', 'library', 'spaceTranslations'],
     inSpace: ['spaceContent', 'spaceLinks', 'changeRequests'],
   },
   sites: {
@@ -130,7 +132,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'space-field': ['customFields'],
   'custom-field': ['customFields'],
   'translation-settings': ['translations'],
-  'space-translation': ['spaces'],
+  'space-translation': ['spaceTranslations', 'spaces'],
   'openapi-spec': ['openapiSpecs'],
   'sso-provider': ['samlProviders'],
   library: ['library'],
@@ -151,6 +153,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'site-customization': ['siteCustomization'],
   'site-audience': ['siteAudience'],
   'audit-event': ['auditEvents'],
+  webhook: ['webhooks'],
   'verified-domain': ['verifiedDomains'],
   // Changed access can show or hide anything.
   access: ['library', 'spacePermissions', 'collectionPermissions', 'sitePermissions', 'organizations'],

@@ -46,6 +46,8 @@ export function targetPath(
       return paths.space(id)
     case 'domain':
       return paths.domains(organizationId)
+    case 'webhook':
+      return paths.webhooks(organizationId)
     case 'custom-field':
       return `${paths.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`
     case 'translation-settings':

@@ -296,6 +296,7 @@ const neverUndoneReasons: Partial<Record<Event['action'], string>> = {
   'account.update': OWN_ACCOUNT_REASON,
   'account.password': OWN_ACCOUNT_REASON,
   'account.sign-out': 'They have to sign in again.',
+  'account.second-factor': OWN_ACCOUNT_REASON,
   'token.create': 'Only who made the token can revoke it.',
   'token.delete': 'A token that was revoked never works again.',
 }

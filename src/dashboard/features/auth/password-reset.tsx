@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
 import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
-import { startSession } from '../../data/session.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
+import { SecondStep, useStartSession } from './second-step.tsx'
 
 const { forgotPassword } = api.sessions
 
@@ -65,16 +65,17 @@ const { redeem } = api.sessions
 /** Sets the password of the account that a one-time link belongs to. */
 export function NewPasswordForm({ link, email }: { link: string; email: string | undefined }) {
   useWindowTitle('Choose a password')
-  const client = useQueryClient()
-  const router = useRouter()
+  const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
+  const onSession = useStartSession(undefined)
+  const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(redeem.body), defaultValues: { password: '' } })
   const redemption = useApi(redeem, {
     meta: { shown: 'in-form' },
-    onSuccess: (session) => {
-      startSession(client, session)
-      router.history.push('/')
-    },
+    onSuccess: (result) => (result.object === 'session' ? onSession(result) : setChallenge(result)),
   })
+  // The link is used up: starting again means signing in with the new password.
+  const onRestart = () => void navigate({ to: paths.signIn })
+  if (challenge) return <SecondStep challenge={challenge} onSession={onSession} onRestart={onRestart} />
   return (
     <>
       <h1>Choose a password</h1>

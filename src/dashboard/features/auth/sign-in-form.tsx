@@ -1,30 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
 import { useApi } from '../../data/api.ts'
-import { startSession } from '../../data/session.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SecondStep, useStartSession } from './second-step.tsx'
 
 const { signIn } = api.sessions
 
-/** Signs in with email address and password. */
+/** Signs in with email address and password, and a second factor if the account has one; or with a passkey alone. */
 export function SignInForm({ to }: { to: string | undefined }) {
   useWindowTitle('Sign in')
-  const client = useQueryClient()
-  const router = useRouter()
+  const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
+  const onSession = useStartSession(to)
   const form = useForm({ resolver: zodResolver(signIn.body), defaultValues: { email: '', password: '' } })
   const signInMutation = useApi(signIn, {
     meta: { shown: 'in-form' },
-    onSuccess: (session) => {
-      startSession(client, session)
-      router.history.push(to ?? '/')
-    },
+    onSuccess: (result) => (result.object === 'session' ? onSession(result) : setChallenge(result)),
   })
+  if (challenge)
+    return <SecondStep challenge={challenge} onSession={onSession} onRestart={() => setChallenge(null)} />
   return (
     <>
       <h1>Sign in to Lectern</h1>
@@ -54,6 +55,7 @@ export function SignInForm({ to }: { to: string | undefined }) {
         <FormError />
         <FormSubmit className={styles.wide} withKeys={false} />
       </Form>
+      <PasskeySignIn onSession={onSession} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { AtSign, Eye, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
-import { MAX_DOMAINS } from '#contract/verified-domains.ts'
+import { MAX_DOMAINS, type VerifiedDomain } from '#contract/verified-domains.ts'
 import { PagedList } from '../../components/paged-list.tsx'
 import { SettingsHeader } from '../../components/settings-header.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -16,7 +16,7 @@ import styles from './domains.module.css'
 import { domainState, problemOf } from './labels.ts'
 import { useDomainActions } from './mutations.ts'
 import { NewDomainDialog } from './new-domain-dialog.tsx'
-import { type DomainRow, type DomainsSearch, domainsQuery, rowOf } from './queries.ts'
+import { type DomainsSearch, domainsQuery } from './queries.ts'
 
 type Props = {
   organization: Organization
@@ -48,7 +48,7 @@ const columns = [
 
 function Domains({ organization, search, onSearch }: Props) {
   const { data } = useSuspenseInfiniteQuery(domainsQuery(organization.id))
-  const items = itemsOf(data).map(rowOf)
+  const items = itemsOf(data)
   const { check, remove } = useDomainActions(organization)
   const isFull = items.length >= MAX_DOMAINS
   const onNew = () => onSearch({ dialog: 'new' })
@@ -72,7 +72,7 @@ function Domains({ organization, search, onSearch }: Props) {
         }
       />
       <div className="scroll">
-        <PagedList<DomainRow>
+        <PagedList<VerifiedDomain>
           items={items}
           label="Domains"
           className={styles.list}
@@ -111,7 +111,7 @@ function Domains({ organization, search, onSearch }: Props) {
   )
 }
 
-function DomainCells({ row, onOpen }: { row: DomainRow; onOpen: () => void }) {
+function DomainCells({ row, onOpen }: { row: VerifiedDomain; onOpen: () => void }) {
   const { tone, label } = domainState(row)
   return (
     <>

@@ -4,6 +4,7 @@ import { domainState, problemOf } from './labels.ts'
 
 const pending: VerifiedDomain = {
   object: 'verified-domain',
+  id: 'halden.example',
   domain: 'halden.example',
   status: 'pending',
   record: { type: 'TXT', name: '_lectern.halden.example', value: 'lectern-verification=a' },

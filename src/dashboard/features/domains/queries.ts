@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { VerifiedDomain } from '#contract/verified-domains.ts'
 import { MAX_DOMAINS } from '#contract/verified-domains.ts'
 import { qPages } from '../../data/api.ts'
 
 /** The domains of an organization; all of them fit on one page. */
 export const domainsQuery = (organizationId: string) =>
   qPages(api.verifiedDomains.list, { params: { organizationId }, query: { limit: MAX_DOMAINS } })
-
-/** A domain as a row of a list. */
-export type DomainRow = VerifiedDomain & { readonly id: string }
-export const rowOf = (domain: VerifiedDomain): DomainRow => ({ ...domain, id: domain.domain })
 
 /** The search parameters of the list of domains: the open dialog. */
 export const domainsSearch = z.object({

@@ -15,9 +15,9 @@ import { useSpaceOptions } from '../../data/spaces.ts'
 import { labels } from '../../lib/labels.ts'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
+import { useSaveChange } from './row-actions.ts'
 import styles from './structure.module.css'
 import { nodeById, sectionsOf, siteSpacesOf, titleOf } from './structure-nodes.ts'
-import { useSaveChange } from './structure-state.ts'
 
 const createGroup = siteSectionGroups.create
 const groupFields = createGroup.body.pick({ title: true, icon: true })

@@ -1,25 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Move as MoveIcon } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ApiError } from '#contract/client.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
-import type { Move } from '../../components/tree-drop.ts'
 import { callApi, isApiError } from '../../data/api.ts'
 import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
 import { applyAllOptimistic, type PendingWrite } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { offerUndo } from '../../data/undo.ts'
-import { formatNames, labels } from '../../lib/labels.ts'
+import { formatNames } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import {
   AllEditsFailedError,
   type ApplyEdits,
   type EditResult,
-  type EditTarget,
-  moveEdit,
-  moveEdits,
   neighborsIn,
   rootNeighbor,
   type StructureEdit,
@@ -27,56 +21,7 @@ import {
   siteSpaceNeighbor,
 } from './edits.ts'
 import { structureQuery, updateCachedStructure } from './queries.ts'
-import {
-  currentPosition,
-  type NodePosition,
-  nameOrCount,
-  nodeById,
-  type StructureNode,
-  titleOf,
-  withChangedNode,
-} from './structure-nodes.ts'
-import type { StructureRow } from './structure-rows.ts'
-
-/** Moves rows by drag, by dialog and by menu. */
-export function useMoveNodes(target: EditTarget) {
-  const { current } = target
-  /** Rejects if no row could be moved; a toast has said why then. */
-  const move = async (nodes: readonly StructureNode[], to: NodePosition) => {
-    const before = current()
-    if (!before || nodes.length === 0) return
-    const from = nodes.map((node) => ({ node, position: currentPosition(before, node.id) }))
-    const { done } = await target.apply(moveEdits(before, nodes, to))
-    // A plan lists the move beside the tree, and a move among siblings is visible.
-    if (target.isPlan || from.every(({ position }) => position?.parentId === to.parentId)) return
-    const moved = from.filter(({ node }) => done.some(({ id }) => id === node.id))
-    const parent = to.parentId === null ? undefined : nodeById(before, to.parentId)
-    const destination = parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top'
-    const undo = () => {
-      const edits = moved.flatMap(({ node, position }) =>
-        position ? [moveEdit(before, node, position)] : [],
-      )
-      if (current()) target.apply(edits.toReversed()).catch(alreadyReported)
-    }
-    offerUndo(`Moved ${nameOrCount(moved.map(({ node }) => node))} ${destination}`, undo, {
-      icon: MoveIcon,
-    })
-  }
-  return {
-    drop: (rows: readonly StructureRow[], { id, ids = [id], parentId, position }: Move) => {
-      const nodes = ids.flatMap((one) => rows.filter((row) => row.id === one).map(({ node }) => node))
-      return move(nodes, { parentId, position })
-    },
-    moveInto: (nodes: readonly StructureNode[], parentId: string | null) =>
-      void move(nodes, { parentId, position: {} }).catch(alreadyReported),
-    moveOutOfGroup: ({ node, parentId }: StructureRow) => {
-      if (parentId !== null)
-        void move([node], { parentId: null, position: { after: parentId } }).catch(alreadyReported)
-    },
-  }
-}
-
-export const alreadyReported = () => undefined
+import { nodeById, type StructureNode, withChangedNode } from './structure-nodes.ts'
 
 /** Edits on their way, and how each is shown until it is answered. */
 type Batch = { readonly edits: readonly StructureEdit[]; pending: readonly PendingWrite[] }

@@ -1,10 +1,15 @@
-import { Copy, Trash2 } from 'lucide-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy, Move as MoveIcon, Trash2 } from 'lucide-react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { siteSectionGroupTitle } from '#contract/site-section-groups.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
 import type { Space } from '#contract/spaces.ts'
+import type { Move } from '../../components/tree-drop.ts'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { addGroupEdit, addSpaceEdits } from './add-edits.ts'
@@ -12,13 +17,23 @@ import {
   defaultEdit,
   type EditTarget,
   fieldsEdit,
+  moveEdit,
+  moveEdits,
   type NodeFields,
   removeEdit,
   type StructureEdit,
 } from './edits.ts'
-import { alreadyReported, useMoveNodes } from './mutations.ts'
-import { useRestoreRemoved } from './plan-mutations.ts'
-import { type NodePosition, nameOrCount, titleOf } from './structure-nodes.ts'
+import { sendChange, useLiveEdits } from './mutations.ts'
+import { addPlanSteps, usePlanEdits, useRestoreRemoved } from './plan-mutations.ts'
+import { planQuery, structureQuery } from './queries.ts'
+import {
+  currentPosition,
+  type NodePosition,
+  nameOrCount,
+  nodeById,
+  type StructureNode,
+  titleOf,
+} from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
 
 /** A space of the library, or a collection with the spaces in it. */
@@ -119,3 +134,93 @@ function useDuplicateSpace({ params, isPlan }: EditTarget): { duplicate?: (row: 
   if (isPlan) return {}
   return { duplicate: ({ id }) => duplication.mutate({ params: { ...params, siteSpaceId: id } }) }
 }
+
+/** Moves rows by drag, by dialog and by menu. */
+function useMoveNodes(target: EditTarget) {
+  const { current } = target
+  /** Rejects if no row could be moved; a toast has said why then. */
+  const move = async (nodes: readonly StructureNode[], to: NodePosition) => {
+    const before = current()
+    if (!before || nodes.length === 0) return
+    const from = nodes.map((node) => ({ node, position: currentPosition(before, node.id) }))
+    const { done } = await target.apply(moveEdits(before, nodes, to))
+    // A plan lists the move beside the tree, and a move among siblings is visible.
+    if (target.isPlan || from.every(({ position }) => position?.parentId === to.parentId)) return
+    const moved = from.filter(({ node }) => done.some(({ id }) => id === node.id))
+    const parent = to.parentId === null ? undefined : nodeById(before, to.parentId)
+    const destination = parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top'
+    const undo = () => {
+      const edits = moved.flatMap(({ node, position }) =>
+        position ? [moveEdit(before, node, position)] : [],
+      )
+      if (current()) target.apply(edits.toReversed()).catch(alreadyReported)
+    }
+    offerUndo(`Moved ${nameOrCount(moved.map(({ node }) => node))} ${destination}`, undo, {
+      icon: MoveIcon,
+    })
+  }
+  return {
+    drop: (rows: readonly StructureRow[], { id, ids = [id], parentId, position }: Move) => {
+      const nodes = ids.flatMap((one) => rows.filter((row) => row.id === one).map(({ node }) => node))
+      return move(nodes, { parentId, position })
+    },
+    moveInto: (nodes: readonly StructureNode[], parentId: string | null) =>
+      void move(nodes, { parentId, position: {} }).catch(alreadyReported),
+    moveOutOfGroup: ({ node, parentId }: StructureRow) => {
+      if (parentId !== null)
+        void move([node], { parentId: null, position: { after: parentId } }).catch(alreadyReported)
+    },
+  }
+}
+
+export const alreadyReported = () => undefined
+
+/** Where edits go: into the live structure or into the plan. */
+export function useEditTarget(params: SiteParams, isPlan: boolean): EditTarget {
+  const client = useQueryClient()
+  const live = useLiveEdits(params)
+  const planned = usePlanEdits(params)
+  const latest = useLatest({ live, planned })
+  return {
+    params,
+    isPlan,
+    current: () =>
+      isPlan
+        ? client.getQueryData(planQuery(params).queryKey)?.structure
+        : client.getQueryData(structureQuery(params).queryKey),
+    apply: (edits) => (isPlan ? latest.current.planned(edits) : latest.current.live(edits)),
+  }
+}
+
+type SaveInput = {
+  readonly change: StructureChange
+  /** The version of the node that the form shows; a plan has a version of its own. */
+  readonly ifMatch?: number
+}
+
+/** Saves the change of one form, live or into the plan. Errors are the form's to show. */
+export function useSaveChange({ params, isPlan }: EditTarget, onSaved: () => void) {
+  const client = useQueryClient()
+  return useMutation<void, Error, SaveInput>({
+    mutationKey: ['siteStructure', 'save'],
+    scope: { id: `${isPlan ? 'sitePlan' : 'siteStructure'} ${params.siteId}` },
+    meta: { resource: isPlan ? 'sitePlans' : 'siteStructure', shown: 'in-form' },
+    mutationFn: async ({ change, ifMatch }) => {
+      if (isPlan) await addPlanSteps({ client, params, conflictIn: () => null }, [change])
+      else await sendChange(params, change, { ifMatch })
+    },
+    onSuccess: onSaved,
+  })
+}
+
+type Versioned = { readonly version: number }
+
+/**
+ * The version that a form sends in `If-Match`. If its fields have not changed since it was opened, other changes, such
+ * as a move, are no conflict, and the latest version is sent; else the version seen then makes the service refuse.
+ */
+export const versionToMatch = <T extends Versioned>(
+  opened: T,
+  now: T,
+  fields: readonly (keyof T)[],
+): number => (fields.every((field) => opened[field] === now[field]) ? now.version : opened.version)

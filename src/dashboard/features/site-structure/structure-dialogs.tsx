@@ -26,10 +26,11 @@ import { AddGroupDialog, AddSectionDialog, AddSpaceDialog } from './add-dialogs.
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
 import type { StructureSearch } from './queries.ts'
+import { useSaveChange, versionToMatch } from './row-actions.ts'
 import styles from './structure.module.css'
 import { nameOrCount, nodeById, titleOf } from './structure-nodes.ts'
 import { type MoveTarget, moveTargets, rootTarget, type StructureRow } from './structure-rows.ts'
-import { useSaveChange, useVisitorSchema, versionToMatch } from './structure-state.ts'
+import { useVisitorSchema } from './structure-state.ts'
 
 type Props = {
   editTarget: EditTarget

@@ -14,11 +14,10 @@ import { Empty } from '../../components/ui/states.tsx'
 import { useMedia } from '../../hooks/use-media.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import type { LibraryRow } from './library-rows.ts'
-import { alreadyReported } from './mutations.ts'
 import { usePlanActions } from './plan-mutations.ts'
 import { PendingPlan } from './plan-panel.tsx'
 import type { OnSearch, StructureSearch } from './queries.ts'
-import { useRowActions } from './row-actions.ts'
+import { alreadyReported, useEditTarget, useRowActions } from './row-actions.ts'
 import { PlanBar, StructureSidePanel, sidePanelOf } from './side-panel.tsx'
 import styles from './structure.module.css'
 import { useStructureCommands } from './structure-commands.tsx'
@@ -26,7 +25,6 @@ import { MoveDialog, StructureDialogs } from './structure-dialogs.tsx'
 import { moveRefusal, rootAccepts, type StructureRow } from './structure-rows.ts'
 import {
   outermostRows,
-  useEditTarget,
   useExpandedRows,
   useLiveChangeNotice,
   useSelectedRows,

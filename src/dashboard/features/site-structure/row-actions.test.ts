@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { versionToMatch } from './row-actions.ts'
 import { aSpace } from './sample-structure.ts'
-import { versionToMatch } from './structure-state.ts'
 
 const opened = aSpace('v3', { version: 4 })
 
