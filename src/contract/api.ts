@@ -57,6 +57,7 @@ export const api = {
   auditEvents,
   changeRequestCommentReplies,
   changeRequestComments,
+import { webhooks } from './webhooks.ts'
   changeRequestContent,
   changeRequestLinks,
   changeRequestReviews,
@@ -115,3 +116,4 @@ export const api = {
 export const allRoutes: readonly Route[] = Object.values(api).flatMap((routes): Route[] =>
   Object.values(routes),
 )
+  webhooks,

@@ -65,6 +65,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
     ...inOrganization,
     body: { slug: 'pets', source: { text: 'openapi: 3.1.0' } },
   })
+  const webhook = await call(api.webhooks.create, {
+    ...inOrganization,
+    body: { url: 'https://hooks.example.com/', events: ['site.published'] },
+  })
+  const webhookDelivery = await call(api.webhooks.test, { params: { organizationId, webhookId: webhook.id } })
   const [event] = (await call(api.auditEvents.list, inOrganization)).items
   const siteSpaces = await call(api.siteSpaces.list, { params: inSite })
   const { changes } = await call(api.spaceContent.edit, {
@@ -125,6 +130,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       specSlug: spec.slug,
       versionId: 'nosuchversion',
       auditEventId: event?.id ?? '',
+      webhookId: webhook.id,
+      deliveryId: webhookDelivery.id,
       link: 'x'.repeat(32),
       emailDomain: 'example.org',
       domain: 'nosuchdomain.example',

@@ -40,7 +40,8 @@ export const paths = {
   customFields: (organizationId: string) => `/o/${organizationId}/settings/fields`,
   openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
   webhooks: (organizationId: string) => `/o/${organizationId}/settings/webhooks`,
-  webhook: (organizationId: string, webhookId: string) => `/o/${organizationId}/settings/webhooks/${webhookId}`,
+  webhook: (organizationId: string, webhookId: string) =>
+    `/o/${organizationId}/settings/webhooks/${webhookId}`,
   audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,
   account: '/me',
   signingIn: '/me/sign-in',

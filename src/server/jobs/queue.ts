@@ -15,6 +15,12 @@ export type JobPayloads = {
         readonly userId: string
         readonly by: string
       }
+    | {
+        readonly kind: 'webhook-disabled'
+        readonly organizationId: string
+        readonly webhookId: string
+        readonly userId: string
+      }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }
     | {
@@ -23,11 +29,24 @@ export type JobPayloads = {
         readonly domain: string
         readonly userId: string
       }
+  'deliver-webhook': {
+    readonly organizationId: string
+    readonly webhookId: string
+    readonly deliveryId: string
+  }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
 }
 
 export type JobName = keyof JobPayloads
+
+type JobOptions = {
+  /** A waiting job with the same key is replaced. */
+  readonly key?: string
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+  readonly runAt?: Date
+}
 
 /** Enqueues jobs in the caller's transaction, so that a job exists if and only if the write does. */
 export type Jobs = {
@@ -35,7 +54,7 @@ export type Jobs = {
     tx: Db | Tx,
     name: N,
     payload: JobPayloads[N],
-    options?: { readonly key?: string; readonly runAt?: Date },
+    options?: JobOptions,
   ) => Promise<void>
   /** Enqueues the same job for many payloads in one statement. */
   readonly enqueueEach: <N extends JobName>(
@@ -47,9 +66,11 @@ export type Jobs = {
 
 /** A waiting job is replaced by a new one with the same key. */
 export const jobs: Jobs = {
-  async enqueue(tx, name, payload, { key, runAt } = {}) {
+  async enqueue(tx, name, payload, { key, queue, runAt } = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-      job_key := ${key ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))`.execute(tx)
+      job_key := ${key ?? null}, queue_name := ${queue ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))`.execute(
+      tx,
+    )
   },
 
   async enqueueEach(tx, name, payloads) {

@@ -37,6 +37,10 @@ export type Worker = {
 
 /** New jobs arrive by LISTEN; polling only finds delayed ones. */
 const POLL_MS = 10_000
+/** Jobs that run at the same time, except those in `SEPARATE`. */
+const CONCURRENCY = 2
+/** Jobs that wait for other systems have workers of their own, so that slow ones delay nothing else. */
+const SEPARATE: { readonly [N in JobName]?: number } = { 'deliver-webhook': 8 }
 /** How long a job may continue after the service was asked to stop. */
 const GRACE_MS = 500
 
@@ -46,7 +50,7 @@ export async function prepareQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) })
 }
 
-/** Runs jobs until stopped, two at a time, alongside any number of other processes on the same database. */
+/** Runs jobs until stopped, alongside any number of other processes on the same database. */
 export async function startWorker(
   service: Service,
   { pool, handlers, schedules = {} }: { pool: pg.Pool; handlers: JobHandlers; schedules?: JobSchedules },
@@ -59,18 +63,23 @@ export async function startWorker(
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const presence = await startWithPresence(pool, async () => {
-    const runner = await run({
-      pgPool: pool,
-      taskList: taskListOf(service, handlers),
-      parsedCronItems: parseCronItems(cronItems(schedules)),
-      concurrency: 2,
-      pollInterval: POLL_MS,
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: GRACE_MS,
-      logger: queueLogger(service, state),
-      events,
-    })
-    return { result: runner, workerIds }
+    const runners: Runner[] = []
+    for (const lane of lanesOf(handlers)) {
+      runners.push(
+        await run({
+          pgPool: pool,
+          taskList: taskListOf(service, lane.handlers),
+          parsedCronItems: lane.isSeparate ? [] : parseCronItems(cronItems(schedules)),
+          concurrency: lane.concurrency,
+          pollInterval: POLL_MS,
+          noHandleSignals: true,
+          gracefulShutdownAbortTimeout: GRACE_MS,
+          logger: queueLogger(service, state),
+          events,
+        }),
+      )
+    }
+    return { result: runners, workerIds }
   })
   return {
     stop() {
@@ -88,8 +97,27 @@ const cronItems = (schedules: JobSchedules): CronItem[] =>
     options: { backfillPeriod: 3_600_000, jobKey: `cron ${task}`, jobKeyMode: 'preserve_run_at' },
   }))
 
-async function stop({ result: runner, end }: Presence<Runner>): Promise<void> {
-  await runner.stop()
+type Lane = {
+  readonly handlers: JobHandlers
+  readonly concurrency: number
+  readonly isSeparate: boolean
+}
+
+/** The handlers that share workers. */
+function lanesOf(handlers: JobHandlers): readonly Lane[] {
+  const isSeparate = ([name]: readonly [string, unknown]) => name in SEPARATE
+  const entries = Object.entries(handlers)
+  const separate = entries.filter(isSeparate).map(([name, handler]) => ({
+    handlers: { [name]: handler },
+    concurrency: SEPARATE[name as JobName] ?? CONCURRENCY,
+    isSeparate: true,
+  }))
+  const others = Object.fromEntries(entries.filter((entry) => !isSeparate(entry)))
+  return [{ handlers: others, concurrency: CONCURRENCY, isSeparate: false }, ...separate]
+}
+
+async function stop({ result: runners, end }: Presence<readonly Runner[]>): Promise<void> {
+  await Promise.all(runners.map((runner) => runner.stop()))
   await end()
 }
 

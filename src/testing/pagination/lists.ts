@@ -9,6 +9,7 @@ import { people } from './people.ts'
 import { reviews } from './reviews.ts'
 import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
+import { webhooks } from './webhooks.ts'
 
 /** An organization in which every list has rows, by the id of the list operation. A new list adds its own fixture. */
 export async function listFixtures(
@@ -27,6 +28,7 @@ export async function listFixtures(
     sites,
     openapi,
     account,
+    webhooks,
   ]) {
     for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)
   }

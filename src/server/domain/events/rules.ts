@@ -23,7 +23,7 @@ export const resetEvent = (organizationId: string): ChangeEvent => ({ type: 'res
 const KINDS_IN_SPACES = ['import', 'change-request', 'comment', 'comment-reply']
 /** Kinds that can be deleted while their space stays, so that who may see them is still known. */
 const KINDS_DELETED_IN_SPACES = ['space-field', 'space-translation', 'presence', 'comment', 'comment-reply']
-const KINDS_FOR_ADMINS = ['invite', 'audit-event']
+const KINDS_FOR_ADMINS = ['invite', 'audit-event', 'webhook']
 const KINDS_FOR_MEMBERS = ['team', 'custom-field', 'translation-settings', 'openapi-spec']
 /** Parts of a site: sent to every member, and to guests who may see the site. */
 const KINDS_OF_SITES = [

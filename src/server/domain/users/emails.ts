@@ -3,6 +3,7 @@ import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
 import { domainEmail } from '../verified-domains/emails.ts'
+import { disabledWebhookEmail } from '../webhooks/emails.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
 
 type EmailPayload = JobPayloads['send-mail']
@@ -16,6 +17,8 @@ export async function emailFor(service: Service, payload: EmailPayload): Promise
     case 'invitation':
       return invitation(service, payload)
     case 'new-password':
+    case 'webhook-disabled':
+      return disabledWebhookEmail(service, payload)
       return newPassword(service, payload)
     case 'verification':
       return verification(service, payload)

@@ -2,9 +2,10 @@ import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
 import { createMonthTables, dropOldMonths } from '../../domain/site-insights/queries.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import type { JobHandler } from '../worker.ts'
+import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
 
 /**
- * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the bytes of unused files
+ * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the sign-in history, webhook deliveries, the bytes of unused files
  * and old site statistics. Expired API tokens stay listed.
  */
 export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, log }, _, stop) => {
@@ -20,5 +21,6 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
+  await deleteOldDeliveries(db, moment)
   if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
 }

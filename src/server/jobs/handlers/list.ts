@@ -1,6 +1,7 @@
 import type { JobHandlers, JobSchedules } from '../worker.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
+import { deliverWebhookHandler } from './deliver-webhook.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
 import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
@@ -12,6 +13,7 @@ import { sweepContentHandler } from './sweep-content.ts'
 export const jobHandlers: JobHandlers = {
   'run-import': runImportHandler,
   'send-mail': sendMailHandler,
+  'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,
   'sweep-content': sweepContentHandler,
   'clean-up': cleanUpHandler,

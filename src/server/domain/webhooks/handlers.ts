@@ -1,0 +1,137 @@
+import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, webhooks } from '#contract/webhooks.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { listResponse } from '../../db/page.ts'
+import { handle } from '../../handle.ts'
+import { seal } from '../../sealing.ts'
+import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
+import { lockOrganization } from '../organizations/queries.ts'
+import { cancelDeliveries } from './delivery-queries.ts'
+import { presentWebhook } from './present.ts'
+import {
+  changeWebhook,
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  lockWebhook,
+  replaceSecret,
+  type WebhookRow,
+  webhookById,
+  webhookPage,
+} from './queries.ts'
+import { endOfPreviousSecret, expectValidUrl, tooManyWebhooks } from './rules.ts'
+import { newSigningSecret } from './signing.ts'
+
+export const webhookHandlers = handle(webhooks, {
+  async list(ctx, { params, query }) {
+    const page = await webhookPage(ctx.db, params.organizationId, query)
+    return listResponse(page, (row) => presentWebhook(row, ctx.urls, ctx.now()))
+  },
+
+  async create(ctx, { params: { organizationId }, body }) {
+    expectValidUrl(body.url, ctx.config.allowPrivateNetwork)
+    const secret = newSigningSecret()
+    const sealed = await seal(ctx.config, secret)
+    const webhook = await ctx.write(async (tx) => {
+      // Locked so that concurrent requests cannot exceed the limit together.
+      await lockOrganization(tx, organizationId)
+      if ((await countWebhooks(tx, organizationId)) >= MAX_WEBHOOKS) throw tooManyWebhooks()
+      const id = ctx.newId()
+      await insertWebhook(tx, {
+        organizationId,
+        id,
+        url: body.url,
+        description: body.description || null,
+        eventTypes: body.events,
+        enabled: body.enabled ?? true,
+        secret: sealed,
+        now: ctx.now(),
+      })
+      const row = await webhookById(tx, organizationId, id)
+      await recordAuditEvents(tx, ctx, auditEvent('create', row, { after: settingsOf(row) }))
+      return presentWebhook(row, ctx.urls, ctx.now())
+    })
+    return { ...webhook, secret }
+  },
+
+  async get(ctx, { params: { webhookId } }) {
+    return answer(ctx, ctx.db, webhookId)
+  },
+
+  async update(ctx, { params: { organizationId, webhookId }, body }) {
+    if (body.url !== undefined) expectValidUrl(body.url, ctx.config.allowPrivateNetwork)
+    return ctx.write(async (tx) => {
+      const stored = await lockWebhook(tx, organizationId, webhookId)
+      expectVersion(ctx, stored.version)
+      const changed: WebhookRow = {
+        ...stored,
+        url: body.url ?? stored.url,
+        description: body.description === undefined ? stored.description : body.description || null,
+        eventTypes: body.events ?? stored.eventTypes,
+        enabled: body.enabled ?? stored.enabled,
+      }
+      const sides = difference(settingsOf(stored), settingsOf(changed))
+      if (sides !== null) {
+        await storeSettings(tx, stored, changed)
+        await recordAuditEvents(tx, ctx, auditEvent('update', changed, sides))
+      }
+      return answer(ctx, tx, webhookId)
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, webhookId } }) {
+    await ctx.write(async (tx) => {
+      const stored = await lockWebhook(tx, organizationId, webhookId)
+      expectVersion(ctx, stored.version)
+      await deleteWebhook(tx, stored)
+      await recordAuditEvents(tx, ctx, auditEvent('delete', stored, { before: settingsOf(stored) }))
+    })
+    return undefined
+  },
+
+  async rotateSecret(ctx, { params: { organizationId, webhookId } }) {
+    const secret = newSigningSecret()
+    const sealed = await seal(ctx.config, secret)
+    const webhook = await ctx.write(async (tx) => {
+      const stored = await lockWebhook(tx, organizationId, webhookId)
+      const previousUntil = endOfPreviousSecret(ctx.now(), PREVIOUS_SECRET_HOURS)
+      await replaceSecret(tx, stored, { secret: sealed, previousUntil })
+      await recordAuditEvents(tx, ctx, auditEvent('rotate-secret', stored, {}))
+      return answer(ctx, tx, webhookId)
+    })
+    return { ...webhook, secret }
+  },
+})
+
+/** Enabling it starts a new count of failures; disabling it ends what is waiting. */
+async function storeSettings(tx: Tx, stored: WebhookRow, changed: WebhookRow): Promise<void> {
+  await changeWebhook(tx, stored, {
+    url: changed.url,
+    description: changed.description,
+    event_types: changed.eventTypes,
+    ...(changed.enabled === stored.enabled
+      ? {}
+      : { enabled: changed.enabled, disabled_reason: null, failing_since: null, dropped_at: null }),
+  })
+  if (stored.enabled && !changed.enabled) await cancelDeliveries(tx, stored.organizationId, stored.id)
+}
+
+const settingsOf = ({ url, description, eventTypes, enabled }: WebhookRow) => ({
+  url,
+  description: description ?? '',
+  events: eventTypes,
+  enabled,
+})
+
+const auditEvent = (
+  verb: 'create' | 'update' | 'delete' | 'rotate-secret',
+  { id, url }: WebhookRow,
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({
+  action: `webhook.${verb}`,
+  target: { type: 'webhook', id, label: url },
+  ...sides,
+})
+
+const answer = async (ctx: Context, db: Db | Tx, id: string) =>
+  presentWebhook(await webhookById(db, ctx.access.organizationId, id), ctx.urls, ctx.now())
