@@ -1,3 +1,4 @@
+import { apiInformation } from './api-information.ts'
 import { auditEvents } from './audit-events.ts'
 import { changeRequestContent } from './change-request-content.ts'
 import { changeRequestReviews } from './change-request-reviews.ts'
@@ -6,13 +7,16 @@ import { changeRequests } from './change-requests.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { collections } from './collections.ts'
 import { changeRequestCommentReplies, spaceCommentReplies } from './comment-replies.ts'
+import { commenters } from './commenters.ts'
 import { changeRequestComments, spaceComments } from './comments.ts'
 import { changeRequestLinks, spaceLinks } from './content-links.ts'
 import { customFields } from './custom-fields.ts'
 import { customHostnames } from './custom-hostnames.ts'
+import { embeds } from './embeds.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { imports } from './imports.ts'
+import { integrations } from './integrations.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
 import { openapiSpecs } from './openapi-specs.ts'
@@ -24,6 +28,7 @@ import { revisions } from './revisions.ts'
 import type { Route } from './route.ts'
 import { samlProviders } from './saml-providers.ts'
 import { search } from './search.ts'
+import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 import { siteAudience } from './site-audience.ts'
 import { siteChecks } from './site-checks.ts'
@@ -42,6 +47,7 @@ import { siteStructures } from './site-structure.ts'
 import { sites } from './sites.ts'
 import { spaceContent } from './space-content.ts'
 import { spacePermissions } from './space-permissions.ts'
+import { spaceTranslations } from './space-translations.ts'
 import { spaces } from './spaces.ts'
 import { subdomains } from './subdomains.ts'
 import { teamMembers } from './team-members.ts'
@@ -51,13 +57,14 @@ import { translations } from './translations.ts'
 import { urls } from './urls.ts'
 import { users } from './users.ts'
 import { verifiedDomains } from './verified-domains.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every resource by name; `api.siteSections.move` is one operation. */
 export const api = {
+  apiInformation,
   auditEvents,
   changeRequestCommentReplies,
   changeRequestComments,
-import { webhooks } from './webhooks.ts'
   changeRequestContent,
   changeRequestLinks,
   changeRequestReviews,
@@ -65,11 +72,14 @@ import { webhooks } from './webhooks.ts'
   changeRequestsSeen,
   collectionPermissions,
   collections,
+  commenters,
   customFields,
   customHostnames,
+  embeds,
   events,
   exports,
   imports,
+  integrations,
   library,
   members,
   openapiSpecs,
@@ -80,6 +90,7 @@ import { webhooks } from './webhooks.ts'
   revisions,
   samlProviders,
   search,
+  secondFactors,
   sessions,
   siteAudience,
   siteChecks,
@@ -101,6 +112,7 @@ import { webhooks } from './webhooks.ts'
   spaceContent,
   spaceLinks,
   spacePermissions,
+  spaceTranslations,
   spaces,
   subdomains,
   teamMembers,
@@ -110,10 +122,10 @@ import { webhooks } from './webhooks.ts'
   urls,
   users,
   verifiedDomains,
+  webhooks,
 } as const
 
 /** Every operation of the contract, whether or not the server implements it yet. */
 export const allRoutes: readonly Route[] = Object.values(api).flatMap((routes): Route[] =>
   Object.values(routes),
 )
-  webhooks,

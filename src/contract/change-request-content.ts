@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
-import { linkList } from './content-links.ts'
+import { linkList, location } from './content-links.ts'
 import { contentReadRoutes } from './content-reading.ts'
 import { contentWriteRoutes } from './content-writing.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
 import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
-import { paging } from './shared/paging.ts'
+import { listOf, paging } from './shared/paging.ts'
 import { changeRequestPath } from './shared/paths.ts'
 
 const base = '/spaces/:spaceId/change-requests/:changeRequestId/content'
@@ -25,7 +25,8 @@ export const changeRequestContent = resource('changeRequestContent', {
       'Answers the change request, and with `compat` false also what each operation did. Refused with 409 when the request is merged or archived.',
     permission: 'space.edit',
     params: changeRequestPath,
-    body: contentEdit.extend({ compat: z.boolean().default(true) }),
+    query: z.object({ compat: z.boolean().optional().describe('Same as `compat` in the body, which wins') }),
+    body: contentEdit.extend({ compat: z.boolean().optional().describe('true unless set') }),
     bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.union([
@@ -43,5 +44,16 @@ export const changeRequestContent = resource('changeRequestContent', {
     query: paging,
     status: 200,
     response: linkList,
+  },
+  pageBacklinks: {
+    id: 'listChangeRequestPageBacklinks',
+    method: 'GET',
+    path: `${base}/page/:pageId/backlinks`,
+    summary: 'List the pages of a change request that link to a page.',
+    permission: 'space.view',
+    params: changeRequestPath.extend({ pageId }),
+    query: paging,
+    status: 200,
+    response: listOf(location),
   },
 })

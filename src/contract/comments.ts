@@ -61,6 +61,10 @@ export const comment = z
     object: z.literal('comment'),
     ...postFields,
     replies: z.number().int(),
+    repliers: z
+      .array(z.object({ user, count: z.number().int(), updatedAt: timestamp }))
+      .optional()
+      .describe('Who replied, how often and when last; the first to reply first, at most 50'),
     target,
     permissions: flags('view', 'edit', 'reply', 'delete', 'react'),
     status: z.enum(['open', 'resolved']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyFormat } from './documents.ts'
 import { file, reusableContent } from './files.ts'
-import { documentPage, groupPage, page, pageId } from './pages.ts'
+import { contentReference, documentPage, groupPage, page, pageId } from './pages.ts'
 import { revision } from './revision.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
@@ -11,6 +11,10 @@ export const readQuery = z.object({
   metadata: z.boolean().default(true).describe('false omits mutable git metadata'),
   computed: z.boolean().default(true).describe('false skips computing content'),
 })
+
+const metaLinks = z
+  .object({ canonical: contentReference.optional(), alternates: z.array(contentReference).optional() })
+  .meta({ id: 'PageMetaLinks' })
 
 /**
  * The operations that read content, the same for spaces, change requests and revisions.
@@ -65,6 +69,17 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       query: readQuery.extend({ format: bodyFormat }),
       status: 200,
       response: z.discriminatedUnion('type', [documentPage, groupPage]),
+    },
+    metaLinks: {
+      id: `list${at.of}PageMetaLinks`,
+      method: 'GET',
+      path: `${at.base}/page/:pageId/meta-links`,
+      summary: 'Get the canonical and alternate links that a page declares for search engines.',
+      description: 'Published sites set these links themselves, so pages declare none: the object is empty.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, pageId }),
+      status: 200,
+      response: metaLinks,
     },
     files: {
       id: `list${at.of}Files`,

@@ -21,6 +21,7 @@ export const member = z
     lastSeenAt: timestamp.optional(),
     sso: z.boolean().describe('Signs in by the organization’s provider'),
     spaces: z.number().int().describe('Spaces with a grant of the member’s own'),
+    sites: z.number().int().optional().describe('Sites with a grant of the member’s own'),
     teams: z.number().int(),
     pending: z.boolean().optional().describe('Invited, and has not chosen a password yet'),
     version,

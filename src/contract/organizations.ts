@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
-import { flags, id, nullableRole, timestamp, uri, urlsOf, version } from './shared/values.ts'
+import { flags, id, noIntegrations, nullableRole, timestamp, uri, urlsOf, version } from './shared/values.ts'
 
 export const organizationTitle = z.string().min(2).max(255)
 export const organizationType = z.enum(['business', 'community'])
@@ -65,6 +65,7 @@ export const organization = z
       status: z.enum(['notapplicable', 'none', 'active', 'ended', 'expired']),
       endDate: timestamp.optional(),
       decision: z.literal('downgrade').optional(),
+      count: z.number().int().optional().describe('Trials so far; always 0'),
     }),
     customHostname: z.string().optional(),
     blocked: z.object({ reason: z.literal('security') }).optional(),
@@ -76,6 +77,10 @@ export const organization = z
       })
       .optional(),
     internal_isOnNewTrial: z.boolean().optional().meta({ deprecated: true, description: 'Always true' }),
+    mergeRules: z
+      .object({ type: z.literal('none') })
+      .optional()
+      .describe('Change requests need no review before a merge'),
     permissions: flags(
       'view',
       'admin',
@@ -87,7 +92,7 @@ export const organization = z
       'listTeams',
       'listIntegrations',
       'access',
-    ),
+    ).extend(noIntegrations('listInstallations', 'installIntegration')),
     version,
   })
   .meta({ id: 'Organization' })

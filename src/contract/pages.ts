@@ -73,6 +73,7 @@ const document = z.object({
   ...addressFields,
   description: z.string().optional(),
   documentId: id.optional().describe('Absent for an empty page'),
+  tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
   layout: pageLayout,
   cover: pageCover.optional(),
   variables: z.record(z.string(), z.union([z.string().max(256), z.number(), z.boolean()])).optional(),

@@ -20,6 +20,7 @@ export const revision = z
     pages: z.array(page),
     files: z.array(file),
     reusableContents: z.array(reusableContent),
+    tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
     createdAt: timestamp,
     createdBy: user.optional().describe('Absent when the service itself made it'),
     changeRequest: id.optional().describe('The change request it is in; absent for revisions of the space'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
 import { contentReadRoutes } from './content-reading.ts'
 import { structuredDocument } from './documents.ts'
+import { pageId } from './pages.ts'
 import { revision } from './revision.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
@@ -10,6 +11,15 @@ import { revisionPath, spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
 
 const base = '/spaces/:spaceId/revisions/:revisionId'
+
+const documentQuery = z.object({
+  evaluated: z
+    .enum(['true', 'false', 'deterministic-only'])
+    .default('false')
+    .describe(
+      'Accepted for clients. Tokens of a published site always get the text that conditions show their visitor; anyone else gets the conditions themselves.',
+    ),
+})
 
 export const revisions = resource('revisions', {
   list: {
@@ -24,6 +34,22 @@ export const revisions = resource('revisions', {
     response: listOf(revision.omit({ pages: true, files: true, reusableContents: true })),
   },
   ...contentReadRoutes({ of: 'Revision', base, params: revisionPath }),
+  pageDocument: {
+    id: 'getRevisionPageDocument',
+    method: 'GET',
+    path: `${base}/page/:pageId/document`,
+    summary: 'Get the text of a page in a revision as a structured document.',
+    permission: 'space.view',
+    params: revisionPath.extend({ pageId }),
+    query: documentQuery.extend({
+      dereferenced: z
+        .enum(['true', 'false', 'reusable-contents'])
+        .default('false')
+        .describe('true, reusable-contents: reusable contents are replaced by their blocks'),
+    }),
+    status: 200,
+    response: structuredDocument,
+  },
   changes: {
     id: 'listRevisionChanges',
     method: 'GET',
@@ -61,6 +87,7 @@ export const revisions = resource('revisions', {
     summary: 'Get the structured document of a reusable content in a revision.',
     permission: 'space.view',
     params: revisionPath.extend({ reusableContentId: id }),
+    query: documentQuery,
     status: 200,
     response: structuredDocument,
   },

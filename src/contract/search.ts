@@ -11,6 +11,7 @@ const section = z.object({
   title: z.string(),
   path: z.string(),
   body: z.string().describe('Plain text around the hit'),
+  score: z.number().optional().describe('That of its page'),
   urls,
 })
 
@@ -23,6 +24,7 @@ export const pageSearchResult = z
     description: z.string().optional(),
     ancestors: z.array(z.object({ title: z.string() })).optional(),
     score: z.number().optional(),
+    rank: z.number().int().optional().describe('Position among all results of a site, from 1'),
     sections: z.array(section),
     urls,
   })
@@ -31,7 +33,13 @@ export type PageSearchResult = z.infer<typeof pageSearchResult>
 
 /** A space with its pages that match the search. */
 export const spaceSearchResult = z
-  .object({ id, title: z.string(), pages: z.array(pageSearchResult) })
+  .object({
+    type: z.literal('space'),
+    id,
+    title: z.string(),
+    score: z.number().describe('That of its best page; 0 without pages'),
+    pages: z.array(pageSearchResult),
+  })
   .meta({ id: 'SpaceSearchResult' })
 export type SpaceSearchResult = z.infer<typeof spaceSearchResult>
 
@@ -52,11 +60,17 @@ const scope = z
     z.object({
       mode: z.literal('default').describe('The default space of the site, or of each of its sections'),
       includedSiteSpaces: siteSpaceIds.optional().describe('Others beside them'),
+      currentSiteSpace: id.optional().describe('The space that the visitor is in, which is searched too'),
+      restrictTo: z
+        .enum(['currentSiteSpace', 'otherSiteSpaces'])
+        .optional()
+        .describe('Only the space that the visitor is in, or only the others; needs `currentSiteSpace`'),
     }),
     z.object({ mode: z.literal('specific'), siteSpaceIds: siteSpaceIds.min(1) }),
     z.object({ mode: z.literal('all') }),
   ])
   .meta({ id: 'SiteSearchScope' })
+export type SiteSearchScope = z.infer<typeof scope>
 
 const searchParams = paging.extend({ query: searchQuery })
 
@@ -87,6 +101,16 @@ export const search = resource('search', {
     status: 200,
     response: listOf(pageSearchResult),
   },
+  prewarm: {
+    id: 'prewarmSiteSearch',
+    method: 'POST',
+    path: '/orgs/:organizationId/sites/:siteId/search/prewarm',
+    summary: 'Load what the first search of a site reads.',
+    permission: 'site.view',
+    readOnly: true,
+    params: sitePath,
+    status: 204,
+  },
   site: {
     id: 'searchSite',
     method: 'POST',
@@ -100,7 +124,15 @@ export const search = resource('search', {
     query: paging,
     body: z.object({
       query: searchQuery,
-      scope: scope.default({ mode: 'default' }),
+      scope: scope.optional().describe('The default spaces unless set'),
+      mode: z
+        .enum(['default', 'specific', 'current', 'all'])
+        .optional()
+        .meta({ deprecated: true, description: 'Earlier form of `scope`' }),
+      siteSpaceIds: siteSpaceIds
+        .optional()
+        .meta({ deprecated: true, description: 'With `mode` specific or without `mode`' }),
+      siteSpaceId: id.optional().meta({ deprecated: true, description: 'With `mode` current' }),
       claims: visitorClaims.optional(),
     }),
     status: 200,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, sitePath } from './shared/paths.ts'
-import { flags, id, pathSegment, timestamp, uri, urlsOf, version } from './shared/values.ts'
+import { asciiSegment, flags, id, noIntegrations, timestamp, uri, urlsOf, version } from './shared/values.ts'
 
 /** Ids of site features that clients know. */
 const siteFeatureIds = [
@@ -81,7 +81,7 @@ export const site = z
     title: siteTitle,
     icon: siteIcon.nullable().optional(),
     hostname: siteHostname.optional(),
-    basename: pathSegment.optional(),
+    basename: asciiSegment.optional(),
     proxy: z.object({ origin: z.string(), target: z.string() }).optional(),
     visibility: siteVisibility,
     published: z.boolean().describe('Live for its audience'),
@@ -99,7 +99,9 @@ export const site = z
       .optional(),
     features: z.array(z.object({ id: z.enum(siteFeatureIds), plan: siteType, frozen: z.boolean() })),
     urls: urlsOf(['location', 'app'], ['published']),
-    permissions: flags('view', 'access', 'edit', 'create', 'admin'),
+    permissions: flags('view', 'access', 'edit', 'create', 'admin').extend(
+      noIntegrations('installIntegration'),
+    ),
     version,
   })
   .meta({ id: 'Site' })
@@ -166,7 +168,7 @@ export const sites = resource('sites', {
     body: z.object({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
-      basename: pathSegment.optional().describe('Last part of its address; 409 when another site has it'),
+      basename: asciiSegment.optional().describe('Last part of its address; 409 when another site has it'),
       adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
       defaultSiteSpace: id.optional(),
       defaultSiteSection: id.optional(),

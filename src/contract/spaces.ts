@@ -9,6 +9,7 @@ import {
   emoji,
   flags,
   id,
+  noIntegrations,
   nullableRole,
   shareKey,
   timestamp,
@@ -16,6 +17,7 @@ import {
   urlsOf,
   version,
 } from './shared/values.ts'
+import { translationLanguage } from './translations.ts'
 
 export const spaceTitle = z.string().max(50)
 export const editMode = z
@@ -46,6 +48,15 @@ export const space = z
         updatedAt: timestamp.optional(),
       })
       .optional(),
+    language: translationLanguage.optional().describe('The language of its content, if it is set'),
+    translation: z
+      .object({
+        source: z.object({ space: id }).describe('The space that it translates'),
+        language: translationLanguage,
+        settings: id.optional().describe('Translation settings'),
+      })
+      .optional()
+      .describe('Present if it is the translation of another space'),
     visitorAuth: z.object({ backend: z.enum(['custom', 'integration']).optional() }).optional(),
     revision: id.describe('The active revision'),
     defaultLevel: nullableRole.describe('Effective default level; null for no default access'),
@@ -65,7 +76,11 @@ export const space = z
       'comment',
       'merge',
       'review',
-    ),
+    ).extend(noIntegrations('installIntegration')),
+    mergeRules: z
+      .object({ type: z.literal('inherit') })
+      .optional()
+      .describe('Those of the organization, which has none'),
     version,
   })
   .meta({ id: 'Space' })
@@ -124,7 +139,7 @@ export const spaces = resource('spaces', {
     id: 'updateSpace',
     method: 'PATCH',
     path: '/spaces/:spaceId',
-    summary: 'Change the title, picture, edit mode or default level of a space; only what is given changes.',
+    summary: 'Change the title, picture, language, edit mode or default level of a space.',
     permission: 'space.admin',
     params: spacePath,
     body: z.object({
@@ -132,6 +147,7 @@ export const spaces = resource('spaces', {
       emoji: emoji.nullable().optional().describe('null gives the default emoji back'),
       icon: uri.nullable().optional().describe('Address of a picture in place of the emoji'),
       editMode: editMode.optional(),
+      language: translationLanguage.nullable().optional().describe('null removes it'),
       defaultLevel: defaultLevelInput.optional(),
     }),
     status: 200,

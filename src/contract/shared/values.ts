@@ -53,15 +53,25 @@ export const iconName = z
   .max(50)
   .regex(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and “-”')
 
-/** A path segment of 1 to 100 lower-case letters and digits, joined by single `-`, `_` or `.`. */
+const SEGMENT_FAULT = 'Use lower-case letters and digits, joined by single “-”, “_” or “.”'
+
+/**
+ * A path segment of 1 to 100 lower-case letters and digits of any script, joined by single `-`, `_` or `.`. It is stored
+ * in the composed form (NFC) and percent-encoded in URLs.
+ */
 export const pathSegment = z
   .string()
   .min(1)
   .max(100)
-  .regex(
-    /^[a-z0-9]+([-_.][a-z0-9]+)*$/,
-    'Use lower-case letters and digits, joined by single “-”, “_” or “.”',
-  )
+  .normalize('NFC')
+  .regex(/^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+([-_.][\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+)*$/u, SEGMENT_FAULT)
+
+/** A path segment of ASCII letters and digits. */
+export const asciiSegment = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+([-_.][a-z0-9]+)*$/, SEGMENT_FAULT)
 
 /** A condition on the visitor, 1 to 1024 characters; `parseCondition` defines its syntax. */
 export const condition = z.string().min(1).max(1024)
@@ -116,6 +126,10 @@ export const flags = <const K extends string>(...names: readonly K[]) =>
   z
     .object(Object.fromEntries(names.map((name) => [name, flag])) as Record<K, typeof flag>)
     .describe('What the caller may do with it')
+
+/** Permissions about integrations that clients read, always false because there are no integrations. */
+export const noIntegrations = <const K extends string>(...names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, flag.optional()])) as Record<K, z.ZodOptional<typeof flag>>
 
 /** An object of absolute URLs; those in `optional` are only present where they apply. */
 export const urlsOf = <const K extends string, const O extends string = never>(

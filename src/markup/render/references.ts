@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { icon } from '../icons.ts'
 import { fillLabel } from '../labels.ts'
+import { hostOf, playerOf } from '../video-players.ts'
 import {
   type ElementRenderer,
   encodeUrl,
@@ -66,25 +67,8 @@ export const embed: ElementRenderer = (node, context) => {
   if (!player) return [renderReference(target, title, target.description ?? (title === host ? '' : host))]
   const label = h('span', h('strong', title), h('small', fillLabel(context.labels.embedNotice, host)))
   const link = anchor('embed', target, [h('span', { className: ['play'] }, icon('play')), label])
-  link.properties.dataEmbed = player
+  link.properties.dataEmbed = player.src
   return [link]
-}
-
-const players: [RegExp, string][] = [
-  [
-    /^https:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/)([\w-]{6,20})/,
-    'https://www.youtube-nocookie.com/embed/',
-  ],
-  [/^https:\/\/youtu\.be\/([\w-]{6,20})/, 'https://www.youtube-nocookie.com/embed/'],
-  [/^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{5,15})/, 'https://player.vimeo.com/video/'],
-  [/^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/([\da-f]{16,40})/, 'https://www.loom.com/embed/'],
-]
-
-function playerOf(url: string): string | undefined {
-  for (const [pattern, player] of players) {
-    const id = pattern.exec(url)?.[1]
-    if (id) return player + id
-  }
 }
 
 function anchor(name: string, target: ResolvedLink, children: ElementContent[]): Element {
@@ -96,10 +80,6 @@ function resolveTarget(node: Element, kind: LinkUse, { resolveLink }: RenderCont
   const url = encodeUrl(propertyText(node, 'href'))
   if (url === '') return null
   return resolveLink ? resolveLink(url, { kind }) : { href: url, external: /^https?:/i.test(url) }
-}
-
-function hostOf(url: string): string {
-  return /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url)?.[1] ?? ''
 }
 
 function fileNameOf(url: string): string {

@@ -117,6 +117,7 @@ export const spacePermissions = (role: Role | null, organizationRole: Role | nul
   triggerGitSync: isAtLeast(role, 'create'),
   viewInviteLinks: isAtLeast(role, 'create'),
   admin: isAtLeast(role, 'create') || organizationRole === 'admin',
+  installIntegration: false,
 })
 
 /** What a role may do with a site. */
@@ -126,6 +127,7 @@ export const sitePermissions = (role: Role | null) => ({
   edit: isAtLeast(role, 'edit'),
   create: isAtLeast(role, 'create'),
   admin: isAtLeast(role, 'create'),
+  installIntegration: false,
 })
 
 /** What a role may do with a collection. */

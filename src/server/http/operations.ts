@@ -53,6 +53,7 @@ import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
+import { spaceTranslationHandlers } from '../domain/translations/handlers.ts'
 import { translationHandlers } from '../domain/translations/settings-handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
@@ -89,6 +90,7 @@ export const operations: readonly Operation[] = [
   ...spacePermissionHandlers,
   ...customFieldHandlers,
   ...translationHandlers,
+  ...spaceTranslationHandlers,
   ...openapiSpecHandlers,
   ...samlProviderHandlers,
   ...spaceContentHandlers,

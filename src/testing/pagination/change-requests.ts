@@ -46,6 +46,8 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
   await repeat(ROWS, addLink)
   const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
+  const addBacklink = async () => (await aPage(`[page](/pages/${pageId})`)).undo
+  await repeat(ROWS, addBacklink)
   const addFile = async () => {
     await aFile()
     return noUndo
@@ -53,6 +55,7 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
   return {
     listChangeRequestFiles: { params, addRow: addFile },
     listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: addLink },
+    listChangeRequestPageBacklinks: { params: { ...params, pageId }, addRow: addBacklink },
     listChangeRequestPageLinks: { params: { ...params, pageId }, addRow: addLink },
     listChangeRequestLinks: { params, addRow: addLink },
     listChangeRequestLinkOccurrences: { params, addRow: addLink },

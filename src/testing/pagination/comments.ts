@@ -35,10 +35,20 @@ export async function comments(setup: Setup): Promise<ListFixtures> {
     await call(api.changeRequestCommentReplies.create, { params: toRequest, body: { body } })
     return noUndo
   }
+  const commentAs = async () => {
+    const { organizationId } = setup.inOrganization
+    const writer = setup.app.as(await setup.app.aMember(organizationId, 'comment'))
+    await writer(api.spaceComments.create, { params: space, body: { body } })
+    await writer(api.changeRequestComments.create, { params: inRequest, body: { body } })
+    return noUndo
+  }
+  await repeat(ROWS, commentAs)
   await repeat(ROWS, replyInSpace)
   await repeat(ROWS, replyInRequest)
   return {
     listSpaceComments: { params: space, addRow: async () => (await onSpace()).undo },
+    listSpaceCommenters: { params: space, addRow: commentAs },
+    listChangeRequestCommenters: { params: inRequest, addRow: commentAs },
     listSpaceCommentReplies: { params: toSpace, addRow: replyInSpace },
     listChangeRequestComments: { params: inRequest, addRow: async () => (await onRequest()).undo },
     listChangeRequestCommentReplies: { params: toRequest, addRow: replyInRequest },

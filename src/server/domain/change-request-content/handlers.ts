@@ -8,7 +8,7 @@ import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
 import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
-import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
+import { fileIn, fileListOf, metaLinksOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
 import { reusableIn } from '../revision-content/reusable-contents.ts'
 import { revisionWithContent } from '../revisions/present.ts'
 import {
@@ -20,7 +20,7 @@ import {
   textIn,
 } from '../space-content/content-changes.ts'
 import { filesOfForm, replaceFileChanges, uploadResult } from '../space-content/file-uploads.ts'
-import { fileBacklinksOf } from './backlinks.ts'
+import { fileBacklinksOf, pageBacklinksOf } from './backlinks.ts'
 import { pageLinksOf } from './links.ts'
 import { openRequestContent } from './request-content.ts'
 
@@ -51,6 +51,14 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
 
   async fileBacklinks(ctx, { params, query }) {
     return fileBacklinksOf(ctx, await openRequestContent(ctx, params), params.fileId, query)
+  },
+
+  async pageBacklinks(ctx, { params, query }) {
+    return pageBacklinksOf(ctx, await openRequestContent(ctx, params), params.pageId, query)
+  },
+
+  async metaLinks(ctx, { params }) {
+    return metaLinksOf((await openRequestContent(ctx, params)).content, params.pageId)
   },
 
   async reusableContent(ctx, { params }) {
@@ -90,7 +98,7 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     return importUpload(ctx, spaceId, { target: { changeRequest, page }, splitHeadings })
   },
 
-  async edit(ctx, { params, body }) {
+  async edit(ctx, { params, query, body }) {
     const { spaceId } = params
     const at = { organizationId: ctx.access.organizationId, spaceId }
     const stored = await changeRequestOf(ctx.db, at, params.changeRequestId)
@@ -98,7 +106,7 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     const ancestor = stored.revisionAncestor ?? stored.revisionInitial
     const changes = await parseChanges(ctx, body.changes, textIn(ctx, at, base ?? stored.revision, ancestor))
     const { result, request } = await commitChanges(ctx, params, changes, base)
-    if (body.compat) return request
+    if (body.compat ?? query.compat ?? true) return request
     const within = ['spaces', spaceId, 'change-requests', request.id, 'content']
     return {
       changeRequest: request,

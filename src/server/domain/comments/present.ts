@@ -5,7 +5,7 @@ import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser, type UserRow } from '../users/present.ts'
 import type { CommentRow } from './queries.ts'
 import { type ReactionRow, reactionsTo } from './reaction-queries.ts'
-import type { ReplyRow } from './reply-queries.ts'
+import { type ReplyRow, repliersTo } from './reply-queries.ts'
 import { permissionsOn, type Reader } from './rules.ts'
 import type { Subject } from './subject.ts'
 import { targetsOf } from './targets.ts'
@@ -32,11 +32,18 @@ export async function presentComments(
     subject.organizationId,
     rows.map(({ id }) => id),
   )
+  const repliers = await repliersTo(
+    db,
+    subject.organizationId,
+    rows.flatMap(({ id, replies }) => (replies > 0 ? [id] : [])),
+  )
   const ids = [
     ...rows.flatMap(({ createdBy, resolvedBy }) => [createdBy, resolvedBy]),
+    ...repliers.map(({ userId }) => userId),
     ...reactions.map(({ userId }) => userId),
   ]
   const reactionsOn = Map.groupBy(reactions, ({ subjectId }) => subjectId)
+  const repliersOf = Map.groupBy(repliers, ({ commentId }) => commentId)
   const people = await authorsByIds(db, subject.organizationId, ids)
   const targetOf = await targetsOf(db, subject, rows)
   return rows.map((row) => {
@@ -45,6 +52,11 @@ export async function presentComments(
       object: 'comment',
       ...postedPart(ctx, row, reactionsOn.get(row.id) ?? [], people),
       replies: row.replies,
+      repliers: (repliersOf.get(row.id) ?? []).map(({ userId, count, updatedAt }) => ({
+        user: person(userId),
+        count,
+        updatedAt: updatedAt.toISOString(),
+      })),
       target: targetOf(row),
       urls: { location: ctx.urls.location(...pathOf(subject, row.id)) },
       permissions: permissionsOn(row, readerOf(ctx)),

@@ -94,3 +94,28 @@ export const changeReply = (
 
 export const deleteReply = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('comment_reply').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+
+export type ReplierRow = {
+  readonly commentId: string
+  readonly userId: string
+  readonly count: number
+  readonly updatedAt: Date
+}
+
+/** Authors of replies per comment. */
+const MAX_REPLIERS = 50
+
+/** Who replied to each of some comments, the first to reply first. */
+export async function repliersTo(
+  db: Db | Tx,
+  organizationId: string,
+  commentIds: readonly string[],
+): Promise<readonly ReplierRow[]> {
+  if (commentIds.length === 0) return []
+  const { rows } = await sql<ReplierRow>`select r.* from unnest(${commentIds}::text[]) as c (id)
+    cross join lateral (select c.id as "commentId", created_by as "userId", count(*) as count,
+        max(created_at) as "updatedAt" from comment_reply
+      where organization_id = ${organizationId} and comment_id = c.id
+      group by created_by order by min(created_at) limit ${MAX_REPLIERS}) r`.execute(db)
+  return rows
+}

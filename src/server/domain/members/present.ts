@@ -15,6 +15,7 @@ export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   ...(row.lastSeenAt === null ? {} : { lastSeenAt: row.lastSeenAt.toISOString() }),
   sso: row.sso,
   spaces: row.spaces,
+  sites: row.sites,
   teams: row.teams,
   ...(row.pending ? { pending: true } : {}),
   version: row.version,

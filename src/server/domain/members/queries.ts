@@ -30,7 +30,11 @@ export const membersOf = (db: Db | Tx, organizationId: string) =>
 
 export type MemberWithoutCounts = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>
 
-export type MemberRow = MemberWithoutCounts & { readonly spaces: number; readonly teams: number }
+export type MemberRow = MemberWithoutCounts & {
+  readonly spaces: number
+  readonly sites: number
+  readonly teams: number
+}
 
 export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
@@ -98,7 +102,7 @@ export const accountMatches = (search: string) => {
   return sql<boolean>`(lower(u.display_name) like ${pattern} or u.email like ${pattern})`
 }
 
-/** Adds the counts of spaces and teams to the members of one page. */
+/** Adds the counts of spaces, sites and teams to the members of one page. */
 export async function withMemberCounts<Row extends MemberWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
@@ -106,16 +110,18 @@ export async function withMemberCounts<Row extends MemberWithoutCounts>(
 ): Promise<readonly (Row & MemberRow)[]> {
   if (matches.length === 0) return []
   const ids = matches.map(({ userId }) => userId)
-  const { rows } = await sql<{ id: string; spaces: number; teams: number }>`select who.id,
+  const { rows } = await sql<{ id: string; spaces: number; sites: number; teams: number }>`select who.id,
       (select count(*) from access_grant g where g.organization_id = ${organizationId}
         and g.grantee_kind = 'user' and g.grantee_id = who.id and g.subject_kind = 'space') as spaces,
+      (select count(*) from access_grant g where g.organization_id = ${organizationId}
+        and g.grantee_kind = 'user' and g.grantee_id = who.id and g.subject_kind = 'site') as sites,
       (select count(*) from team_member t where t.organization_id = ${organizationId}
         and t.user_id = who.id) as teams
     from unnest(${ids}::text[]) who (id)`.execute(db)
   const counts = new Map(rows.map((row) => [row.id, row]))
   return matches.map((row) => {
-    const { spaces = 0, teams = 0 } = counts.get(row.userId) ?? {}
-    return { ...row, spaces, teams }
+    const { spaces = 0, sites = 0, teams = 0 } = counts.get(row.userId) ?? {}
+    return { ...row, spaces, sites, teams }
   })
 }
 

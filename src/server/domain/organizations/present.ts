@@ -28,7 +28,8 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
     app: urls.app('o', row.id),
     ...optional('logo', row.logo),
   },
-  trial: { status: 'notapplicable' },
+  trial: { status: 'notapplicable', count: 0 },
+  mergeRules: { type: 'none' },
   internal_isOnNewTrial: true,
   permissions: permissionsOf(row),
   version: row.version,
@@ -50,4 +51,6 @@ const permissionsOf = ({
   listMembers: isAtLeast(role, 'read'),
   listTeams: isAtLeast(role, 'read'),
   listIntegrations: isAtLeast(role, 'read'),
+  listInstallations: false,
+  installIntegration: false,
 })

@@ -42,6 +42,7 @@ function documentOf(node: PageNode, pages: Page[], urls: Urls, spaceId: string):
     ...addressOf(node),
     ...(entry.description === undefined ? {} : { description: entry.description }),
     ...(entry.body === undefined ? {} : { documentId: entry.body }),
+    tags: [],
     layout: { ...defaultLayout, ...entry.layout },
     ...(entry.cover === undefined ? {} : { cover: { yPos: 0, ...entry.cover } }),
     pages,
@@ -116,6 +117,7 @@ export const presentRevision = (revision: Revision, urls: Urls, spaceId: string)
     id: revision.id,
     type: revision.type,
     parents: [...revision.parents],
+    tags: [],
     createdAt: revision.createdAt.toISOString(),
     urls: { app: urls.app('s', spaceId) },
   }) satisfies Partial<RevisionAnswer>

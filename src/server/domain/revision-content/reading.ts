@@ -1,7 +1,8 @@
+import type { StructuredDocument } from '#contract/documents.ts'
 import type { Page } from '#contract/pages.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { documentOf } from '#markup/document/read.ts'
-import { bodyOf, type Content, markdownOf } from '../../content/read.ts'
+import { bodyOf, type Content, markdownOf, withReusables } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, listResponse, pageFromRows } from '../../db/page.ts'
@@ -41,6 +42,25 @@ export async function withText(
     return { ...page, document: documentOf(await bodyOf(ctx.db, content.at.organizationId, node.entry)) }
   }
   return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
+}
+
+/** The text of a document page as a structured document. @throws {DomainError} `not_found` */
+export async function pageDocumentOf(
+  ctx: Context,
+  content: Content,
+  id: string,
+  options: { readonly withReusables: boolean },
+): Promise<StructuredDocument> {
+  const node = content.tree.page(id)
+  if (node?.entry.type !== 'document') throw notFound('page', id)
+  const body = await bodyOf(ctx.db, content.at.organizationId, node.entry)
+  return documentOf(options.withReusables ? await withReusables(ctx.db, content, body) : body)
+}
+
+/** The links that a page declares for search engines: none. @throws {DomainError} `not_found` */
+export function metaLinksOf({ tree }: Content, id: string): Record<string, never> {
+  if (tree.page(id) === undefined) throw notFound('page', id)
+  return {}
 }
 
 /** One page of the files of a revision, oldest first. */

@@ -6,7 +6,15 @@ import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { compareRoots } from '../revision-content/comparison.ts'
-import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
+import {
+  fileIn,
+  fileListOf,
+  metaLinksOf,
+  pageAt,
+  pageDocumentOf,
+  pageOf,
+  pagesOf,
+} from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
 import { lockSpace } from '../spaces/queries.ts'
 import { mergedInto, presentRevisions, revisionWithContent } from './present.ts'
@@ -35,6 +43,15 @@ export const revisionHandlers = handle(revisions, {
 
   async pageByPath(ctx, { params, query: { format } }) {
     return pageAt(ctx, await contentAt(ctx, params), params.pagePath, format)
+  },
+
+  async pageDocument(ctx, { params, query: { dereferenced } }) {
+    const content = await contentAt(ctx, params)
+    return pageDocumentOf(ctx, content, params.pageId, { withReusables: dereferenced !== 'false' })
+  },
+
+  async metaLinks(ctx, { params }) {
+    return metaLinksOf(await contentAt(ctx, params), params.pageId)
   },
 
   async files(ctx, { params, query }) {

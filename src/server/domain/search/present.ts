@@ -22,11 +22,11 @@ export const presentSpace = (
   id: string,
   rows: readonly SearchRow[],
   context: ResultContext,
-): SpaceSearchResult => ({
-  id,
-  title: rows[0]?.spaceTitle ?? '',
-  pages: presentPages(rows, context),
-})
+): SpaceSearchResult => {
+  const pages = presentPages(rows, context)
+  const score = Math.max(0, ...pages.map((page) => page.score ?? 0))
+  return { type: 'space', id, title: rows[0]?.spaceTitle ?? '', score, pages }
+}
 
 /** The pages of some rows, in order. */
 export function presentPages(rows: readonly SearchRow[], context: ResultContext): PageSearchResult[] {
@@ -43,7 +43,7 @@ function presentPage(page: PageRow, sections: readonly PageRow[], context: Resul
     title: page.pageTitle,
     path: page.path ?? '',
     ...(page.description === null ? {} : { description: page.description }),
-    ...(above.length === 0 ? {} : { ancestors: above.map((title) => ({ title })) }),
+    ancestors: above.map((title) => ({ title })),
     score: page.pageScore,
     sections: sections
       .filter(({ ordinal }) => ordinal !== null)
@@ -63,6 +63,7 @@ function presentSection(
     title: section.title,
     path: `${section.path ?? ''}${anchor}`,
     body: excerptOf(section.text, question),
+    score: section.pageScore,
     urls: { app: `${pageUrl(urls, section.space, section.page)}${anchor}` },
   }
 }

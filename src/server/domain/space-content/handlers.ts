@@ -17,7 +17,7 @@ import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
-import { withText } from '../revision-content/reading.ts'
+import { metaLinksOf, withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
@@ -103,6 +103,10 @@ export const spaceContentHandlers = handle(spaceContent, {
       byFields: linkingFields.map(({ page_id }) => page_id),
     } as const
     return locationsLinkingTo(ctx, spaceId, target, query)
+  },
+
+  async metaLinks(ctx, { params: { spaceId, pageId } }) {
+    return metaLinksOf(await contentIn(ctx, spaceId), pageId)
   },
 
   async pageLinks(ctx, { params: { spaceId, pageId }, query }) {

@@ -14,11 +14,12 @@ export const spaceAuditEvent = (
 ): AuditEventInput => ({ action: `space.${verb}`, target: { type: 'space', id, label: title }, ...sides })
 
 /** The settings of a space, with the field names of a PATCH. */
-const settingsOf = ({ title, emoji, icon, editMode, defaultLevel }: StoredSpace) => ({
+const settingsOf = ({ title, emoji, icon, editMode, language, defaultLevel }: StoredSpace) => ({
   title,
   emoji,
   icon,
   editMode,
+  language,
   defaultLevel: apiLevel(defaultLevel),
 })
 

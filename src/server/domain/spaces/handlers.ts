@@ -12,6 +12,7 @@ import { currentPosition } from '../library-tree/current-position.ts'
 import { storedLevel } from '../library-tree/default-levels.ts'
 import { expectCanCreateIn, orderKeyAtEnd, positionFor } from '../library-tree/position.ts'
 import { lockLibraries, lockLibrary } from '../library-tree/queries.ts'
+import { expectLanguage } from '../space-languages/expect-language.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { enqueueContentSweep } from '../trash/purge.ts'
 import { trashCutoff, trashSpaces } from '../trash/trash.ts'
@@ -79,11 +80,13 @@ export const spaceHandlers = handle(spaces, {
       ...(body.emoji === undefined ? {} : { emoji: body.emoji || null }),
       ...(body.icon === undefined ? {} : { icon: body.icon }),
       ...(body.editMode === undefined ? {} : { edit_mode: body.editMode }),
+      ...(body.language === undefined ? {} : { language: body.language }),
       ...(body.defaultLevel === undefined ? {} : { default_level: storedLevel(body.defaultLevel) }),
     }
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
       const stored = await lockForUpdate(tx, ctx, spaceId)
+      if (body.language !== undefined) await expectLanguage(tx, organizationId, spaceId, body.language)
       if (Object.keys(change).length > 0) {
         await changeSpace(tx, organizationId, spaceId, change, ctx.now())
         await recordAuditEvents(

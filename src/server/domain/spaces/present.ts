@@ -21,6 +21,8 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     editMode: row.editMode,
     organization: row.organizationId,
     ...(row.parentId === null ? {} : { parent: row.parentId }),
+    ...(row.language === null ? {} : { language: row.language }),
+    ...translationOf(row),
     revision: row.revisionId,
     defaultLevel: row.level,
     defaultLevelFrom: row.levelFrom,
@@ -28,10 +30,22 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     changeRequests: row.changeRequests,
     changeRequestsOpen: row.changeRequestsOpen,
     changeRequestsDraft: row.changeRequestsDraft,
+    mergeRules: { type: 'inherit' },
     version: row.version,
     urls: urlsOf(row, urls),
     permissions: spacePermissions(row.role, organizationRole),
   }
+}
+
+/** What the space translates. */
+function translationOf({
+  sourceSpaceId,
+  language,
+  translationSettingsId,
+}: SpaceRow): Pick<Space, 'translation'> {
+  if (sourceSpaceId === null || language === null) return {}
+  const settings = translationSettingsId === null ? {} : { settings: translationSettingsId }
+  return { translation: { source: { space: sourceSpaceId }, language, ...settings } }
 }
 
 function urlsOf(row: SpaceRow, urls: Urls): Space['urls'] {

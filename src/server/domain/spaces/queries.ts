@@ -20,6 +20,10 @@ export type SpaceRow = {
   readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
   readonly editMode: 'live' | 'locked'
   readonly revisionId: string
+  readonly language: string | null
+  /** The space it translates. */
+  readonly sourceSpaceId: string | null
+  readonly translationSettingsId: string | null
   readonly comments: number
   readonly changeRequests: number
   readonly changeRequestsOpen: number
@@ -47,7 +51,8 @@ type Raw = Omit<SpaceRow, 'level' | 'levelFrom' | 'role' | 'publishedAt'> & {
 }
 
 const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.order_key as "orderKey",
-  s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode", s.revision_id as "revisionId", s.comments,
+  s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode", s.revision_id as "revisionId", s.language,
+  mark.source_space_id as "sourceSpaceId", mark.settings_id as "translationSettingsId", s.comments,
   s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
   s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`
@@ -89,6 +94,7 @@ async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection):
     select ${columns}, ${access.level} as "levelRank", ${access.fromKind} as "fromKind", ${access.fromId} as "fromId",
       ${access.rank} as rank, on_site.basename, on_site.path as "sitePath"
     from space s ${access.joins} ${published}
+    left join space_translation mark on mark.organization_id = s.organization_id and mark.space_id = s.id
     where s.organization_id = ${organizationId} and ${selection.where} and ${access.rank} > 0
     ${selection.order ?? sql``} ${selection.limit === undefined ? sql`` : sql`limit ${selection.limit}`}`.execute(
     db,
@@ -205,6 +211,7 @@ export async function lockSpace(tx: Tx, organizationId: string, id: string) {
       'icon',
       'edit_mode as editMode',
       'visibility',
+      'language',
       'default_level as defaultLevel',
     ])
     .where('organization_id', '=', organizationId)
@@ -229,6 +236,7 @@ export type NewSpace = {
   readonly editMode?: 'live' | 'locked'
   readonly visibility?: SpaceRow['visibility']
   readonly defaultLevel?: StoredLevel
+  readonly language?: string | null
   readonly revisionId: string
   readonly now: Date
 }
@@ -248,6 +256,7 @@ export const insertSpace = (tx: Tx, space: NewSpace) =>
       edit_mode: space.editMode ?? 'live',
       visibility: space.visibility ?? 'private',
       default_level: space.defaultLevel ?? 'inherit',
+      language: space.language ?? null,
       revision_id: space.revisionId,
       created_at: space.now,
       updated_at: space.now,
@@ -261,6 +270,7 @@ export type SpaceChange = Partial<
     edit_mode: 'live' | 'locked'
     visibility: SpaceRow['visibility']
     default_level: StoredLevel
+    language: string | null
     parent_id: string | null
     deleted_at: Date | null
     deleted_by: string | null

@@ -1,11 +1,11 @@
 import type { Output, ParsedInput } from '#contract/route.ts'
-import { type SiteSearchResult, search } from '#contract/search.ts'
+import { type SiteSearchResult, type SiteSearchScope, search } from '#contract/search.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, listResponse, pageFromRows } from '../../db/page.ts'
 import { pageUrl } from '../../domain/revision-content/present.ts'
 import { isDefaultSiteSpace, type SiteSpaceRow } from '../../domain/sites/structure/structure.ts'
-import { notFound } from '../../errors.ts'
+import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { excerptOf } from '../../search/excerpt.ts'
 import { ancestorsOf } from '../page.ts'
@@ -15,7 +15,13 @@ import { visitAsVisitor } from './visit-as-visitor.ts'
 
 type SearchInput = ParsedInput<typeof search.site>
 
-export const siteSearchHandlers = handle(search, { site: searchSite })
+export const siteSearchHandlers = handle(search, {
+  site: searchSite,
+  async prewarm(ctx, { params }) {
+    await visitAsVisitor(ctx, params, undefined)
+    return undefined
+  },
+})
 
 /** Searches a site as one of its visitors does; pages are grouped by space. */
 async function searchSite(
@@ -26,12 +32,14 @@ async function searchSite(
   const { query: correctedQuery, pages } = await searchVisit(
     visit,
     body.query,
-    spacesInScope(visit, body.scope),
+    spacesInScope(visit, scopeOf(body)),
   )
-  const bySpace = new Map<string, SearchMatch[]>()
+  const bySpace = new Map<string, RankedMatch[]>()
+  let position = 0
   for await (const page of pages) {
     const { id } = page.view.siteSpace
-    bySpace.set(id, [...(bySpace.get(id) ?? []), page])
+    position += 1
+    bySpace.set(id, [...(bySpace.get(id) ?? []), { ...page, position }])
   }
   const groups = [...bySpace.values()]
   const limit = query.limit ?? DEFAULT_PAGE_SIZE
@@ -53,31 +61,55 @@ function isAfterCursor(page: string | undefined): (group: readonly SearchMatch[]
   }
 }
 
+/** A match with its position among all results. */
+type RankedMatch = SearchMatch & { readonly position: number }
+
+/** The scope of a search, also in the form that clients sent earlier. @throws {DomainError} `validation` */
+function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SearchInput['body']): SiteSearchScope {
+  if (scope !== undefined) return scope
+  if (mode === 'all') return { mode }
+  if (siteSpaceId !== undefined) return { mode: 'default', includedSiteSpaces: [siteSpaceId] }
+  if (siteSpaceIds !== undefined && siteSpaceIds.length > 0) return { mode: 'specific', siteSpaceIds }
+  if (mode === undefined || mode === 'default') return { mode: 'default' }
+  const field = mode === 'current' ? 'siteSpaceId' : 'siteSpaceIds'
+  throw invalid([{ path: ['body', field], message: `Add the site space to search with the mode ${mode}` }])
+}
+
 /** The spaces in the scope of a search. @throws {DomainError} `not_found` for one that the visitor does not see. */
-function spacesInScope({ state }: BaseVisit, scope: SearchInput['body']['scope']): readonly SiteSpaceRow[] {
+function spacesInScope({ state }: BaseVisit, scope: SiteSearchScope): readonly SiteSpaceRow[] {
   const { structure } = state.shape
   const { siteSpaces } = structure
   if (scope.mode === 'all') return siteSpaces
-  const ids = scope.mode === 'specific' ? scope.siteSpaceIds : (scope.includedSiteSpaces ?? [])
+  const { currentSiteSpace: current, restrictTo } =
+    scope.mode === 'default' ? scope : { currentSiteSpace: undefined, restrictTo: undefined }
+  const ids =
+    scope.mode === 'specific'
+      ? scope.siteSpaceIds
+      : [...(scope.includedSiteSpaces ?? []), ...(current === undefined ? [] : [current])]
   const missing = ids.find((id) => !siteSpaces.some((one) => one.id === id))
   if (missing !== undefined) throw notFound('site space', missing)
-  return siteSpaces.filter(
-    (one) => ids.includes(one.id) || (scope.mode === 'default' && isDefaultSiteSpace(structure, one)),
-  )
+  const isWithin = (one: SiteSpaceRow) =>
+    ids.includes(one.id) || (scope.mode === 'default' && isDefaultSiteSpace(structure, one))
+  return siteSpaces.filter((one) => {
+    if (restrictTo === undefined) return isWithin(one)
+    return restrictTo === 'currentSiteSpace' ? one.id === current : isWithin(one) && one.id !== current
+  })
 }
 
 function presentResult(
   { urls }: Context,
   visit: BaseVisit,
-  pages: readonly SearchMatch[],
+  pages: readonly RankedMatch[],
   searchQuery: string,
 ): SiteSearchResult {
   const siteSpace = pages[0]?.view.siteSpace
   return {
+    type: 'space',
     id: siteSpace?.spaceId ?? '',
     siteSpace: siteSpace?.id ?? '',
     title: siteSpace?.title ?? '',
-    pages: pages.map(({ view, node, href, sections }) => {
+    score: pages[0]?.rank ?? 0,
+    pages: pages.map(({ view, node, href, sections, rank, position }) => {
       const { id, title, description } = node.entry
       const path = node.path ?? ''
       const app = pageUrl(urls, view.siteSpace.spaceId, id)
@@ -87,9 +119,9 @@ function presentResult(
         title,
         path,
         ...(description === undefined ? {} : { description }),
-        ...(ancestors.length === 0
-          ? {}
-          : { ancestors: ancestors.map((one) => ({ title: one.entry.title })) }),
+        ancestors: ancestors.map((one) => ({ title: one.entry.title })),
+        score: rank,
+        rank: position,
         sections: sections.map(({ ordinal, anchor, title: heading, text }) => {
           const at = anchor === null ? '' : `#${anchor}`
           return {
@@ -97,6 +129,7 @@ function presentResult(
             title: ordinal === 0 ? '' : heading,
             path: path + at,
             body: excerptOf(text, searchQuery),
+            score: rank,
             urls: { app: app + at },
           }
         }),

@@ -1,0 +1,7 @@
+import { apiInformation } from '#contract/api-information.ts'
+import { handle } from '../../handle.ts'
+import { builtAt, version } from '../../version.ts'
+
+export const apiInformationHandlers = handle(apiInformation, {
+  get: async () => ({ version, build: builtAt.toISOString() }),
+})
