@@ -13,6 +13,7 @@ export const GRACE_DAYS = 7
 export const verifiedDomain = z
   .object({
     object: z.literal('verified-domain'),
+    id: z.string().describe('The domain itself'),
     domain: emailDomain,
     status: z
       .enum(['pending', 'verified', 'missing'])

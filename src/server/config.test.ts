@@ -12,6 +12,7 @@ test('an empty environment gives the defaults', () => {
     logLevel: 'info',
     allowPrivateNetwork: false,
     trustProxy: [],
+    dnsServers: [],
     rateLimit: 1000,
     mail: { smtpUrl: undefined, from: 'Lectern <lectern@127.0.0.1>' },
     admin: undefined,
@@ -24,6 +25,13 @@ test('an empty variable counts as not set', () => {
 
 test('invalid networks are refused', () => {
   expect(() => readConfig({ LECTERN_TRUST_PROXY: 'everybody' })).toThrow('LECTERN_TRUST_PROXY must be')
+})
+
+test('DNS servers are addresses with an optional port', () => {
+  const dnsServers = ['10.0.0.53', '10.0.1.53:5353', '::1', '[::1]:53']
+  expect(readConfig({ LECTERN_DNS_SERVERS: dnsServers.join(', ') }).dnsServers).toEqual(dnsServers)
+  for (const text of ['dns.example', '10.0.0.53:99999', '10.0.0.53,'])
+    expect(() => readConfig({ LECTERN_DNS_SERVERS: text })).toThrow('LECTERN_DNS_SERVERS must be')
 })
 
 test('values in the environment override the defaults', () => {

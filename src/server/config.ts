@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -18,6 +19,8 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** Path of the Chromium that prints PDFs; searched on this machine if undefined. */
   readonly chromium: string | undefined
+  /** DNS servers for checks of domains, as `address` or `address:port`; those of the system if empty. */
+  readonly dnsServers: readonly string[]
   /** Requests per minute and credential; 0 for no limit. */
   readonly rateLimit: number
   /** Without `smtpUrl` emails are written to the outbox, a folder in `dataDir`. */
@@ -72,6 +75,13 @@ const networkList = z
     },
   )
 
+const serverList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(areDnsServers, {
+    error: 'LECTERN_DNS_SERVERS must be addresses such as 10.0.0.53 or 10.0.0.53:5353, with commas.',
+  })
+
 const environment = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT').default(4400),
   HOST: z.string().default('127.0.0.1'),
@@ -90,6 +100,7 @@ const environment = z.object({
   LECTERN_ALLOW_PRIVATE_NETWORK: booleanFlag('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
   LECTERN_TRUST_PROXY: networkList.default([]),
   LECTERN_CHROMIUM: z.string().optional(),
+  LECTERN_DNS_SERVERS: serverList.default([]),
   LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
   LECTERN_SMTP_URL: mailServer.optional(),
   LECTERN_MAIL_FROM: z
@@ -131,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowPrivateNetwork: data.LECTERN_ALLOW_PRIVATE_NETWORK,
     trustProxy: data.LECTERN_TRUST_PROXY,
     chromium: data.LECTERN_CHROMIUM,
+    dnsServers: data.LECTERN_DNS_SERVERS,
     rateLimit: data.LECTERN_RATE_LIMIT,
     mail: {
       smtpUrl: data.LECTERN_SMTP_URL,
@@ -173,6 +185,16 @@ function wholeNumber(min: number, max: number, name: string) {
     .regex(/^\d{1,10}$/, { error, abort: true })
     .transform(Number)
     .pipe(z.number().min(min, { error }).max(max, { error }))
+}
+
+function areDnsServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(servers)
+    return true
+  } catch {
+    // It throws for anything that is not an address with an optional port.
+    return false
+  }
 }
 
 function booleanFlag(name: string) {

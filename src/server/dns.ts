@@ -12,8 +12,10 @@ export type Dns = {
 
 const TIMEOUT_MS = 3_000
 
-export function systemDns(): Dns {
+/** @param servers as `address` or `address:port`; those of the system if empty */
+export function systemDns(servers: readonly string[] = []): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
   return {
     aliasesOf: (name) => emptyIfMissing(resolver.resolveCname(name)),
     addressesOf: async (name) => {

@@ -19,7 +19,7 @@ export const serviceOf = (
   db: Db,
   log: Logger,
   connectionString = '',
-  dns: Dns = systemDns(),
+  dns: Dns = systemDns(config.dnsServers),
 ): Service => ({
   config,
   db,

@@ -10,6 +10,7 @@ export function presentDomain(row: DomainRow, urls: Urls): VerifiedDomain {
   const record = recordOf(domain, row.token)
   return {
     object: 'verified-domain',
+    id: domain,
     domain,
     status: verifiedAt === null ? 'pending' : missingSince === null ? 'verified' : 'missing',
     record,
