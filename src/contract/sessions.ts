@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
+import {
+  challengeToken,
+  passkeyAssertion,
+  passkeyOptions,
+  passkeyRequest,
+  secondFactorMethod,
+  secondStep,
+} from './second-factor.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id, nullableRole, role, timestamp } from './shared/values.ts'
 import { displayName, user } from './users.ts'
@@ -25,11 +33,42 @@ export const session = z.object({
     .object({
       emailVerified: z.boolean().describe('A link sent to the address was followed'),
       hasPassword: z.boolean(),
+      secondFactor: z.boolean().describe('There is a passkey or an authenticator app'),
     })
     .optional()
     .describe('About the account itself, for its owner alone'),
 })
 export type Session = z.infer<typeof session>
+
+/** The first factor was right, and a second one is needed. Valid for 5 minutes and 5 attempts. */
+export const signInChallenge = z.object({
+  object: z.literal('sign-in-challenge'),
+  token: z.string().describe('Sent back with the second factor'),
+  methods: z.array(secondFactorMethod),
+  passkeyOptions: passkeyOptions.optional().describe('To use a passkey, if there is one'),
+  expiresAt: timestamp,
+})
+export type SignInChallenge = z.infer<typeof signInChallenge>
+
+/** The response to a first factor. */
+const signInResult = z.discriminatedUnion('object', [session, signInChallenge])
+export type SignInResult = z.infer<typeof signInResult>
+
+export const signInOutcomes = ['signed-in', 'wrong-password', 'wrong-second-factor'] as const
+
+/** An attempt to sign in to an account, successful or not. */
+export const signInEvent = z.object({
+  object: z.literal('sign-in-event'),
+  id,
+  createdAt: timestamp,
+  outcome: z.enum(signInOutcomes),
+  method: signInMethod,
+  secondFactor: secondFactorMethod.optional().describe('The second factor that was used'),
+  provider: z.string().optional().describe('Name of the single sign-on provider'),
+  userAgent: z.string().optional(),
+  ip: z.string().optional(),
+})
+export type SignInEvent = z.infer<typeof signInEvent>
 
 /** A browser in which a user is signed in. */
 export const signedInBrowser = z.object({
@@ -94,7 +133,45 @@ export const sessions = resource('sessions', {
     surface: 'dashboard',
     summary: 'Sign in by e-mail address and password; 401 when they do not match, 429 after too many trials.',
     permission: 'anyone',
+    description: 'Answers a challenge instead of a session when the account has a second factor.',
     body: z.object({ email, password: z.string().min(1).max(1024) }),
+    status: 200,
+    response: signInResult,
+  },
+  completeSignIn: {
+    id: 'completeSignIn',
+    method: 'POST',
+    path: '/sign-in/second-factor',
+    surface: 'dashboard',
+    summary: 'Complete a sign-in with the second factor.',
+    description:
+      'Answers 400 when it does not match, 401 when the challenge has expired or was tried 5 times, 429 after too many attempts.',
+    permission: 'anyone',
+    body: secondStep,
+    bodyLimit: 65_536,
+    status: 200,
+    response: session,
+  },
+  startPasskeySignIn: {
+    id: 'startPasskeySignIn',
+    method: 'POST',
+    path: '/sign-in/passkey/options',
+    surface: 'dashboard',
+    summary: 'Get the options to sign in with a passkey alone.',
+    permission: 'anyone',
+    status: 200,
+    response: passkeyRequest,
+    secret: true,
+  },
+  signInByPasskey: {
+    id: 'signInByPasskey',
+    method: 'POST',
+    path: '/sign-in/passkey',
+    surface: 'dashboard',
+    summary: 'Sign in with a passkey alone; 401 when it is unknown or its response is not valid.',
+    permission: 'anyone',
+    body: z.object({ token: challengeToken, passkey: passkeyAssertion }),
+    bodyLimit: 65_536,
     status: 200,
     response: session,
   },
@@ -145,7 +222,7 @@ export const sessions = resource('sessions', {
     params: z.object({ link }),
     body: z.object({ password: newPassword }),
     status: 200,
-    response: session,
+    response: signInResult,
   },
   listBrowsers: {
     id: 'listBrowsers',
@@ -176,6 +253,18 @@ export const sessions = resource('sessions', {
     summary: 'Sign all of the caller’s browsers out but the one that asks.',
     permission: 'user',
     status: 204,
+  },
+  listEvents: {
+    id: 'listSignInEvents',
+    method: 'GET',
+    path: '/sign-in-events',
+    surface: 'dashboard',
+    summary: 'List the sign-ins of the caller and the failed attempts of the last 90 days, latest first.',
+    description: 'The last 100 sign-ins and the last 100 failed attempts.',
+    permission: 'user',
+    query: paging,
+    status: 200,
+    response: listOf(signInEvent),
   },
   changePassword: {
     id: 'changePassword',

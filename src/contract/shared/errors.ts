@@ -18,6 +18,8 @@ export const statusOf = {
   invalid_state: 409,
   no_change: 409,
   precondition_failed: 412,
+  /** The caller must confirm who they are first. */
+  confirmation_required: 412,
   stale: 412,
   space_locked: 412,
   payload_too_large: 413,

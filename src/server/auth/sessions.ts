@@ -13,7 +13,12 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 const TOUCH_INTERVAL_MS = 300_000
 
 /** A single sign-on provider of an organization. */
-export type SignInProvider = { readonly id: string; readonly organizationId: string }
+export type SignInProvider = {
+  readonly id: string
+  readonly organizationId: string
+  /** Its name in the sign-in history. */
+  readonly label?: string
+}
 
 export type NewSession = {
   readonly userId: string

@@ -24,6 +24,21 @@ export type JobPayloads = {
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }
     | {
+        readonly kind: 'second-factor'
+        readonly userId: string
+        readonly change:
+          | 'passkey-added'
+          | 'passkey-removed'
+          | 'app-added'
+          | 'app-removed'
+          | 'recovery-codes-created'
+          | 'recovery-code-used'
+          | 'reset'
+        /** Name of the passkey. */
+        readonly name: string
+        readonly at: string
+      }
+    | {
         readonly kind: 'domain-missing' | 'domain-unverified'
         readonly organizationId: string
         readonly domain: string

@@ -5,6 +5,7 @@ import { eventsOf } from '#testing/audit-events.ts'
 import { aBrowser, type Browser, password, setPassword } from '#testing/browser.ts'
 import { emailsTo, runPendingJobs, secretOf } from '#testing/emails.ts'
 import { newOneTimeLink } from '../../auth/one-time-links.ts'
+import { openSession } from '../../auth/sessions.ts'
 
 const app = useTestApp()
 
@@ -121,9 +122,18 @@ describe('a password', () => {
     expect(statuses.sort()).toEqual([204, 400])
   })
 
-  test('can be set without a current one when there is none', async () => {
+  test('can be set without a current one when there is none, soon after signing in', async () => {
     const { admin } = await app.anOrganization()
-    await app.as(admin)(api.sessions.changePassword, { body: { password } })
+    const cookieOf = async (minutesAgo: number) => {
+      const now = new Date(Date.now() - minutesAgo * 60_000)
+      const owner = { userId: admin.userId, userAgent: null, ip: null }
+      return { cookie: `lectern_session=${await openSession(app.db, { ...owner, now })}` }
+    }
+    const stale = await change(aBrowser(app, await cookieOf(11)), { password })
+    expect([stale.status, stale.json()]).toMatchObject([412, { error: { type: 'confirmation_required' } }])
+    const byToken = app.as(admin)(api.sessions.changePassword, { body: { password } })
+    await expect(byToken).rejects.toMatchObject({ status: 412 })
+    expect((await change(aBrowser(app, await cookieOf(1)), { password })).status).toBe(204)
     const session = (await (await openSessionFor(admin)).send(api.sessions.current)).json()
     expect(session).toMatchObject({ account: { hasPassword: true, emailVerified: false } })
   })

@@ -5,14 +5,20 @@ import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
-import { currentSessionId, presentBrowser } from './present.ts'
+import { currentSessionId, presentBrowser, presentSignInEvent } from './present.ts'
 import { browserPage, closeBrowser } from './queries.ts'
+import { signInEventPage } from './sign-in-event-queries.ts'
 
 /** The sessions of a user. */
 export const browserHandlers = handle(sessions, {
   async listBrowsers(ctx, { query }) {
     const page = await browserPage(ctx.db, ctx.caller.userId, query, ctx.now())
     return listResponse(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
+  },
+
+  async listEvents(ctx, { query }) {
+    const page = await signInEventPage(ctx.db, ctx.caller.userId, query, ctx.now())
+    return listResponse(page, presentSignInEvent)
   },
 
   async signOutBrowser(ctx, { params: { sessionId } }) {

@@ -2,6 +2,7 @@ import { sessions } from '#contract/sessions.ts'
 import { isPassword } from '../../auth/secrets.ts'
 import { closeSession, sessionCookie } from '../../auth/sessions.ts'
 import { newThrottle, throttlesOf } from '../../auth/throttle.ts'
+import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { expectSameOrigin } from '../../same-origin.ts'
@@ -12,6 +13,8 @@ import { invitationHandlers } from './invitation-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { passwordHandlers } from './password-handlers.ts'
 import { presentSession } from './present-session.ts'
+import { secondStepHandlers } from './second-step-handlers.ts'
+import { recordSignInEvent } from './sign-in-event-queries.ts'
 
 /**
  * Guessing one account from one address is slowed down a lot. All attempts from one address, and all at one
@@ -42,6 +45,7 @@ const signInHandlers = handle(sessions, {
     const account = await accountByEmail(ctx.db, email)
     if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
       for (const [throttle, key] of throttles) throttle.failed(key, ctx.now())
+      if (account !== undefined) recordWrongPassword(ctx, account.id)
       throw new DomainError('unauthenticated', 'E-mail address and password do not match')
     }
     // The other throttles stay, since someone with an account may still be guessing others from here.
@@ -58,9 +62,18 @@ const signInHandlers = handle(sessions, {
   },
 })
 
-/** All operations under `/auth`. */
+/** Not awaited, so that the response takes as long when there is no account. */
+function recordWrongPassword(ctx: Context, userId: string): void {
+  const event = { userId, outcome: 'wrong-password', method: 'password' } as const
+  recordSignInEvent(ctx.db, ctx, event).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a failed sign-in was not recorded'),
+  )
+}
+
+/** Everything about sessions and passwords. */
 export const sessionHandlers = [
   ...signInHandlers,
+  ...secondStepHandlers,
   ...linkHandlers,
   ...browserHandlers,
   ...passwordHandlers,

@@ -6,7 +6,7 @@ import { expectSameOrigin } from '../../same-origin.ts'
 import { joinByInvite } from '../organization-invites/join.ts'
 import { openInvite } from '../organization-invites/queries.ts'
 import { insertUsersIfNew } from '../users/queries.ts'
-import { completeSignIn, presentSignIn } from './complete-sign-in.ts'
+import { openVerifiedSession, presentOpenedSession } from './complete-sign-in.ts'
 import { actorFor } from './present-session.ts'
 
 /** Invite links for people without an account. */
@@ -30,13 +30,13 @@ export const invitationHandlers = handle(sessions, {
     await openInvite(ctx.db, organizationId, inviteId)
     const passwordHash = await hashPassword(password)
     const person = { userId: ctx.newId(), email: email.toLowerCase(), displayName }
-    const outcome = await ctx.write(async (tx) => {
+    const opened = await ctx.write(async (tx) => {
       const account = { id: person.userId, email, displayName, passwordHash, now: ctx.now() }
       if ((await insertUsersIfNew(tx, [account])).length === 0) throw hasAccount()
       await joinByInvite(tx, actorFor(ctx, person), { organizationId, inviteId })
-      return completeSignIn(tx, ctx, { userId: person.userId, method: 'password' })
+      return openVerifiedSession(tx, ctx, { userId: person.userId, method: 'password' })
     })
-    return presentSignIn(ctx, outcome)
+    return presentOpenedSession(ctx, opened)
   },
 })
 

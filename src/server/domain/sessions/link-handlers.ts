@@ -16,9 +16,15 @@ import {
   insertOrganization,
   organizationWithoutMembers,
 } from '../organizations/queries.ts'
+import { deleteChallengesOf } from '../second-factor/challenge-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { changeUser, hasAccounts, insertUser, verifyAddress } from '../users/queries.ts'
-import { completeSignIn, presentSignIn } from './complete-sign-in.ts'
+import {
+  completeSignIn,
+  openVerifiedSession,
+  presentOpenedSession,
+  presentSignIn,
+} from './complete-sign-in.ts'
 import { actorFor } from './present-session.ts'
 
 /** Operations by one-time link. */
@@ -42,7 +48,7 @@ export const linkHandlers = handle(sessions, {
     await expectValidLink(ctx.db, ctx, body.link, 'set-up')
     const passwordHash = await hashPassword(body.password)
     const userId = ctx.newId()
-    const outcome = await ctx.write(async (tx) => {
+    const opened = await ctx.write(async (tx) => {
       if (!(await consumeOneTimeLink(tx, body.link, ctx.now()))) throw invalidLink()
       if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is set up already. Sign in')
       const now = ctx.now()
@@ -51,9 +57,9 @@ export const linkHandlers = handle(sessions, {
       await insertUser(tx, { id: userId, email, displayName, passwordHash, now })
       await verifyAddress(tx, userId, now)
       await firstOrganization(tx, ctx, { userId, email, displayName }, body.organization)
-      return completeSignIn(tx, ctx, { userId, method: 'one-time-link' })
+      return openVerifiedSession(tx, ctx, { userId, method: 'one-time-link' })
     })
-    return presentSignIn(ctx, outcome)
+    return presentOpenedSession(ctx, opened)
   },
 
   async redeem(ctx, { params: { link }, body: { password } }) {
@@ -68,6 +74,7 @@ export const linkHandlers = handle(sessions, {
       if (isProven) await revokeTokens(tx, account.userId)
       await voidPasswordLinks(tx, account.userId)
       await closeSessionsOf(tx, account.userId)
+      await deleteChallengesOf(tx, account.userId)
       await recordAuditEventForAccount(tx, actorFor(ctx, account), account.userId, {
         action: 'account.password',
         target: { type: 'account', id: account.userId, label: account.displayName },

@@ -7,6 +7,8 @@ import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { expectSameOrigin } from '../../same-origin.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
+import { deleteChallengesOf } from '../second-factor/challenge-queries.ts'
+import { expectConfirmed } from '../second-factor/confirmation.ts'
 import { accountOf, replacePassword } from '../users/queries.ts'
 import { currentSessionId } from './present.ts'
 
@@ -21,6 +23,8 @@ export const passwordHandlers = handle(sessions, {
     const { userId, displayName } = ctx.caller
     guesses.check(userId, ctx.now())
     const { passwordHash: previousHash } = await accountOf(ctx.db, userId)
+    // There is no present password to ask for: whoever finds an open browser must not set one.
+    if (previousHash === null) await expectConfirmed(ctx)
     if (previousHash !== null && !(await isPassword(previousHash, current))) {
       guesses.failed(userId, ctx.now())
       throw wrongPassword()
@@ -31,6 +35,7 @@ export const passwordHandlers = handle(sessions, {
       if (!(await replacePassword(tx, userId, { previousHash, hash, now: ctx.now() }))) throw wrongPassword()
       await voidPasswordLinks(tx, userId)
       await closeSessionsOf(tx, userId, currentSessionId(ctx.caller))
+      await deleteChallengesOf(tx, userId)
       await recordAuditEventForAccount(tx, ctx, userId, {
         action: 'account.password',
         target: { type: 'account', id: userId, label: displayName },

@@ -25,6 +25,7 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
     account: {
       emailVerified: account.emailVerifiedAt !== null,
       hasPassword: account.passwordHash !== null,
+      secondFactor: account.secondFactor,
     },
   }
 }

@@ -5,6 +5,7 @@ import { type Email, renderEmail } from '../../mail/email.ts'
 import { domainEmail } from '../verified-domains/emails.ts'
 import { disabledWebhookEmail } from '../webhooks/emails.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
+import { secondFactorEmail } from './second-factor-email.ts'
 
 type EmailPayload = JobPayloads['send-mail']
 type PayloadOf<K extends EmailPayload['kind']> = Extract<EmailPayload, { kind: K }>
@@ -16,12 +17,14 @@ export async function emailFor(service: Service, payload: EmailPayload): Promise
   switch (payload.kind) {
     case 'invitation':
       return invitation(service, payload)
-    case 'new-password':
     case 'webhook-disabled':
       return disabledWebhookEmail(service, payload)
+    case 'new-password':
       return newPassword(service, payload)
     case 'verification':
       return verification(service, payload)
+    case 'second-factor':
+      return secondFactorEmail(service, payload)
     case 'domain-missing':
     case 'domain-unverified':
       return domainEmail(service, payload)

@@ -99,6 +99,7 @@ const accounts = (db: Db | Tx) =>
       'photo_url as photoUrl',
       'password_hash as passwordHash',
       'email_verified_at as emailVerifiedAt',
+      'second_factor as secondFactor',
     ])
 
 /** An account with its private fields. */

@@ -1,8 +1,11 @@
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
+import { deleteExpiredChallenges } from '../../domain/second-factor/challenge-queries.ts'
+import { deleteOldSignInEvents } from '../../domain/sessions/sign-in-event-queries.ts'
 import { createMonthTables, dropOldMonths } from '../../domain/site-insights/queries.ts'
+import { deleteExpiredRequests } from '../../domain/sso/request-queries.ts'
+import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import type { JobHandler } from '../worker.ts'
-import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
 
 /**
  * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the sign-in history, webhook deliveries, the bytes of unused files
@@ -15,12 +18,15 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
     .where('created_at', '<', new Date(moment.getTime() - KEY_LIFETIME_MS))
     .execute()
   await db.deleteFrom('session').where('expires_at', '<=', moment).execute()
+  await deleteExpiredChallenges(db, moment)
+  await deleteOldSignInEvents(db, moment)
   await db.deleteFrom('one_time_link').where('expires_at', '<=', moment).execute()
+  await deleteExpiredRequests(db, moment)
+  await deleteOldDeliveries(db, moment)
   const months = await dropOldMonths(db, moment)
   if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
-  await deleteOldDeliveries(db, moment)
   if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
 }
