@@ -43,7 +43,7 @@ export const importRules = {
     never(
       'domain-imports-no-entry-point',
       {
-        path: '^src/server/(domain|content|publishing|search|jobs|auth|db|importing|exporting|printing|mail)/',
+        path: '^src/server/(domain|content|publishing|search|jobs|auth|db|importing|exporting|printing|mail|saml)/',
         pathNot: ['^src/server/jobs/handlers/', tests],
       },
       { path: '^src/server/(http/|jobs/handlers/|cli/|main[.]ts)' },
@@ -61,7 +61,7 @@ export const importRules = {
     never(
       'lower-server-modules-import-no-domain',
       {
-        path: '^src/server/(content|search|jobs|auth|db|mail|exporting)/',
+        path: '^src/server/(content|search|jobs|auth|db|mail|exporting|saml)/',
         pathNot: ['^src/server/jobs/handlers/', tests],
       },
       { path: '^src/server/(domain|publishing)/' },

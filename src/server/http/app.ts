@@ -19,6 +19,7 @@ import { mountPdfs } from './pdf.ts'
 import { mountPublicSpecs } from './public-specs.ts'
 import { mountRobots } from './robots.ts'
 import { mountSites } from './site.ts'
+import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
 
 /**
@@ -55,6 +56,7 @@ export async function buildApp(
   mountPublicSpecs(app, service)
   await mountSites(app, service, join(dist, 'reader'))
   mountPdfs(app, service, join(dist, 'reader'))
+  await mountSso(app, service)
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
   app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
   await mountDashboard(app, join(dist, 'dashboard'))

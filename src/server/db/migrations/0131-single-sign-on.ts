@@ -31,7 +31,7 @@ const statements = [
   // Signs authentication requests; its certificate is part of the service metadata.
   sql`create table saml_signing_key (
     organization_id text collate "C" primary key references organization on delete cascade,
-    private_key text not null,
+    private_key bytea not null,
     certificate text not null,
     created_at timestamptz not null
   )`,

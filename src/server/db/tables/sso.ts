@@ -25,8 +25,8 @@ export type SamlProviderTable = {
 
 export type SamlSigningKeyTable = {
   organization_id: string
-  /** PKCS #8, PEM. */
-  private_key: string
+  /** PKCS #8, PEM, sealed. */
+  private_key: Buffer
   /** Self-signed, PEM. */
   certificate: string
   created_at: Date
