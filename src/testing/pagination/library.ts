@@ -22,11 +22,6 @@ export async function libraryLists(setup: Setup): Promise<ListFixtures> {
   const field = (name: string) => call(api.customFields.create, { params, body: { name, type: 'text' } })
   await repeat(ROWS, (n) => field(`field-${n}`))
   let fields = 0
-  const settings = async () => {
-    const { id } = await call(api.translations.create, { params, body: { title: 'Settings' } })
-    return () => call(api.translations.delete, { params: { ...params, translationSettingsId: id } })
-  }
-  await repeat(ROWS, settings)
   return {
     listSpaces: { params, addRow: addAtTop },
     listLibrary: { params, query: { nested: true }, addRow: addAtTop },
@@ -38,7 +33,6 @@ export async function libraryLists(setup: Setup): Promise<ListFixtures> {
     listTrash: { params, addRow: addToTrash },
     listAuditEvents: { params, query: { action: 'space.delete' }, addRow: addToTrash },
     listMemberSpaces: { params: { ...params, userId: setup.admin.userId }, addRow: addAtTop },
-    listTranslationSettings: { params, addRow: settings },
     listCustomFields: {
       params,
       addRow: async () => {

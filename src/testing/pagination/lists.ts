@@ -9,6 +9,7 @@ import { people } from './people.ts'
 import { reviews } from './reviews.ts'
 import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
+import { translations } from './translations.ts'
 import { webhooks } from './webhooks.ts'
 
 /** An organization in which every list has rows, by the id of the list operation. A new list adds its own fixture. */
@@ -27,6 +28,7 @@ export async function listFixtures(
     comments,
     sites,
     openapi,
+    translations,
     account,
     webhooks,
   ]) {

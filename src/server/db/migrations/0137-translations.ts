@@ -49,6 +49,10 @@ const statements = [
   sql`create unique index page_translation_of_source
     on page_translation (organization_id, space_id, source_page_id) where source_page_id is not null`,
 
+  // Lists of spaces show what they translate.
+  sql`create constraint trigger increment_stamp after insert or update or delete on space_translation
+    deferrable initially deferred for each row execute function increment_organization_stamp()`,
+
   sql`create trigger notify_change after insert or delete or update on translation_settings for each row
     execute function notify_change('translation-settings', 'id', '')`,
   sql`create trigger notify_change after insert or delete or update on space_translation for each row

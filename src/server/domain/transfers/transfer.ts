@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
+import { deleteMarksAround } from '../space-languages/queries.ts'
 import { deleteGrants, moveSpace, titlesShownOnSites } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
@@ -64,12 +65,13 @@ export const transferStates = (
     after: { organization: to.organizationId, parent: to.parentId },
   }))
 
-/** Moves one space with its pages, files and history; its grants are deleted. */
+/** Moves one space with its pages, files and history; its grants and its translations' links to it are deleted. */
 export async function transferSpace(
   tx: Tx,
   space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
 ): Promise<void> {
   await deleteGrants(tx, space.from, 'space', [space.id])
+  await deleteMarksAround(tx, space.from, space.id)
   await moveSpace(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)
 }

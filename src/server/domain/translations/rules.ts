@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { TranslationState } from '#contract/space-translations.ts'
+
+/**
+ * Identifies what there is to translate on a page: title, description and text. `page-queries.ts` computes the same in
+ * SQL.
+ */
+export const textHash = (page: {
+  readonly title: string
+  readonly description?: string | undefined
+  /** Hash of the text, base64url; absent without text. */
+  readonly body?: string | undefined
+}): Buffer =>
+  createHash('sha256')
+    .update(`${page.title}\u0001${page.description ?? ''}\u0001`)
+    .update(Buffer.from(page.body ?? '', 'base64url'))
+    .digest()
+
+type Facts = {
+  readonly hasPage: boolean
+  readonly hasSource: boolean
+  /** The hash of the source page, hexadecimal. */
+  readonly sourceHash: string | undefined
+  /** Its hash when the translation was confirmed; null if it never was. */
+  readonly confirmedHash: string | null
+}
+
+export function stateOf({ hasPage, hasSource, sourceHash, confirmedHash }: Facts): TranslationState {
+  if (!hasPage) return 'missing'
+  if (!hasSource) return 'unpaired'
+  if (confirmedHash === null) return 'unconfirmed'
+  return confirmedHash === sourceHash ? 'up-to-date' : 'outdated'
+}
+
+/** Orders paths like a page tree: a page before its subpages, and those before the next page. */
+export const treeOrderKey = (path: string): string => path.replaceAll('/', '\u0001')
+
+const MAX_TITLE = 50
+
+/** The title of a new translation, such as `Guides (Deutsch)`, shortened to the limit of 50 characters. */
+export function translationTitle(title: string, language: string): string {
+  const suffix = ` (${languageName(language)})`
+  return `${title.slice(0, MAX_TITLE - suffix.length).trimEnd()}${suffix}`
+}
+
+/** The name of a language in that language, such as `Deutsch`. */
+const languageName = (language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
