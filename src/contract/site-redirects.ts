@@ -5,11 +5,27 @@ import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { address, id, shareKey, timestamp, uri, urlsOf, version } from './shared/values.ts'
 
-/** An absolute path: segments of unreserved or percent-encoded characters, without a trailing slash. */
+/**
+ * An absolute path: segments of unreserved or percent-encoded characters, without a trailing slash. A `*` at the end
+ * matches any rest of the path: `/manual/*`.
+ */
 export const redirectSource = z
   .string()
   .max(512)
-  .regex(/^(\/([A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+)+$/, 'Begin with “/” and leave out a slash at the end')
+  .regex(
+    /^(\/([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+)+(\/?\*)?$/,
+    'Begin with “/” and leave out a slash at the end; “*” is only possible as the last character',
+  )
+
+const captureWildcard = z
+  .boolean()
+  .optional()
+  .describe('true: what “*” stands for is added to the destination; false unless set')
+const draft = z.boolean().optional().describe('true: not in effect until it is published; false unless set')
+
+/** A path as people write it, with spaces and letters of any script percent-encoded, as sources are stored. */
+export const encodeSource = (path: string): string =>
+  path.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 
 export const redirectDestination = z
   .discriminatedUnion('kind', [
@@ -27,6 +43,11 @@ export const siteRedirect = z
     id,
     source: redirectSource,
     destination: redirectDestination,
+    draft: z.boolean().optional().describe('true: not in effect'),
+    captureWildcard: z
+      .boolean()
+      .optional()
+      .describe('What “*” in the source stands for is added to the destination'),
     permanent: z.boolean().optional().describe('Answered with 308; with 307 when false'),
     createdAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
@@ -59,18 +80,29 @@ const bulkRedirectDestination = z
 export const bulkRedirect = z
   .object({
     source: z.string().max(2048),
-    destination: bulkRedirectDestination.nullable().describe('null deletes the redirect of this source'),
+    destination: bulkRedirectDestination
+      .nullable()
+      .optional()
+      .describe('null deletes the redirect of this source; needed unless the intent is publish'),
+    intent: z
+      .enum(['live', 'draft', 'publish'])
+      .optional()
+      .describe('Writes the redirect in effect (the default), its draft, or puts the draft into effect'),
+    captureWildcard,
     permanent: z.boolean().optional().describe('As it is unless given; true for new ones'),
   })
   .meta({ id: 'SiteBulkRedirect' })
 export type BulkRedirect = z.infer<typeof bulkRedirect>
 
+/** Limit of redirects in one bulk request. */
+export const MAX_BULK_REDIRECTS = 500
+
 /** The result for one redirect of a bulk request. */
 export const redirectResult = z
   .object({
-    status: z.enum(['created', 'updated', 'deleted', 'unchanged', 'error']),
+    status: z.enum(['created', 'updated', 'deleted', 'published', 'unchanged', 'error']),
     source: z.string(),
-    draft: z.boolean().describe('Always false: every redirect is in force at once'),
+    draft: z.boolean().describe('Whether this is the draft of a redirect'),
     id: id.optional(),
     error: z.string().optional().describe('Why this one was left out'),
     notes: z
@@ -118,7 +150,8 @@ export const siteRedirects = resource('siteRedirects', {
     params: sitePath,
     query: paging.extend({
       search: z.string().max(512).optional().describe('Part of the source, in any case'),
-      orderBy: z.enum(['createdAt', 'source']).optional().describe('createdAt unless given'),
+      draft: z.boolean().optional().describe('true: only drafts; otherwise only redirects in effect'),
+      orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional().describe('createdAt unless given'),
     }),
     status: 200,
     response: listOf(siteRedirect),
@@ -144,7 +177,7 @@ export const siteRedirects = resource('siteRedirects', {
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
-      redirects: z.array(bulkRedirect).min(1).max(500),
+      redirects: z.array(bulkRedirect).min(1).max(MAX_BULK_REDIRECTS),
       dryRun: z.boolean().optional().describe('Only tell what would become of each'),
     }),
     bodyLimit: MAX_CONTENT_BODY_BYTES,
@@ -161,6 +194,8 @@ export const siteRedirects = resource('siteRedirects', {
     body: z.object({
       source: redirectSource,
       destination: redirectDestination,
+      captureWildcard,
+      draft,
       permanent: z.boolean().optional().describe('true unless given'),
     }),
     status: 201,
@@ -176,6 +211,8 @@ export const siteRedirects = resource('siteRedirects', {
     body: z.object({
       source: redirectSource.optional(),
       destination: redirectDestination.optional(),
+      captureWildcard: z.boolean().optional(),
+      draft: z.boolean().optional().describe('false puts a draft into effect; 409 when its source is taken'),
       permanent: z.boolean().optional(),
     }),
     status: 200,

@@ -93,13 +93,21 @@ export function TextAreaField({
   rows = 4,
   placeholder,
   disabled,
+  mono,
   ...field
-}: Shared & { rows?: number; placeholder?: string }) {
+}: Shared & { rows?: number; placeholder?: string; mono?: boolean }) {
   const { register, error, length } = useField(name, field.label)
   return (
     <Field {...field} error={error} length={length}>
       {(tied) => (
-        <TextArea rows={rows} placeholder={placeholder} readOnly={disabled} {...register(name)} {...tied} />
+        <TextArea
+          rows={rows}
+          placeholder={placeholder}
+          readOnly={disabled}
+          {...(mono ? { className: 'mono', spellCheck: false } : {})}
+          {...register(name)}
+          {...tied}
+        />
       )}
     </Field>
   )

@@ -27,6 +27,9 @@ type Props<V extends FieldValues, O> = {
   /** The schema of the body, whose limits are counted on screen. */
   schema?: unknown
   onCancel?: () => void
+  cancel?: string
+  /** Why it can't be submitted now. */
+  disabledReason?: string | undefined
   note?: ReactNode
   /** `dialog` adds a dialog's body and footer; `bare` leaves `FormError` and `FormSubmit` to the caller. */
   shape?: 'dialog' | 'page' | 'bare'
@@ -41,6 +44,7 @@ type FormLayout = {
   limits: Limits
   isPending: boolean
   submit: string
+  disabledReason: string | undefined
   variant: 'primary' | 'outline'
   error: Error | null
   /** The fields on screen by name, filled by the fields themselves. */
@@ -51,6 +55,7 @@ const FormContext = createContext<FormLayout>({
   limits: {},
   isPending: false,
   submit: '',
+  disabledReason: undefined,
   variant: 'primary',
   error: null,
   descriptions: new Map(),
@@ -79,7 +84,8 @@ export function useFieldDescription(
  */
 export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const { form, mutation, schema, shape = 'dialog', isGuarded = true, conflicts } = props
-  const { submit, variant = 'primary' } = props
+  const { submit, variant = 'primary', disabledReason } = props
+  const isBlocked = mutation.isPending || disabledReason !== undefined
   const [descriptions] = useState(() => new Map<string, FieldDescription>())
   const element = useRef<HTMLFormElement>(null)
   const error = useServerErrors(form, mutation.error, descriptions)
@@ -103,6 +109,7 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           limits: limitsOf(schema),
           isPending: mutation.isPending,
           submit,
+          disabledReason,
           variant,
           error,
           descriptions,
@@ -114,8 +121,8 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           noValidate
           onSubmit={(event) => {
             event.stopPropagation()
-            if (mutation.isPending || conflicts) event.preventDefault()
-            if (mutation.isPending) return
+            if (isBlocked || conflicts) event.preventDefault()
+            if (isBlocked) return
             if (conflicts) conflicts.onSave()
             else void form.handleSubmit(props.onSubmit, props.onInvalid)(event)
           }}
@@ -126,7 +133,9 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           }}
         >
           {shape === 'dialog' ? <DialogBody>{content}</DialogBody> : content}
-          {!conflicts && <Footer shape={shape} note={props.note} onCancel={props.onCancel} />}
+          {!conflicts && (
+            <Footer shape={shape} note={props.note} onCancel={props.onCancel} cancel={props.cancel} />
+          )}
         </form>
       </FormContext>
     </FormProvider>
@@ -137,15 +146,16 @@ type FooterProps = {
   shape: 'dialog' | 'page' | 'bare'
   note: ReactNode
   onCancel: (() => void) | undefined
+  cancel: string | undefined
 }
 
-function Footer({ shape, note, onCancel }: FooterProps) {
+function Footer({ shape, note, onCancel, cancel = labels.cancel }: FooterProps) {
   if (shape === 'bare') return null
   const buttons = (
     <>
       {onCancel && (
         <Button size="form" onClick={onCancel}>
-          {labels.cancel}
+          {cancel}
         </Button>
       )}
       <FormSubmit />
@@ -168,7 +178,7 @@ export function FormSubmit({
   className?: string | undefined
   withKeys?: boolean
 }) {
-  const { submit, variant, isPending } = useContext(FormContext)
+  const { submit, disabledReason, variant, isPending } = useContext(FormContext)
   const hasKeyboard = useMedia('(hover: hover)')
   return (
     <Button
@@ -178,6 +188,7 @@ export function FormSubmit({
       className={className}
       aria-busy={isPending}
       aria-disabled={isPending || undefined}
+      disabledReason={disabledReason}
       keys={withKeys && hasKeyboard ? 'mod+enter' : undefined}
     >
       {submit}

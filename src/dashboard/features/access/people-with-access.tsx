@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
-import { useRef } from 'react'
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import type { User } from '#contract/users.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
 import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
@@ -14,8 +13,6 @@ import { Failed, Filtered } from '../../components/ui/states.tsx'
 import { roleDescriptionsFor } from '../../data/access.ts'
 import { itemsOf } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
-import { useSearchText } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
 import { accessOriginLabel, roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
@@ -110,25 +107,15 @@ type Shown = Role | 'all'
 type FilterProps = Pick<Props, 'search' | 'onSearch'> & { kind: Resource['kind'] }
 
 function Filters({ kind, search, onSearch }: FilterProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText(search.q ?? '', (q) =>
-    onSearch({ q: q || undefined }, { replace: true }),
-  )
-  useShortcuts([
-    { keys: '/', label: 'Find somebody', group: 'On this page', run: () => field.current?.focus() },
-  ])
   const name = search.role === undefined ? 'Role' : roleNames[search.role]
   return (
-    <div className="toolbar">
-      <SearchInput
-        ref={field}
-        className={styles.search}
-        label="Find somebody"
-        placeholder="Name or e-mail"
-        keys="/"
-        value={text}
-        onChange={setText}
-      />
+    <ListToolbar
+      label="Find somebody"
+      placeholder="Name or e-mail"
+      fieldClassName={styles.search}
+      text={search.q}
+      onText={(q) => onSearch({ q }, { replace: true })}
+    >
       <Menu
         align="start"
         trigger={
@@ -149,7 +136,7 @@ function Filters({ kind, search, onSearch }: FilterProps) {
           ))}
         </MenuOptions>
       </Menu>
-    </div>
+    </ListToolbar>
   )
 }
 

@@ -1,17 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Trash2, Upload } from 'lucide-react'
-import { type DragEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useMemo, useState } from 'react'
 import type { File as SpaceFile } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { QueryList } from '../../components/paged-list.tsx'
 import { toggled } from '../../components/tree-navigation.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
-import { useSearchText } from '../../hooks/use-debounced.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { columnsFor, FileCells, FileMenu, titleOf } from './file-row.tsx'
@@ -217,43 +215,22 @@ const filterOptions = [
 ] as const
 
 /** Search and filters, stored in the search params. */
-function FilesToolbar({ search, onSearch, total }: FilesToolbarProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText(search.search ?? '', (next) =>
-    onSearch({ search: next || undefined }, { replace: true }),
-  )
-  useShortcuts([
-    { keys: '/', label: 'Search files', group: 'On this page', run: () => field.current?.focus() },
-  ])
-  return (
-    <div className={clsx('toolbar', styles.bar)}>
-      <SearchInput
-        ref={field}
-        label="Search files"
-        placeholder="Name"
-        keys="/"
-        value={text}
-        onChange={setText}
-      />
-      <fieldset className="btn-group">
-        <legend className="sr">Show</legend>
-        {filterOptions.map(([show, label]) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={search.show === show}
-            onClick={() => onSearch({ show })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <span className="grow wide" />
-      {total !== undefined && (
-        <span className="meta faint num wide" role="status">
-          {pluralize(total, 'file')}
-        </span>
-      )}
-    </div>
-  )
-}
+const FilesToolbar = ({ search: { search, show: selected }, onSearch, total }: FilesToolbarProps) => (
+  <ListToolbar
+    label="Search files"
+    placeholder="Name"
+    className={styles.bar}
+    text={search}
+    onText={(next) => onSearch({ search: next }, { replace: true })}
+    total={total === undefined ? undefined : pluralize(total, 'file')}
+  >
+    <fieldset className="btn-group">
+      <legend className="sr">Show</legend>
+      {filterOptions.map(([show, label]) => (
+        <button key={label} type="button" aria-pressed={selected === show} onClick={() => onSearch({ show })}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  </ListToolbar>
+)

@@ -1,8 +1,7 @@
 import { Funnel } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { FilterMenu } from '../../components/list-toolbar.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
-import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { useSearchText } from '../../hooks/use-debounced.ts'
 import { pluralize } from '../../lib/labels.ts'
 import styles from './library.module.css'
@@ -16,7 +15,6 @@ const filterLabels: Readonly<Record<Kind | 'all', string>> = {
   unpublished: 'Spaces on no site',
   collections: 'Collections',
 }
-const options = Object.entries(filterLabels)
 
 type Props = {
   search: LibrarySearch
@@ -30,7 +28,6 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
   const [text, setText] = useSearchText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
   )
-  const selected = search.show ?? 'all'
   return (
     <div className="toolbar">
       <SearchInput
@@ -42,22 +39,12 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
         value={text}
         onChange={setText}
       />
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={Funnel} aria-label={`Filter: ${filterLabels[selected]}`}>
-            {selected === 'all' ? 'Filter' : filterLabels[selected]}
-          </Button>
-        }
-      >
-        <MenuOptions<string> value={selected} onChange={(next) => onSearch({ show: kindOf(next) })}>
-          {options.map(([value, label]) => (
-            <MenuOption key={value} value={value}>
-              {label}
-            </MenuOption>
-          ))}
-        </MenuOptions>
-      </Menu>
+      <FilterMenu<Kind | 'all'>
+        icon={Funnel}
+        value={search.show ?? 'all'}
+        labels={filterLabels}
+        onChange={(next) => onSearch({ show: next === 'all' ? undefined : next })}
+      />
       <span className="grow" />
       {total && (
         <span className="faint meta wide" role="status">
@@ -67,11 +54,6 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
     </div>
   )
 }
-
-const kindOf = (value: string): Kind | undefined =>
-  value === 'changes' || value === 'published' || value === 'unpublished' || value === 'collections'
-    ? value
-    : undefined
 
 /** `32 spaces in 8 collections` */
 export const formatTotal = (spaces: number, collections: number): string =>

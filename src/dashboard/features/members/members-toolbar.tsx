@@ -1,13 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { useRef } from 'react'
 import type { Organization } from '#contract/organizations.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { usePeopleCounts } from '../../data/members.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
-import { useSearchText } from '../../hooks/use-debounced.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { memberRoles } from '../../lib/role-labels.ts'
 import { filterLabels } from './labels.ts'
@@ -24,36 +21,22 @@ type MembersToolbarProps = {
 
 /** Search and filter of the list. The URL stores both. */
 export function MembersToolbar({ organization, search, onSearch, total }: MembersToolbarProps) {
-  const field = useRef<HTMLInputElement>(null)
   const { members } = usePeopleCounts(organization)
-  const [text, setText] = useSearchText(search.search ?? '', (next) =>
-    onSearch({ search: next || undefined }, { replace: true }),
-  )
-  useShortcuts([
-    { keys: '/', label: 'Search people', group: 'On this page', run: () => field.current?.focus() },
-  ])
+  const isFiltered = members !== undefined && members !== total
   return (
-    <div className="toolbar">
-      <SearchInput
-        ref={field}
-        className={styles.search}
-        label="Search people"
-        placeholder="Name or e-mail"
-        keys="/"
-        value={text}
-        onChange={setText}
-      />
+    <ListToolbar
+      label="Search people"
+      placeholder="Name or e-mail"
+      fieldClassName={styles.search}
+      text={search.search}
+      onText={(text) => onSearch({ search: text }, { replace: true })}
+      note={search.sort === 'lastSeenAt' && 'Without those who are suspended or were never seen'}
+      total={
+        total === undefined ? undefined : isFiltered ? `${total} of ${members}` : pluralize(total, 'member')
+      }
+    >
       <Show show={search.show} onShow={(show) => onSearch({ show })} />
-      <span className="grow wide" />
-      {search.sort === 'lastSeenAt' && (
-        <span className="meta faint wide">Without those who are suspended or were never seen</span>
-      )}
-      {total !== undefined && (
-        <span className="meta faint num wide" role="status">
-          {members !== undefined && members !== total ? `${total} of ${members}` : pluralize(total, 'member')}
-        </span>
-      )}
-    </div>
+    </ListToolbar>
   )
 }
 

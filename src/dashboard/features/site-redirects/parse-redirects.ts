@@ -1,4 +1,4 @@
-import type { BulkRedirect } from '#contract/site-redirects.ts'
+import { type BulkRedirect, encodeSource } from '#contract/site-redirects.ts'
 import type { SiteOutline } from '../../components/site-target/target.ts'
 
 /** A pasted line and its redirect; null if it is not one. */
@@ -78,7 +78,7 @@ function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, is
 /** A source starts with a slash and does not end with one; of a full address only the path counts. */
 function normalizeSource(text: string): string {
   const path = text.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*$/, '')
-  return `/${path.replace(/^\.?\/+|\/+$/g, '').replaceAll(' ', '%20')}`
+  return encodeSource(`/${path.replace(/^\.?\/+|\/+$/g, '')}`)
 }
 
 /** `./guide/README.md` is the page `guide`, `guide/start.md` is `guide/start`. */

@@ -1,133 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import type { BulkRedirect, RedirectResult } from '#contract/site-redirects.ts'
+import { type BulkRedirect, MAX_BULK_REDIRECTS, type RedirectResult } from '#contract/site-redirects.ts'
+import { TextAreaField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
 import type { SiteOutline } from '../../components/site-target/target.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
-import { Field, FieldError } from '../../components/ui/field.tsx'
-import { TextArea } from '../../components/ui/inputs.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
 import { callApi, useApi } from '../../data/api.ts'
-import { errorMessage } from '../../data/query-client.ts'
-import { labels, pluralize } from '../../lib/labels.ts'
+import { pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { type PastedLine, parseRedirects } from './parse-redirects.ts'
 import styles from './redirects.module.css'
 
-const MAX_REDIRECTS = 500
+const { putMany } = api.siteRedirects
 
 type Props = { params: SiteParams; parts: SiteOutline; onClose: () => void }
 type PreviewedLine = { readonly line: PastedLine; readonly result: RedirectResult }
 
+/** The text as the lines of one request. */
+const fieldsFor = (parts: SiteOutline) =>
+  z.object({
+    text: z
+      .string()
+      .transform((text) => parseRedirects(text, parts))
+      .superRefine(({ length }, context) => {
+        if (length === 0) context.addIssue({ code: 'custom', message: 'There is no redirect in this text' })
+        if (length > MAX_BULK_REDIRECTS)
+          context.addIssue({
+            code: 'custom',
+            message: `Paste at most ${MAX_BULK_REDIRECTS} at once; these are ${length}`,
+          })
+      }),
+  })
+type Values = z.input<ReturnType<typeof fieldsFor>>
+type Lines = z.output<ReturnType<typeof fieldsFor>>
+
 /** Adds many redirects from a text, after a preview of each result. */
 export function PasteDialog({ params, parts, onClose }: Props) {
-  const [text, setText] = useState('')
   const [preview, setPreview] = useState<readonly PreviewedLine[] | null>(null)
-  const [error, setError] = useState<string>()
-  const lines = useMemo(() => parseRedirects(text, parts), [text, parts])
-  const sending = useApi(api.siteRedirects.putMany, { meta: { shown: 'in-form' } })
-  const showPreview = async () => {
-    if (lines.length === 0) return setError('There is no redirect in this text')
-    if (lines.length > MAX_REDIRECTS)
-      return setError(`Paste at most ${MAX_REDIRECTS} at once; these are ${lines.length}`)
-    setError(undefined)
-    try {
-      const redirects = redirectsOf(lines)
-      const { results } =
-        redirects.length === 0
-          ? { results: [] }
-          : await callApi(api.siteRedirects.putMany, { params, body: { redirects, dryRun: true } })
-      setPreview(withResults(lines, results))
-    } catch (failure) {
-      setError(errorMessage(failure))
-    }
-  }
-  const writable =
-    preview?.filter(({ result }) => result.status !== 'error' && result.status !== 'unchanged') ?? []
-  const save = () =>
-    sending.mutate(
-      { params, body: { redirects: redirectsOf(writable.map(({ line }) => line)) } },
-      {
-        onSuccess: ({ results }) => {
-          toast.done(
-            `Wrote ${pluralize(results.filter(({ status }) => status !== 'error').length, 'redirect')}`,
-          )
-          onClose()
-        },
-      },
-    )
+  const schema = useMemo(() => fieldsFor(parts), [parts])
+  const form = useForm<Values, unknown, Lines>({ resolver: zodResolver(schema), defaultValues: { text: '' } })
+  const previewing = usePreview(params, (lines) => {
+    setPreview(lines)
+    // Nothing is saved yet, so leaving still asks.
+    form.reset(form.getValues(), { keepDefaultValues: true, keepDirty: true })
+  })
   return (
     <Dialog
       title="Paste redirects"
       description="CSV, two columns, or the redirects of a .gitbook.yaml. An empty second column deletes."
       onClose={onClose}
     >
-      <DialogBody>
-        {preview ? (
-          <Report preview={preview} />
-        ) : (
-          <Field
-            label="Redirects"
-            error={error}
-            help={text === '' ? undefined : `${pluralize(lines.length, 'redirect')} found`}
-          >
-            {(tied) => (
-              <TextArea
-                {...tied}
-                className="mono"
-                rows={10}
-                spellCheck={false}
-                placeholder={'/old/guide, https://example.org/new\n/old/start, /start'}
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {!preview && <ChooseFile onText={setText} onError={setError} />}
-        {sending.error && <FieldError id="paste-fault">{errorMessage(sending.error)}</FieldError>}
-      </DialogBody>
-      <DialogFoot note={preview ? summary(preview) : undefined}>
-        <Button size="form" onClick={preview ? () => setPreview(null) : onClose}>
-          {preview ? 'Back to the text' : labels.cancel}
-        </Button>
-        {preview ? (
-          <Button
-            variant="primary"
-            size="form"
-            aria-busy={sending.isPending}
-            disabledReason={writable.length === 0 ? 'Nothing of this can be written' : undefined}
-            onClick={save}
-          >
-            {`Write ${pluralize(writable.length, 'redirect')}`}
-          </Button>
-        ) : (
-          <Button variant="primary" size="form" onClick={() => void showPreview()}>
-            Look at them
-          </Button>
-        )}
-      </DialogFoot>
+      {preview ? (
+        <WriteForm {...{ params, form, preview, onClose }} onBack={() => setPreview(null)} />
+      ) : (
+        <Form
+          form={form}
+          mutation={previewing}
+          submit="Look at them"
+          onCancel={onClose}
+          onSubmit={({ text: lines }) => previewing.mutate(lines)}
+        >
+          <RedirectsField parts={parts} />
+          <ChooseFile />
+        </Form>
+      )}
     </Dialog>
+  )
+}
+
+type WriteFormProps = {
+  params: SiteParams
+  form: UseFormReturn<Values, unknown, Lines>
+  preview: readonly PreviewedLine[]
+  onBack: () => void
+  onClose: () => void
+}
+
+/** Shows the result of each line and writes those that change something. */
+function WriteForm({ params, form, preview, onBack, onClose }: WriteFormProps) {
+  const writing = useApi(putMany, {
+    meta: { shown: 'in-form' },
+    onSuccess: ({ results }) => {
+      const written = results.filter(({ status }) => status !== 'error')
+      toast.done(`Wrote ${pluralize(written.length, 'redirect')}`)
+      onClose()
+    },
+  })
+  const changes = preview.filter(({ result }) => result.status !== 'error' && result.status !== 'unchanged')
+  const redirects = redirectsOf(changes.map(({ line }) => line))
+  return (
+    <Form
+      form={form}
+      mutation={writing}
+      submit={`Write ${pluralize(redirects.length, 'redirect')}`}
+      disabledReason={redirects.length === 0 ? 'Nothing of this can be written' : undefined}
+      note={summary(preview)}
+      cancel="Back to the text"
+      onCancel={onBack}
+      onSubmit={() => writing.mutate({ params, body: { redirects } })}
+    >
+      <Report preview={preview} />
+    </Form>
+  )
+}
+
+/** Checks what would become of each line, without writing it. */
+function usePreview(params: SiteParams, onPreview: (lines: readonly PreviewedLine[]) => void) {
+  return useMutation({
+    mutationKey: ['siteRedirects', 'preview'],
+    meta: { shown: 'in-form' },
+    mutationFn: async (lines: readonly PastedLine[]) => {
+      const redirects = redirectsOf(lines)
+      if (redirects.length === 0) return withResults(lines, [])
+      const { results } = await callApi(putMany, { params, body: { redirects, dryRun: true } })
+      return withResults(lines, results)
+    },
+    onSuccess: onPreview,
+  })
+}
+
+function RedirectsField({ parts }: { parts: SiteOutline }) {
+  const text = useFormContext<Values>().watch('text')
+  const count = useMemo(() => parseRedirects(text, parts).length, [text, parts])
+  return (
+    <TextAreaField
+      name="text"
+      label="Redirects"
+      rows={10}
+      mono
+      placeholder={'/old/guide, https://example.org/new\n/old/start, /start'}
+      help={text === '' ? undefined : `${pluralize(count, 'redirect')} found`}
+    />
   )
 }
 
 const MAX_FILE_BYTES = 1_048_576
 
 /** Reads the text from a file instead. */
-function ChooseFile({
-  onText,
-  onError,
-}: {
-  onText: (text: string) => void
-  onError: (error: string | undefined) => void
-}) {
+function ChooseFile() {
   const input = useRef<HTMLInputElement>(null)
+  const { setValue, setError } = useFormContext<Values>()
   const readFile = async (file: File | undefined) => {
     if (file === undefined) return
-    if (file.size > MAX_FILE_BYTES) return onError(`${file.name} is larger than 1 MB`)
-    onError(undefined)
-    onText(await file.text())
+    if (file.size > MAX_FILE_BYTES) setError('text', { message: `${file.name} is larger than 1 MB` })
+    else setValue('text', await file.text(), { shouldDirty: true, shouldValidate: true })
   }
   return (
     <div>
@@ -174,6 +197,7 @@ const statusLabels: Readonly<Record<RedirectResult['status'], string>> = {
   created: 'New',
   updated: 'Changes',
   deleted: 'Is deleted',
+  published: 'Goes live',
   unchanged: 'Is so already',
   error: 'Left out',
 }
@@ -182,9 +206,18 @@ const noteLabels = {
   shadowed: 'a page stands there and is shown instead',
 } as const
 
+/** The text field that had the focus is gone; here it is inside the form, which ⌘ ↵ submits. */
+const focusOnMount = (element: HTMLElement | null): void => element?.focus()
+
 const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
-  <div className={styles.report} role="region" aria-label="What becomes of each" tabIndex={0}>
+  <div
+    className={styles.report}
+    role="region"
+    aria-label="What becomes of each"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+    tabIndex={0}
+    ref={focusOnMount}
+  >
     <table>
       <thead>
         <tr>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
-import { redirectSource, type SiteRedirect } from '#contract/site-redirects.ts'
+import { encodeSource, redirectSource, type SiteRedirect } from '#contract/site-redirects.ts'
 import { CheckboxField, TextField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import {
@@ -32,7 +32,7 @@ type Props = {
 }
 
 const fields = z.object({
-  source: z.string().trim().pipe(redirectSource),
+  source: z.string().trim().transform(encodeSource).pipe(redirectSource),
   destination: z.custom<Target>().superRefine((target, context) => {
     const message = targetError(target)
     if (message !== undefined) context.addIssue({ code: 'custom', message })

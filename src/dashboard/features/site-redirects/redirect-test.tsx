@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { redirectSource } from '#contract/site-redirects.ts'
+import { encodeSource, redirectSource } from '#contract/site-redirects.ts'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextInput } from '../../components/ui/inputs.tsx'
@@ -13,7 +13,7 @@ import { q } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import styles from './redirects.module.css'
 
-const fields = z.object({ source: z.string().trim().pipe(redirectSource) })
+const fields = z.object({ source: z.string().trim().transform(encodeSource).pipe(redirectSource) })
 
 /** Tests where a path goes. */
 export function RedirectTest({ params }: { params: SiteParams }) {

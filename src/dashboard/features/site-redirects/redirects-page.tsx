@@ -1,25 +1,22 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ClipboardPaste, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { RedirectDestination, RedirectFinding, SiteRedirect } from '#contract/site-redirects.ts'
 import type { Site } from '#contract/sites.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { pageIndexOf } from '../../components/page-text/page-index.ts'
 import { QueryList } from '../../components/paged-list.tsx'
 import { type SiteOutline, useSiteOutline } from '../../components/site-target/target.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { contentQuery } from '../../data/content.ts'
-import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
-import { useSearchText } from '../../hooks/use-debounced.ts'
+import { useActions } from '../../hooks/use-actions.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
-import { findingLabel } from './labels.ts'
 import { useRedirectActions } from './mutations.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import {
@@ -178,49 +175,16 @@ type ToolbarProps = Pick<Props, 'search' | 'onSearch'> & {
   onPaste: () => void
 }
 
-function Toolbar({ search, onSearch, canEdit, total, findingCount, onNew, onPaste }: ToolbarProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText(search.q ?? '', (q) =>
-    onSearch({ q: q || undefined }, { replace: true }),
-  )
-  useShortcuts([
-    { keys: '/', label: 'Filter the redirects', group: 'On this page', run: () => field.current?.focus() },
-  ])
-  return (
-    <div className="toolbar">
-      <SearchInput
-        ref={field}
-        className={styles.filter}
-        label="Filter the redirects"
-        placeholder="Filter by source"
-        keys="/"
-        value={text}
-        onChange={setText}
-      />
-      <Button
-        className="wide"
-        aria-pressed={search.order === 'source'}
-        onClick={() => onSearch({ order: search.order === 'source' ? undefined : 'source' })}
-      >
-        {search.order === 'source' ? 'By source' : 'Oldest first'}
-      </Button>
-      {(findingCount > 0 || search.only !== undefined) && (
-        <Button
-          className="wide"
-          icon={TriangleAlert}
-          aria-pressed={search.only === 'findings'}
-          onClick={() => onSearch({ only: search.only === undefined ? 'findings' : undefined, q: undefined })}
-        >
-          {pluralize(findingCount, 'warning')}
-        </Button>
-      )}
-      <span className="grow" />
-      {total !== undefined && (
-        <span className="faint meta wide" role="status">
-          {pluralize(total, 'redirect')}
-        </span>
-      )}
-      {canEdit && (
+const Toolbar = ({ search, onSearch, canEdit, total, findingCount, onNew, onPaste }: ToolbarProps) => (
+  <ListToolbar
+    label="Filter the redirects"
+    placeholder="Filter by source"
+    fieldClassName={styles.filter}
+    text={search.q}
+    onText={(q) => onSearch({ q }, { replace: true })}
+    total={total === undefined ? undefined : pluralize(total, 'redirect')}
+    actions={
+      canEdit && (
         <>
           <Button icon={ClipboardPaste} onClick={onPaste}>
             Paste
@@ -229,10 +193,28 @@ function Toolbar({ search, onSearch, canEdit, total, findingCount, onNew, onPast
             New redirect
           </Button>
         </>
-      )}
-    </div>
-  )
-}
+      )
+    }
+  >
+    <Button
+      className="wide"
+      aria-pressed={search.order === 'source'}
+      onClick={() => onSearch({ order: search.order === 'source' ? undefined : 'source' })}
+    >
+      {search.order === 'source' ? 'By source' : 'Oldest first'}
+    </Button>
+    {(findingCount > 0 || search.only !== undefined) && (
+      <Button
+        className="wide"
+        icon={TriangleAlert}
+        aria-pressed={search.only === 'findings'}
+        onClick={() => onSearch({ only: search.only === undefined ? 'findings' : undefined, q: undefined })}
+      >
+        {pluralize(findingCount, 'warning')}
+      </Button>
+    )}
+  </ListToolbar>
+)
 
 const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }) => (
   <Empty
@@ -286,4 +268,12 @@ function PageName({ spaceId, pageId, within }: { spaceId: string; pageId: string
       {page.title}
     </span>
   )
+}
+
+/** A problem of a redirect as one sentence. */
+function findingLabel({ kind, through = [] }: RedirectFinding): string {
+  if (kind === 'shadowed') return 'A page stands here and is shown instead'
+  if (kind === 'gone') return 'What it leads to is not on the site any more'
+  const steps = through.join(', then ')
+  return kind === 'loop' ? `Leads round and never ends: ${steps}` : `Leads through ${steps}`
 }

@@ -36,9 +36,20 @@ export const proxyUpstream = (site: Pick<Site, 'urls' | 'id'>): string =>
 
 const serviceUrl = ({ urls }: Pick<Site, 'urls'>): string => urls.app.replace(/\/o\/[^/]+\/sites\/[^/]+$/, '')
 
-/** An address without scheme and trailing slash: `docs.example.org/sites/handbook`. */
+/** An address without scheme and trailing slash, with letters of any script readable: `docs.example.org/sites/handbook`. */
 export const shortAddress = (address: string): string =>
-  address.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  readable(address)
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+
+function readable(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    // Not valid percent-encoding.
+    return address
+  }
+}
 
 /** Whether the site is published. */
 export const SiteStatus = ({ site }: { site: Site }) =>

@@ -1,22 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Globe, ListFilter, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { Globe, Plus } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
 import type { Site } from '#contract/sites.ts'
+import { FilterMenu, ListToolbar } from '../../components/list-toolbar.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
-import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
+import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
-import { useSearchText } from '../../hooks/use-debounced.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
@@ -160,54 +157,22 @@ const stateOf = (published: boolean | undefined): State =>
 
 type ToolbarProps = { search: SitesSearch; onSearch: OnSearch; total: number | undefined }
 
-function Toolbar({ search, onSearch, total }: ToolbarProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText(search.title ?? '', (title) =>
-    onSearch({ title: title || undefined }, { replace: true }),
-  )
-  useShortcuts([
-    { keys: '/', label: 'Filter the sites', group: 'On this page', run: () => field.current?.focus() },
-  ])
-  const state = stateOf(search.published)
-  return (
-    <div className="toolbar">
-      <SearchInput
-        ref={field}
-        className={styles.filter}
-        label="Filter the sites"
-        placeholder="Filter by title"
-        keys="/"
-        value={text}
-        onChange={setText}
-      />
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={ListFilter} aria-label={`Filter: ${states[state]}`}>
-            {state === 'all' ? 'Filter' : states[state]}
-          </Button>
-        }
-      >
-        <MenuOptions<State>
-          value={state}
-          onChange={(next) => onSearch({ published: next === 'all' ? undefined : next === 'live' })}
-        >
-          {Object.entries(states).map(([value, label]) => (
-            <MenuOption key={value} value={value}>
-              {label}
-            </MenuOption>
-          ))}
-        </MenuOptions>
-      </Menu>
-      <span className="grow" />
-      {total !== undefined && (
-        <span className="faint meta wide" role="status">
-          {pluralize(total, 'site')}
-        </span>
-      )}
-    </div>
-  )
-}
+const Toolbar = ({ search, onSearch, total }: ToolbarProps) => (
+  <ListToolbar
+    label="Filter the sites"
+    placeholder="Filter by title"
+    fieldClassName={styles.filter}
+    text={search.title}
+    onText={(title) => onSearch({ title }, { replace: true })}
+    total={total === undefined ? undefined : pluralize(total, 'site')}
+  >
+    <FilterMenu<State>
+      value={stateOf(search.published)}
+      labels={states}
+      onChange={(next) => onSearch({ published: next === 'all' ? undefined : next === 'live' })}
+    />
+  </ListToolbar>
+)
 
 function emptyTitle({ title, published }: SitesSearch): string {
   const which = published === undefined ? 'No site' : published ? 'No live site' : 'No unpublished site'

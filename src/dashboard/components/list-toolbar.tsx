@@ -1,0 +1,91 @@
+import { clsx } from 'clsx'
+import { ListFilter, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useShortcuts } from '../hooks/use-actions.ts'
+import { useSearchText } from '../hooks/use-debounced.ts'
+import { Button } from './ui/button.tsx'
+import { SearchInput } from './ui/inputs.tsx'
+import { Menu, MenuOption, MenuOptions } from './ui/menu.tsx'
+
+type Props = {
+  /** Name of the text field and of its shortcut: `Filter the sites`. */
+  label: string
+  placeholder: string
+  className?: string | undefined
+  /** Class of the text field, which sets its width. */
+  fieldClassName?: string | undefined
+  /** The text in the URL, where it is written once typing pauses; undefined for an empty field. */
+  text: string | undefined
+  onText: (text: string | undefined) => void
+  /** How many rows match: `3 sites`; undefined while they load. */
+  total?: string | undefined
+  /** What is left out, beside the total. */
+  note?: ReactNode
+  /** Other filters, after the text. */
+  children?: ReactNode
+  /** Buttons at the end. */
+  actions?: ReactNode
+}
+
+/** Filters above a list, how many rows match, and what can be added. `/` focuses the text field. */
+export function ListToolbar(props: Props) {
+  const { label, placeholder, className, fieldClassName, total, note, children, actions } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText(props.text ?? '', (next) => props.onText(next || undefined))
+  useShortcuts([{ keys: '/', label, group: 'On this page', run: () => field.current?.focus() }])
+  return (
+    <div className={clsx('toolbar', className)}>
+      <SearchInput
+        ref={field}
+        className={fieldClassName}
+        label={label}
+        placeholder={placeholder}
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      {children}
+      <span className={clsx('grow', !actions && 'wide')} />
+      {note && <span className="meta faint wide">{note}</span>}
+      {total !== undefined && (
+        <span className="meta faint num wide" role="status">
+          {total}
+        </span>
+      )}
+      {actions}
+    </div>
+  )
+}
+
+type FilterMenuProps<T extends string> = {
+  value: T
+  /** Labels by value, in order; `all` shows every row. */
+  labels: Readonly<Record<T | 'all', string>>
+  onChange: (value: T) => void
+  icon?: LucideIcon
+}
+
+/** A menu that limits a list to one kind of row. */
+export const FilterMenu = <T extends string>({
+  value,
+  labels,
+  onChange,
+  icon = ListFilter,
+}: FilterMenuProps<T>) => (
+  <Menu
+    align="start"
+    trigger={
+      <Button icon={icon} aria-label={`Filter: ${labels[value]}`}>
+        {value === 'all' ? 'Filter' : labels[value]}
+      </Button>
+    }
+  >
+    <MenuOptions<T> value={value} onChange={onChange}>
+      {(Object.entries(labels) as [T, string][]).map(([option, label]) => (
+        <MenuOption key={option} value={option}>
+          {label}
+        </MenuOption>
+      ))}
+    </MenuOptions>
+  </Menu>
+)
