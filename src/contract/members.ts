@@ -19,7 +19,11 @@ export const member = z
     disabled: z.boolean().describe('A disabled member is refused everything in the organization'),
     joinedAt: timestamp,
     lastSeenAt: timestamp.optional(),
-    sso: z.boolean().describe('Signs in by the organization’s provider'),
+    sso: z.boolean().describe('Must use single sign-on'),
+    secondFactor: z
+      .boolean()
+      .optional()
+      .describe('Has a passkey or an authenticator app; only admins see it'),
     spaces: z.number().int().describe('Spaces with a grant of the member’s own'),
     sites: z.number().int().optional().describe('Sites with a grant of the member’s own'),
     teams: z.number().int(),
@@ -83,6 +87,10 @@ export const members = resource('members', {
         .optional()
         .describe('Only members with this role'),
       disabled: z.boolean().optional().describe('Only members that are disabled, or only those that are not'),
+      secondFactor: z
+        .boolean()
+        .optional()
+        .describe('Only members with a second factor, or only those without; for admins'),
       search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
       sort: z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
@@ -145,7 +153,19 @@ export const members = resource('members', {
     id: 'markMemberSso',
     method: 'POST',
     path: '/orgs/:organizationId/members/:userId/sso',
-    summary: 'Mark a member as one who signs in by the organization’s provider.',
+    summary: 'Mark a member who must use single sign-on, also where the organization does not require it.',
+    description:
+      'Needs an active provider (412). The last admin who can sign in with a password cannot be marked (409).',
+    permission: 'organization.admin',
+    params: memberPath,
+    status: 200,
+    response: member,
+  },
+  unmarkSso: {
+    id: 'unmarkMemberSso',
+    method: 'DELETE',
+    path: '/orgs/:organizationId/members/:userId/sso',
+    summary: 'Let a member use a password again, unless the organization requires single sign-on.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,

@@ -33,6 +33,8 @@ export const subdomainName = z
   .max(32)
   .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/, 'Use lower-case letters, digits and hyphens')
 
+export const secondFactorRule = z.enum(['optional', 'required'])
+
 export const defaultContent = z.object({ type: z.literal('site'), site: id })
 
 export const organization = z
@@ -49,6 +51,11 @@ export const organization = z
     defaultRole: nullableRole.optional().describe('Role of who joins; null makes them guests'),
     defaultContent: defaultContent.nullable().optional(),
     sso: z.boolean().optional().describe('Single sign-on is enforced for the whole organization'),
+    secondFactor: secondFactorRule
+      .optional()
+      .describe(
+        '`required`: members need a passkey or an authenticator app, unless they use its single sign-on',
+      ),
     ai: z.boolean().optional(),
     inviteLinks: z.boolean(),
     plan,
@@ -140,7 +147,7 @@ export const organizations = resource('organizations', {
     path: '/orgs/:organizationId',
     summary: 'Change the settings of an organization; only what is given changes.',
     description:
-      'A `defaultContent` that names a site of another organization is refused with 400, `sso` without an active provider with 412.',
+      'A `defaultContent` that names a site of another organization is refused with 400, `sso` without an active provider with 412, and `secondFactor: required` with 412 while the caller has none.',
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({
@@ -151,6 +158,7 @@ export const organizations = resource('organizations', {
       defaultContent: defaultContent.nullable().optional(),
       logo: uri.nullable().optional().describe('Address of the logo, null removes it'),
       sso: z.boolean().optional(),
+      secondFactor: secondFactorRule.optional(),
       ai: z.boolean().optional(),
       inviteLinks: z.boolean().optional(),
     }),

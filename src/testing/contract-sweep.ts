@@ -123,6 +123,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       tokenId: 'nosuchtoken',
       inviteId: 'nosuchinvite',
       sessionId: 'nosuchsession',
+      passkeyId: 'nosuchpasskey',
       importRunId: 'nosuchrun',
       fieldName: field.name,
       translationSettingsId: translationSettings.id,

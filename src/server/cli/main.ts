@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { importFolder } from '../importing/import-folder.ts'
 import { verifyDomain } from './domains.ts'
 import { exportSpace } from './export-space.ts'
-import { addPerson, resetLink } from './people.ts'
+import { addPerson, removeSecondFactor, resetLink } from './people.ts'
 import { rebuildSpaces } from './rebuild.ts'
 import { reportLines } from './report-lines.ts'
 import { spaceRefOf, withService } from './with-service.ts'
@@ -91,6 +91,17 @@ program
     withService(async (service) => {
       await verifyDomain(service, organization, domain)
       print(`${domain} is verified`)
+    }),
+  )
+
+program
+  .command('reset-second-factor')
+  .description('Remove the passkeys, the authenticator app and the recovery codes of a person who lost them')
+  .argument('<email>')
+  .action((email: string) =>
+    withService(async (service) => {
+      await removeSecondFactor(service, email)
+      print(`${email} can sign in with the password alone and was signed out everywhere`)
     }),
   )
 

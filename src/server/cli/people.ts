@@ -2,7 +2,9 @@ import { type Role, roles } from '#contract/shared/permissions.ts'
 import { membershipOf } from '../auth/grants.ts'
 import { newOneTimeLink, voidSetUpLinks, voidUnmailedLinks } from '../auth/one-time-links.ts'
 import type { Service } from '../context.ts'
+import { writeIn } from '../db/write.ts'
 import { insertMember } from '../domain/organizations/membership-queries.ts'
+import { resetSecondFactor } from '../domain/second-factor/reset.ts'
 import {
   accountByEmail,
   hasAccounts,
@@ -92,6 +94,16 @@ export async function resetLink(
     )
   }
   return { email: account.email, link: await passwordLink(service, db, account.id) }
+}
+
+/**
+ * Removes every second factor of a person; they get an email, and their organizations an audit event.
+ * Throws `DomainError`: `not_found`, `invalid_state`.
+ */
+export async function removeSecondFactor(service: Service, email: string): Promise<void> {
+  const account = await accountByEmail(service.db, email.trim())
+  if (account === undefined) throw new DomainError('not_found', `There is no account ${email}`)
+  await writeIn(service.db, (tx) => resetSecondFactor(tx, service, account.id))
 }
 
 const firstAdmin = ({ db }: Service) =>

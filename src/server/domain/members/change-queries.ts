@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
+import { adminsWithPassword } from './rules.ts'
 
 /**
- * Locks members until the transaction ends, and returns who is an active admin. Such changes run one at a time per
+ * Locks members until the transaction ends, and returns the active admins who can sign in with a password. Such changes run one at a time per
  * organization: with row locks alone two admins who remove each other would deadlock, or both would see the other
  * as the remaining admin.
  */
@@ -11,7 +12,7 @@ export async function lockMembers(tx: Tx, organizationId: string, userIds: reado
   await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${organizationId}`}, 0))`.execute(tx)
   const admins = await tx
     .selectFrom('member')
-    .select('user_id as userId')
+    .select(['user_id as userId', 'sso'])
     .where('organization_id', '=', organizationId)
     .where('role', '=', 'admin')
     .where('disabled', '=', false)
@@ -19,13 +20,20 @@ export async function lockMembers(tx: Tx, organizationId: string, userIds: reado
   const locked = await tx
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select(['m.user_id as userId', 'm.role', 'm.disabled', 'm.version', 'u.display_name as displayName'])
+    .select([
+      'm.user_id as userId',
+      'm.role',
+      'm.disabled',
+      'm.sso',
+      'm.version',
+      'u.display_name as displayName',
+    ])
     .where('m.organization_id', '=', organizationId)
     .where('m.user_id', 'in', userIds)
     .orderBy('m.user_id')
     .forUpdate('m')
     .execute()
-  return { admins: admins.map(({ userId }) => userId), locked }
+  return { admins: adminsWithPassword(admins), locked }
 }
 
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>['locked'][number]

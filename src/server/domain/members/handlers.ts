@@ -1,6 +1,7 @@
 import { members } from '#contract/members.ts'
 import { membershipOf } from '../../auth/grants.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
+import { hasActiveProvider } from '../../auth/sso-providers.ts'
 import { type Viewer, viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -19,7 +20,7 @@ import { spacesByIds } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamPageOfMember } from '../teams/queries.ts'
 import { accountOf } from '../users/queries.ts'
-import { lockMember, noteLastSeen, removeMember } from './change-queries.ts'
+import { type LockedMember, lockMember, noteLastSeen, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
 import {
   accountHoldings,
@@ -29,15 +30,17 @@ import {
   teamsOfMember,
 } from './holdings-queries.ts'
 import { offboard } from './offboard.ts'
-import { presentGrant, presentMember } from './present.ts'
+import { presentGrant, presentMemberTo } from './present.ts'
 import { memberOf, memberPage } from './queries.ts'
 import { expectAdminLeft, isLastAdmin, membershipAuditEvents } from './rules.ts'
 import { accessibleSpacePage } from './space-queries.ts'
 
 export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
+    if (query.secondFactor !== undefined && ctx.access.role !== 'admin')
+      throw new DomainError('forbidden', 'Only admins see who has a second factor', { needed: 'admin' })
     const page = await memberPage(ctx, params.organizationId, query)
-    return listResponse(page, (row) => presentMember(row, ctx.urls))
+    return listResponse(page, (row) => presentMemberTo(ctx, row))
   },
 
   async get(ctx, { params }) {
@@ -84,8 +87,19 @@ export const memberHandlers = handle(members, {
   },
 
   async markSso(ctx, { params: { organizationId, userId } }) {
-    await memberOf(ctx.db, organizationId, userId)
-    throw noProvider()
+    return ctx.write(async (tx) => {
+      const { admins, member } = await lockMember(tx, organizationId, userId)
+      if (!(await hasActiveProvider(tx, organizationId))) throw noProvider()
+      expectAdminLeft(userId, admins, null)
+      return changeSso(tx, ctx, member, true)
+    })
+  },
+
+  async unmarkSso(ctx, { params: { organizationId, userId } }) {
+    return ctx.write(async (tx) => {
+      const { member } = await lockMember(tx, organizationId, userId)
+      return changeSso(tx, ctx, member, false)
+    })
   },
 
   async listSpaces(ctx, { params: { userId }, query }) {
@@ -183,10 +197,20 @@ export const memberHandlers = handle(members, {
   },
 })
 
+async function changeSso(tx: Tx, ctx: Context, member: LockedMember, sso: boolean) {
+  const { userId, displayName } = member
+  if (member.sso !== sso) {
+    await changeMember(tx, ctx.access.organizationId, userId, { sso })
+    const target = { type: 'member', id: userId, label: displayName } as const
+    await recordAuditEvents(tx, ctx, { action: 'member.sso', target, before: { sso: !sso }, after: { sso } })
+  }
+  return answer(ctx, tx, userId)
+}
+
 const notPending = (message: string) => new DomainError('invalid_state', message)
 
 const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
-  presentMember(await memberOf(db, ctx.access.organizationId, userId), ctx.urls)
+  presentMemberTo(ctx, await memberOf(db, ctx.access.organizationId, userId))
 
 /** Another member as the viewer of lists. */
 async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {

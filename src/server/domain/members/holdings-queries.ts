@@ -5,6 +5,7 @@ import type { TeamRole } from '#contract/teams.ts'
 import type { SubjectKind } from '../../auth/access.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
+import { adminsWithPassword } from './rules.ts'
 
 /** A role granted to a member on a space, in the trash or not, a collection or a site. */
 export type GrantRow = {
@@ -113,15 +114,16 @@ export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
   return counts.organizations > 1 ? { ...counts, sessions: 0 } : counts
 }
 
-/** Up to two active admins, which is enough to know whether one is the last. */
+/** Up to two active admins, those who can sign in with a password first: enough to know whether one is the last. */
 export const firstTwoAdmins = async (db: Db | Tx, organizationId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('member')
-    .select('user_id as userId')
+    .select(['user_id as userId', 'sso'])
     .where('organization_id', '=', organizationId)
     .where('role', '=', 'admin')
     .where('disabled', '=', false)
+    .orderBy('sso')
     .limit(2)
     .execute()
-  return rows.map(({ userId }) => userId)
+  return adminsWithPassword(rows)
 }

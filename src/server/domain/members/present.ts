@@ -1,4 +1,5 @@
 import type { Member, MemberGrant } from '#contract/members.ts'
+import type { Context } from '../../context.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
 import type { GrantRow } from './holdings-queries.ts'
@@ -19,6 +20,15 @@ export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   teams: row.teams,
   ...(row.pending ? { pending: true } : {}),
   version: row.version,
+})
+
+/** A member as the caller sees them: only admins see who has a second factor. */
+export const presentMemberTo = (
+  { access, urls }: Pick<Context, 'access' | 'urls'>,
+  row: MemberRow,
+): Member => ({
+  ...presentMember(row, urls),
+  ...(access.organizationRole === 'admin' ? { secondFactor: row.secondFactor } : {}),
 })
 
 /** A grant of a member as the API returns it. */

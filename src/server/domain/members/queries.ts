@@ -24,6 +24,7 @@ export const membersOf = (db: Db | Tx, organizationId: string) =>
       'u.email',
       'u.display_name as displayName',
       'u.photo_url as photoUrl',
+      'u.second_factor as secondFactor',
       sql<boolean>`u.password_hash is null and not m.sso`.as('pending'),
     ])
     .where('m.organization_id', '=', organizationId)
@@ -39,6 +40,7 @@ export type MemberRow = MemberWithoutCounts & {
 export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
   readonly disabled?: boolean | undefined
+  readonly secondFactor?: boolean | undefined
   readonly search?: string | undefined
   readonly sort: 'joinedAt' | 'lastSeenAt' | 'name'
   readonly order?: 'asc' | 'desc' | undefined
@@ -72,28 +74,30 @@ export async function memberPage(
   return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
-/** Only counts that do not depend on names and last visits are cached, since those change without a new stamp. */
+/** Only counts that do not depend on accounts and last visits are cached, since those change without a new stamp. */
 function cachedCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
   const count = () => countMembers(db, organizationId, query)
-  if (query.search || query.sort === 'lastSeenAt') return count()
+  if (query.search || query.sort === 'lastSeenAt' || query.secondFactor !== undefined) return count()
   return cachedCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
 }
 
-/** Accounts are joined only for a search. */
+/** Accounts are joined only for what depends on them. */
 async function countMembers(db: Db, organizationId: string, query: MemberQuery): Promise<number> {
-  const accounts = query.search ? sql`join user_account u on u.id = m.user_id` : sql``
+  const needsAccounts = query.search || query.secondFactor !== undefined
+  const accounts = needsAccounts ? sql`join user_account u on u.id = m.user_id` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from member m ${accounts}
     where m.organization_id = ${organizationId} and ${filterConditions(query)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const filterConditions = ({ role, disabled, search, sort }: MemberQuery) => {
+const filterConditions = ({ role, disabled, secondFactor, search, sort }: MemberQuery) => {
   const ofRole =
     role === undefined ? sql`true` : role === 'guest' ? sql`m.role is null` : sql`m.role = ${role}`
   const isDisabled = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
+  const hasFactor = secondFactor === undefined ? sql`true` : sql`u.second_factor = ${secondFactor}`
   const matches = search ? accountMatches(search) : sql`true`
   const wasSeen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
-  return sql<boolean>`${ofRole} and ${isDisabled} and ${matches} and ${wasSeen}`
+  return sql<boolean>`${ofRole} and ${isDisabled} and ${hasFactor} and ${matches} and ${wasSeen}`
 }
 
 /** Whether the name or email address of account `u` contains a text. */

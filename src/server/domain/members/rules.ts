@@ -5,7 +5,18 @@ type MemberState = { readonly role: Role | null; readonly disabled: boolean }
 
 const isActiveAdmin = ({ role, disabled }: MemberState): boolean => role === 'admin' && !disabled
 
-/** Whether a user is the only active admin. `admins` are the active ones. */
+/**
+ * The admins who can get back in when a provider fails: those who need not use single sign-on. Where all must, which no
+ * change leads to, all of them count.
+ */
+export function adminsWithPassword(
+  admins: readonly { readonly userId: string; readonly sso: boolean }[],
+): string[] {
+  const unmarked = admins.filter(({ sso }) => !sso)
+  return (unmarked.length > 0 ? unmarked : admins).map(({ userId }) => userId)
+}
+
+/** Whether a user is the only active admin. `admins` are the active ones who can sign in with a password. */
 export const isLastAdmin = (userId: string, admins: readonly string[]): boolean =>
   admins.length === 1 && admins[0] === userId
 
@@ -14,7 +25,7 @@ export function expectAdminLeft(userId: string, admins: readonly string[], after
   if (!isLastAdmin(userId, admins) || (after !== null && isActiveAdmin(after))) return
   throw new DomainError(
     'invalid_state',
-    'This is the last admin of the organization. Make somebody else admin first',
+    'This is the last admin who can sign in with a password. Make another member an admin first',
   )
 }
 

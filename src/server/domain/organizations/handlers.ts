@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { organizations } from '#contract/organizations.ts'
-import { expectVersion } from '../../context.ts'
+import { hasActiveProvider } from '../../auth/sso-providers.ts'
+import { type Context, expectVersion } from '../../context.ts'
 import { asJson, type Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
-import { invalid, noProvider } from '../../errors.ts'
+import { DomainError, invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { accountOf } from '../users/queries.ts'
@@ -66,6 +67,8 @@ export const organizationHandlers = handle(organizations, {
       await expectValidReferences(tx, organizationId, body)
       const before = settingsOf(stored)
       const after = settingsAfter(before, body)
+      if (after.secondFactor === 'required' && before.secondFactor !== 'required')
+        await expectOwnSecondFactor(tx, ctx)
       const changed = difference(before, after)
       if (changed !== null) {
         await changeOrganization(tx, organizationId, columnsOf(after), ctx.now())
@@ -104,13 +107,22 @@ export const organizationHandlers = handle(organizations, {
   },
 })
 
+/** Otherwise the admin who requires a second factor would be locked out first. */
+async function expectOwnSecondFactor(tx: Tx, { caller }: Context): Promise<void> {
+  if ((await accountOf(tx, caller.userId)).secondFactor) return
+  throw new DomainError(
+    'precondition_failed',
+    'Add a passkey or an authenticator app to your own account first',
+  )
+}
+
 /** The checks that need other rows. */
 async function expectValidReferences(
   tx: Tx,
   id: string,
   { sso, hostname, defaultContent }: z.output<typeof organizations.update.body>,
 ): Promise<void> {
-  if (sso === true) throw noProvider()
+  if (sso === true && !(await hasActiveProvider(tx, id))) throw noProvider()
   if (hostname && (await isHostnameTaken(tx, id, hostname))) throw hostnameTaken()
   if (defaultContent && !(await hasSite(tx, id, defaultContent.site))) {
     throw invalid([{ path: ['body', 'defaultContent', 'site'], message: 'There is no such site here' }])
@@ -125,6 +137,7 @@ const settingsOf = (stored: StoredOrganization): Settings => ({
   defaultContent: stored.defaultContent && { type: 'site', site: stored.defaultContent.site },
   logo: stored.logo,
   sso: stored.sso,
+  secondFactor: stored.secondFactor,
   ai: stored.ai,
   inviteLinks: stored.inviteLinks,
 })
@@ -137,6 +150,7 @@ const columnsOf = (settings: Settings): Required<OrganizationChange> => ({
   default_content: settings.defaultContent && asJson(settings.defaultContent),
   logo: settings.logo,
   sso: settings.sso,
+  second_factor: settings.secondFactor,
   ai: settings.ai,
   invite_links: settings.inviteLinks,
 })

@@ -20,6 +20,7 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   defaultRole: row.defaultRole,
   ...optional('defaultContent', row.defaultContent),
   sso: row.sso,
+  secondFactor: row.secondFactor,
   ai: row.ai,
   inviteLinks: row.inviteLinks,
   plan: row.plan as Organization['plan'],

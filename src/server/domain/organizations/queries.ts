@@ -18,6 +18,7 @@ const columns = [
   'o.default_content as defaultContent',
   'o.logo',
   'o.sso',
+  'o.second_factor as secondFactor',
   'o.ai',
   'o.invite_links as inviteLinks',
   'o.plan',
@@ -72,7 +73,10 @@ export const organizationsToJoin = (db: Db, userId: string, domain: string): Pro
       ownsTeam(userId),
     ])
     .innerJoin('verified_domain as d', (join) =>
-      join.onRef('d.organization_id', '=', 'o.id').on('d.domain', '=', domain).on('d.verified_at', 'is not', null),
+      join
+        .onRef('d.organization_id', '=', 'o.id')
+        .on('d.domain', '=', domain)
+        .on('d.verified_at', 'is not', null),
     )
     .where(sql<boolean>`o.email_domains @> array[${domain}::text]`)
     .where(sql<boolean>`m.disabled is not true`)
@@ -109,6 +113,7 @@ export type OrganizationChange = Partial<{
   default_content: string | null
   logo: string | null
   sso: boolean
+  second_factor: 'optional' | 'required'
   ai: boolean
   invite_links: boolean
 }>

@@ -9,6 +9,7 @@ export type Settings = {
   readonly defaultContent: { readonly type: 'site'; readonly site: string } | null
   readonly logo: string | null
   readonly sso: boolean
+  readonly secondFactor: 'optional' | 'required'
   readonly ai: boolean
   readonly inviteLinks: boolean
 }
