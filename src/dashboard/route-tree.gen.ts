@@ -61,6 +61,8 @@ import { Route as AppOOrgIdMembersUserIdSessionsRouteImport } from './routes/_ap
 import { Route as AppOOrgIdMembersUserIdSitesRouteImport } from './routes/_app/o/$orgId/members/$userId/sites'
 import { Route as AppOOrgIdMembersUserIdTeamsRouteImport } from './routes/_app/o/$orgId/members/$userId/teams'
 import { Route as AppOOrgIdMembersUserIdOffboardRouteImport } from './routes/_app/o/$orgId/members/$userId_.offboard'
+import { Route as AppOOrgIdSettingsWebhooksIndexRouteImport } from './routes/_app/o/$orgId/settings/webhooks/index'
+import { Route as AppOOrgIdSettingsWebhooksWebhookIdRouteImport } from './routes/_app/o/$orgId/settings/webhooks/$webhookId'
 import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
 import { Route as AppOOrgIdSitesSiteIdAccessRouteImport } from './routes/_app/o/$orgId/sites/$siteId/access'
 import { Route as AppOOrgIdSitesSiteIdAudienceRouteImport } from './routes/_app/o/$orgId/sites/$siteId/audience'
@@ -351,6 +353,18 @@ const AppOOrgIdMembersUserIdOffboardRoute =
     path: '/members/$userId/offboard',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
+const AppOOrgIdSettingsWebhooksIndexRoute =
+  AppOOrgIdSettingsWebhooksIndexRouteImport.update({
+    id: '/settings/webhooks/',
+    path: '/settings/webhooks/',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsWebhooksWebhookIdRoute =
+  AppOOrgIdSettingsWebhooksWebhookIdRouteImport.update({
+    id: '/settings/webhooks/$webhookId',
+    path: '/settings/webhooks/$webhookId',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 const AppOOrgIdSitesSiteIdIndexRoute =
   AppOOrgIdSitesSiteIdIndexRouteImport.update({
     id: '/',
@@ -508,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
@@ -520,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
+  '/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
@@ -572,6 +588,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
@@ -585,6 +602,7 @@ export interface FileRoutesByTo {
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdIndexRoute
+  '/o/$orgId/settings/webhooks': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
   '/s/$spaceId/changes/$number/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
@@ -644,6 +662,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/_app/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/_app/o/$orgId/members/$userId_/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/_app/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/_app/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/_app/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/_app/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
@@ -657,6 +676,7 @@ export interface FileRoutesById {
   '/_app/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/_app/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/_app/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
+  '/_app/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/_app/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/_app/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/_app/s/$spaceId/_pages/p/$pageId_/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
@@ -716,6 +736,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/settings/webhooks/$webhookId'
     | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
@@ -728,6 +749,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/changes/$number/conversation'
     | '/s/$spaceId/changes/$number/links'
     | '/o/$orgId/members/$userId/'
+    | '/o/$orgId/settings/webhooks/'
     | '/o/$orgId/sites/$siteId/'
     | '/s/$spaceId/changes/$number/'
     | '/s/$spaceId/p/$pageId/edit'
@@ -780,6 +802,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/settings/webhooks/$webhookId'
     | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
@@ -793,6 +816,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/changes/$number/conversation'
     | '/s/$spaceId/changes/$number/links'
     | '/o/$orgId/members/$userId'
+    | '/o/$orgId/settings/webhooks'
     | '/o/$orgId/sites/$siteId'
     | '/s/$spaceId/p/$pageId/edit'
     | '/s/$spaceId/changes/$number/pages/$pageId'
@@ -851,6 +875,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/members/$userId/sites'
     | '/_app/o/$orgId/members/$userId/teams'
     | '/_app/o/$orgId/members/$userId_/offboard'
+    | '/_app/o/$orgId/settings/webhooks/$webhookId'
     | '/_app/o/$orgId/sites/$siteId/access'
     | '/_app/o/$orgId/sites/$siteId/audience'
     | '/_app/o/$orgId/sites/$siteId/customize'
@@ -864,6 +889,7 @@ export interface FileRouteTypes {
     | '/_app/s/$spaceId/changes/$number/conversation'
     | '/_app/s/$spaceId/changes/$number/links'
     | '/_app/o/$orgId/members/$userId/'
+    | '/_app/o/$orgId/settings/webhooks/'
     | '/_app/o/$orgId/sites/$siteId/'
     | '/_app/s/$spaceId/changes/$number/'
     | '/_app/s/$spaceId/_pages/p/$pageId_/edit'
@@ -1249,6 +1275,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdMembersUserIdOffboardRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/settings/webhooks/': {
+      id: '/_app/o/$orgId/settings/webhooks/'
+      path: '/settings/webhooks'
+      fullPath: '/o/$orgId/settings/webhooks/'
+      preLoaderRoute: typeof AppOOrgIdSettingsWebhooksIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/webhooks/$webhookId': {
+      id: '/_app/o/$orgId/settings/webhooks/$webhookId'
+      path: '/settings/webhooks/$webhookId'
+      fullPath: '/o/$orgId/settings/webhooks/$webhookId'
+      preLoaderRoute: typeof AppOOrgIdSettingsWebhooksWebhookIdRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/sites/$siteId/': {
       id: '/_app/o/$orgId/sites/$siteId/'
       path: '/'
@@ -1448,6 +1488,8 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdTeamsIndexRoute: typeof AppOOrgIdTeamsIndexRoute
   AppOOrgIdCollectionsCollectionIdAccessRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRoute
   AppOOrgIdMembersUserIdOffboardRoute: typeof AppOOrgIdMembersUserIdOffboardRoute
+  AppOOrgIdSettingsWebhooksWebhookIdRoute: typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
+  AppOOrgIdSettingsWebhooksIndexRoute: typeof AppOOrgIdSettingsWebhooksIndexRoute
 }
 
 const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
@@ -1474,6 +1516,9 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdCollectionsCollectionIdAccessRoute:
     AppOOrgIdCollectionsCollectionIdAccessRoute,
   AppOOrgIdMembersUserIdOffboardRoute: AppOOrgIdMembersUserIdOffboardRoute,
+  AppOOrgIdSettingsWebhooksWebhookIdRoute:
+    AppOOrgIdSettingsWebhooksWebhookIdRoute,
+  AppOOrgIdSettingsWebhooksIndexRoute: AppOOrgIdSettingsWebhooksIndexRoute,
 }
 
 const AppOOrgIdRouteWithChildren = AppOOrgIdRoute._addFileChildren(

@@ -43,6 +43,7 @@ export const settingsSections = ({
   ...(permissions.admin
     ? [
         { label: 'Domains', to: paths.domains(id) },
+        { label: 'Webhooks', to: paths.webhooks(id) },
         { label: 'Audit log', to: paths.audit(id) },
       ]
     : []),

@@ -1,0 +1,161 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { WebhookEventType } from '#contract/webhook-events.ts'
+import { PREVIOUS_SECRET_HOURS, type Webhook } from '#contract/webhooks.ts'
+import { TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { CopyField } from '../../components/ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
+import { useApi } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { EventField } from './event-field.tsx'
+
+const { create, update, rotateSecret } = api.webhooks
+
+const fields = z.object({
+  url: create.body.shape.url,
+  description: z.string().max(255),
+  events: create.body.shape.events,
+})
+type Values = z.input<typeof fields>
+
+type NewProps = { organizationId: string; onClose: () => void; onCreated: (webhook: Webhook) => void }
+
+/** Creates a webhook and shows its secret, which cannot be read again. */
+export function NewWebhookDialog({ organizationId, onClose, onCreated }: NewProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: { url: '', description: '', events: [] as WebhookEventType[] },
+  })
+  const creating = useApi(create, { meta: { shown: 'in-form' } })
+  if (creating.data) {
+    const { secret, ...webhook } = creating.data
+    return <SecretDialog title="Webhook created" secret={secret} onClose={() => onCreated(webhook)} />
+  }
+  return (
+    <Dialog
+      title="New webhook"
+      description="Lectern sends a signed POST request to this URL when a selected event happens."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={creating}
+        schema={create.body}
+        submit="Create webhook"
+        onCancel={onClose}
+        onSubmit={(body) => creating.mutate({ params: { organizationId }, body })}
+      >
+        <WebhookFields />
+      </Form>
+    </Dialog>
+  )
+}
+
+type EditProps = { organizationId: string; webhook: Webhook; onClose: () => void }
+
+/** Changes the URL, the events and the description of a webhook. */
+export function EditWebhookDialog({ organizationId, webhook, onClose }: EditProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: { url: webhook.url, description: webhook.description ?? '', events: webhook.events },
+  })
+  const updating = useApi(update, {
+    meta: { shown: 'in-form' },
+    onSuccess: () => {
+      toast.done('Saved the webhook')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Edit webhook" onClose={onClose}>
+      <Form
+        form={form}
+        mutation={updating}
+        schema={update.body}
+        submit="Save webhook"
+        onCancel={onClose}
+        onSubmit={(body) =>
+          updating.mutate({
+            params: { organizationId, webhookId: webhook.id },
+            body,
+            ifMatch: webhook.version,
+          })
+        }
+      >
+        <WebhookFields />
+      </Form>
+    </Dialog>
+  )
+}
+
+const WebhookFields = () => (
+  <>
+    <TextField
+      name="url"
+      label="URL"
+      type="url"
+      mono
+      autoComplete="off"
+      placeholder="https://example.com/webhooks/lectern"
+    />
+    <TextField name="description" label="Description" autoComplete="off" help="What it is for. Optional." />
+    <EventField name="events" />
+  </>
+)
+
+/** Asks before the secret is replaced, then shows the new one. */
+export function RotateSecretDialog({ organizationId, webhook, onClose }: EditProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotating = useApi(rotateSecret, {
+    meta: { refused: "Couldn't replace the secret" },
+    onSuccess: (answer) => setSecret(answer.secret),
+  })
+  if (secret !== null) return <SecretDialog title="Secret replaced" secret={secret} onClose={onClose} />
+  return (
+    <Dialog
+      title="Replace the signing secret?"
+      description={`For ${PREVIOUS_SECRET_HOURS} hours, requests are signed with the old and the new secret, so you can update the receiver without losing events.`}
+      onClose={onClose}
+    >
+      <DialogFoot>
+        <Button size="form" onClick={onClose}>
+          {labels.cancel}
+        </Button>
+        <Button
+          size="form"
+          variant="primary"
+          aria-busy={rotating.isPending}
+          onClick={() => rotating.mutate({ params: { organizationId, webhookId: webhook.id } })}
+        >
+          Replace secret
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+type SecretProps = { title: string; secret: string; onClose: () => void }
+
+const SecretDialog = ({ title, secret, onClose }: SecretProps) => (
+  <Dialog
+    title={title}
+    description="Copy the signing secret now. You won't see it again. The receiver verifies requests with it."
+    canDismiss={false}
+    onClose={onClose}
+  >
+    <DialogBody>
+      <CopyField text={secret} what="signing secret" />
+    </DialogBody>
+    <DialogFoot>
+      <Button variant="primary" size="form" onClick={onClose}>
+        Done
+      </Button>
+    </DialogFoot>
+  </Dialog>
+)
