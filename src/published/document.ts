@@ -18,6 +18,7 @@ export type DocumentHead = {
   description?: string | undefined
   canonical?: string | undefined
   markdownHref?: string | undefined
+  alternates?: readonly { readonly hreflang: string; readonly href: string }[] | undefined
   prev?: string | undefined
   next?: string | undefined
   socialImage?: string | undefined
@@ -75,6 +76,9 @@ function links(site: ReaderSite, head: DocumentHead): Element[] {
   return [
     ...social(site, head),
     ...link({ rel: 'canonical', href: head.canonical }),
+    ...(head.alternates ?? []).map(({ hreflang, href }) =>
+      h('link', { rel: 'alternate', hrefLang: hreflang, href }),
+    ),
     ...link({ rel: 'prev', href: head.prev }),
     ...link({ rel: 'next', href: head.next }),
     ...link(markdown),

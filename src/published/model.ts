@@ -209,6 +209,8 @@ export type PageModel = {
   readonly page: Page
   /** The canonical URL of the page. */
   readonly canonical?: string | undefined
+  /** Absolute URLs of the page in all of its languages, and `x-default`. */
+  readonly alternates?: readonly { readonly hreflang: string; readonly href: string }[] | undefined
 }
 
 /** A page in search results with its matching sections. The script receives the same as JSON. */

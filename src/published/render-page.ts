@@ -20,6 +20,7 @@ export function renderPage(model: PageModel): string {
     description: page.description ?? excerptOf(page.article),
     canonical: model.canonical,
     markdownHref: page.markdownHref,
+    ...(page.noIndex ? {} : { alternates: model.alternates }),
     prev: page.prev?.href,
     next: page.next?.href,
     socialImage: page.socialImage,

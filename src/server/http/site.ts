@@ -118,6 +118,7 @@ const siteHandler =
       ...at,
       query: new URLSearchParams(query),
       cookies: request.cookies,
+      acceptLanguage: request.headers['accept-language'],
       wantsJson: wantsJson(request),
       ...(isPageView(request) ? { reader: readerOf(request) } : {}),
     }
@@ -171,6 +172,7 @@ function setHeaders(reply: FastifyReply, response: Extract<SiteResponse, { kind:
     const lifetime = response.isImmutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
     reply.header('cache-control', `private, ${lifetime}`)
   }
+  if (response.variesByLanguage) reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
   if (response.isHidden) reply.header('x-robots-tag', 'noindex')
   if (response.canonical) reply.header('link', `<${response.canonical}>; rel="canonical"`)
 }

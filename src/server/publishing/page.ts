@@ -1,20 +1,21 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import type { Link, PageModel, Switcher } from '#published/model.ts'
+import type { Link, PageModel } from '#published/model.ts'
 import { renderPage } from '#published/render-page.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { sectionOf, siteSpacesIn } from '../domain/sites/structure/structure.ts'
+import { sectionOf } from '../domain/sites/structure/structure.ts'
 import { type Article, articleOf } from './article.ts'
 import { coverOf } from './cover.ts'
 import { customizationFor, linksToContent } from './customization.ts'
 import { directionOf } from './language.ts'
+import { alternatesOf, languageVariants } from './languages.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import { offersPdf } from './pdf.ts'
-import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { cardPath } from './social-cards.ts'
+import { switchersOf } from './switchers.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
-import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, canonicalOf, rootOfSiteSpace, servicePath, type Visit } from './visit.ts'
+import type { SpaceView } from './view.ts'
+import { basePathOf, canonicalOf, servicePath, type Visit } from './visit.ts'
 
 /** A rendered page, and whether it depends on other spaces of the site. */
 export type RenderedPage = { readonly html: string; readonly dependsOnOthers: boolean }
@@ -26,7 +27,8 @@ export async function renderSitePage(
   node: PageNode | undefined,
 ): Promise<RenderedPage> {
   const tree = await treeOf(visit, view)
-  const choices = await switchersOf(visit, view, node)
+  const languages = await languageVariants(visit, view)
+  const choices = await switchersOf(visit, view, node, languages)
   const article = node && (await articleOf(visit, view, node.entry))
   const cover = node && (await coverOf(visit, view, node.entry))
   const href = (node && view.hrefOf(node)) ?? view.root
@@ -37,6 +39,7 @@ export async function renderSitePage(
     tree,
     breadcrumbs: breadcrumbsOf(visit, view, node),
     canonical: canonicalOf(visit, href),
+    alternates: alternatesOf(visit, languages, view, node),
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
       ...(cover ? { cover } : {}),
@@ -159,23 +162,4 @@ function breadcrumbOf(view: SpaceView, node: PageNode): Breadcrumb {
   const title = node.entry.linkTitle ?? node.entry.title
   const href = node.entry.type === 'document' ? view.hrefOf(node) : undefined
   return href === undefined ? { title } : { title, href }
-}
-
-/** Links to the variants of the section, at the same page where they have one. */
-async function switchersOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Promise<Switcher[]> {
-  const { state } = visit
-  const siblings = siteSpacesIn(state.shape.structure, view.siteSpace.sectionId)
-  if (siblings.length < 2) return []
-  const path = node && node !== view.first ? (node.path ?? '') : ''
-  const spaceIds = siblings.map(({ spaceId }) => spaceId)
-  const withSamePath =
-    path === '' ? new Set() : await spacesWithPath(visit.db, state.organizationId, spaceIds, path)
-  const options = siblings.map(async (one) => {
-    const isCurrent = one.id === view.siteSpace.id
-    const variant = isCurrent || withSamePath.has(one.spaceId) ? await viewOf(visit, one) : undefined
-    const same = isCurrent ? node : variant?.pageAt(path)
-    const href = (variant && same && variant.hrefOf(same)) ?? rootOfSiteSpace(visit, one.id)
-    return { id: one.id, title: one.title, href, current: isCurrent }
-  })
-  return [{ kind: 'variant', options: await Promise.all(options) }]
 }

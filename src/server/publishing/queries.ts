@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { type FileRow, fileColumns } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Db, Tx } from '../db/client.ts'
+import type { SpaceLanguage } from './languages.ts'
 
 /**
  * Two hashes that identify the state of a site: `shape` changes with its settings, structure and titles of spaces,
@@ -40,10 +41,13 @@ export async function stampsOf(db: Db | Tx, site: SiteKey): Promise<Stamps | nul
           from site_space_customization one
           where one.organization_id = site.organization_id and one.site_id = site.id))) as shape
     from site cross join lateral (
-      select coalesce(string_agg(row(one, space.title)::text, ' ' order by one.id), '') as shape,
+      select coalesce(string_agg(row(one, space.title, space.language, mark.source_space_id, mark.version)::text, ' '
+          order by one.id), '') as shape,
         md5(coalesce(string_agg(space.id || ' ' || space.revision_id, ' ' order by one.id), '')) as heads
       from site_space one
       join space on space.organization_id = one.organization_id and space.id = one.space_id
+      left join space_translation mark
+        on mark.organization_id = one.organization_id and mark.space_id = one.space_id
       where one.organization_id = site.organization_id and one.site_id = site.id and space.deleted_at is null
     ) shown
     where ${siteCondition(site)}`.execute(db)
@@ -124,6 +128,30 @@ export async function currentRevisions(
   )
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
+
+/** The language of each space, and which space it translates. */
+export async function languagesOf(
+  db: Db | Tx,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, SpaceLanguage>> {
+  const { rows } = await sql<SpaceLanguage & { id: string }>`
+    select space.id, space.language, mark.source_space_id as "sourceSpaceId",
+      coalesce(mark.version, 0) as "pairsVersion"
+    from space left join space_translation mark
+      on mark.organization_id = space.organization_id and mark.space_id = space.id
+    where space.organization_id = ${organizationId} and space.id = any(${[...spaceIds]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...language }) => [id, language]))
+}
+
+/** What is stored about the pages of a translation and their originals. */
+export const storedPairsOf = (db: Db, { organizationId, spaceId }: SpaceRef) =>
+  db
+    .selectFrom('page_translation')
+    .select(['page_id as pageId', 'source_page_id as sourcePageId'])
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .execute()
 
 /** The space of each page, among these spaces. */
 export async function spacesOfPages(

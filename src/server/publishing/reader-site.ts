@@ -3,7 +3,7 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
 import { siteIcon } from '#published/theme/icon.ts'
 import { firstFileOf, siteStylesheet } from '#published/theme/stylesheet.ts'
-import { addressOfSection } from '../domain/sites/structure/addresses.ts'
+import { addressOfSection, encodedAddress } from '../domain/sites/structure/addresses.ts'
 import {
   type SectionRow,
   type SiteSpaceRow,
@@ -45,14 +45,15 @@ export async function readerSiteOf(visit: Visit, siteSpace: SiteSpaceRow | undef
   return site
 }
 
-/** Labels are in the language of right-to-left content; pages without a space use the first space. */
+/** Labels are in the language of the space, if it is set, or of right-to-left content; pages without a space use the first space. */
 async function localeAt(
   visit: Visit,
   siteSpace: SiteSpaceRow | undefined,
   { internationalization }: SiteCustomization,
 ): Promise<string> {
   const near = siteSpace ?? siteSpacesInOrder(visit.state.shape.structure)[0]
-  const language = near === undefined ? null : languageOf(await viewOf(visit, near))
+  if (near === undefined) return internationalization.locale
+  const language = visit.state.languages.get(near.spaceId)?.language ?? languageOf(await viewOf(visit, near))
   return language ?? internationalization.locale
 }
 
@@ -164,7 +165,7 @@ function sectionLink(visit: Visit, section: SectionRow): SectionLink {
     kind: 'section',
     id: section.id,
     title: section.title,
-    href: `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`,
+    href: `${basePathOf(visit)}/${encodedAddress(address)}`,
     ...(section.description === null ? {} : { description: section.description }),
   }
 }

@@ -11,6 +11,8 @@ export type SiteRequest = {
   readonly path: string
   readonly query: URLSearchParams
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The header `Accept-Language`. */
+  readonly acceptLanguage?: string | undefined
   readonly wantsJson: boolean
   /** Set for page views in a browser, which are counted. */
   readonly reader?: Reader | undefined

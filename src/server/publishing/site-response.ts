@@ -29,6 +29,8 @@ export type SiteResponse =
       readonly isHidden?: boolean
       /** Must not be stored by shared caches. */
       readonly isPrivate?: boolean
+      /** Readers with other languages get a redirect at the same address. */
+      readonly variesByLanguage?: boolean
       /** The page that this is another format of. */
       readonly canonical?: string
       /** The event to count. Pages report their own views by script. */

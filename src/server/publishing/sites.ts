@@ -8,6 +8,7 @@ import { offersMarkdown } from './markdown-availability.ts'
 import { renderNotFoundPage } from './not-found.ts'
 import { renderSitePage } from './page.ts'
 import { pdfAt } from './pdf.ts'
+import { dependsOnLanguage, preferredHome, rememberedLanguage } from './preferred-language.ts'
 import { previewState } from './preview.ts'
 import { currentBasename } from './queries.ts'
 import type { PageFeedback, Reader, ReaderEvent } from './reader-events.ts'
@@ -181,6 +182,7 @@ async function respond(visit: Visit, bodies: Bodies, request: SiteRequest): Prom
   if (path === null) return notFoundResponse(visit, '')
   if (request.path === '') return { kind: 'redirect', href: `${basePathOf(visit)}/` }
   return (
+    rememberedLanguage(visit, request) ??
     (await respondToSpecialPath(visit, bodies, path, request)) ??
     (await page(visit, bodies, path, request)) ??
     (await pdf(visit, path)) ??
@@ -196,15 +198,20 @@ async function page(
   visit: Visit,
   bodies: Bodies,
   path: string,
-  { path: encodedPath, query }: SiteRequest,
+  request: SiteRequest,
 ): Promise<SiteResponse | undefined> {
+  const { path: encodedPath, query } = request
   const isMarkdown = path.endsWith('.md') && !(await isPage(visit, path))
   const resolved = await resolvePage(visit, isMarkdown ? path.slice(0, -3) : path)
   if (resolved === undefined) return undefined
   if (isMarkdown && !(resolved.node?.entry.type === 'document' && offersMarkdown(visit))) return undefined
   const href = isMarkdown ? markdownHref(resolved) : hrefOfResolvedPage(resolved)
   if (href !== basePathOf(visit) + encodedPath) return { kind: 'redirect', href: withQuery(href, query) }
-  return isMarkdown ? markdown(visit, resolved) : okResponse(await pageBody(visit, bodies, resolved))
+  if (isMarkdown) return markdown(visit, resolved)
+  const preferred = preferredHome(visit, resolved, request)
+  if (preferred !== undefined) return { kind: 'redirect', status: 302, href: withQuery(preferred, query) }
+  const response = okResponse(await pageBody(visit, bodies, resolved))
+  return dependsOnLanguage(visit, resolved) ? { ...response, variesByLanguage: true } : response
 }
 
 /** The PDF of a page, at the address of the page with `.pdf` appended. */

@@ -15,7 +15,8 @@ import { type Address, addressesOf, type MovedAddress } from '../domain/sites/st
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { structureOf } from '../domain/sites/structure-queries.ts'
 import { type Customizations, customizationsOf } from './customization.ts'
-import { currentRevisions, type SiteKey, stampsOf } from './queries.ts'
+import type { SpaceLanguage } from './languages.ts'
+import { currentRevisions, languagesOf, type SiteKey, stampsOf } from './queries.ts'
 
 /** The part of a site that changes only with the site itself. Immutable. */
 export type Shape = {
@@ -39,6 +40,8 @@ export type SiteState = {
   readonly headsStamp: string
   /** Revision ids by space id. */
   readonly heads: ReadonlyMap<string, string>
+  /** The languages of its spaces, by space id. */
+  readonly languages: ReadonlyMap<string, SpaceLanguage>
   /** Set in previews. */
   readonly preview?: Preview
 }
@@ -131,11 +134,12 @@ function readState(db: Db, site: SiteKey, before: SiteState | undefined): Promis
       const structure = await structureOf(tx, organizationId, siteId)
       const spaceIds = structure.siteSpaces.map(({ spaceId }) => spaceId)
       const heads = await currentRevisions(tx, organizationId, spaceIds)
+      const languages = await languagesOf(tx, organizationId, spaceIds)
       const unchanged = before?.shape.stamp === stamps.shape ? before.shape : null
       const shape =
         unchanged ??
         shapeOf(stamps.shape, structure, heads, await customizationsOf(tx, structure.site), ANONYMOUS_VISITOR)
-      return { organizationId, shape, whole: structure, headsStamp: stamps.heads, heads }
+      return { organizationId, shape, whole: structure, headsStamp: stamps.heads, heads, languages }
     })
 }
 
