@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { matchTitles, type Span } from '../../lib/match-titles.ts'
 
 /** All candidates, by source. */
 export type Sources = {
@@ -97,21 +98,24 @@ export function bestMatches(
   query: string,
   visited: readonly string[] = [],
 ): Match[] {
-  const matchIndex = (to: string | undefined) => {
+  const visitIndex = (to: string | undefined) => {
     const index = to === undefined ? -1 : visited.indexOf(to)
     return index < 0 ? visited.length : index
   }
-  return items
-    .flatMap((item) => {
-      const match = matchOf(item.title, query)
-      return match ? [{ ...item, ...match }] : []
+  return matchTitles(
+    items.map(({ title }) => title),
+    query,
+  )
+    .flatMap(({ index, ...match }) => {
+      const item = items[index]
+      return item ? [{ ...item, ...match }] : []
     })
-    .sort((a, b) => a.rank - b.rank || matchIndex(a.to) - matchIndex(b.to))
+    .sort((a, b) => a.rank - b.rank || visitIndex(a.to) - visitIndex(b.to))
 }
 
 /** Results of the server in their order, with matches in their titles highlighted. */
 export const inServerOrder = (items: readonly PaletteItem[], query: string): Match[] =>
-  items.map((item) => ({ ...item, rank: 0, spans: matchOf(item.title, query)?.spans ?? [] }))
+  items.map((item) => ({ ...item, rank: 0, spans: matchTitles([item.title], query)[0]?.spans ?? [] }))
 
 /** Puts the group with the best match first. Without a query the order stays. */
 export function bestGroupFirst(groups: readonly Group[], query: string): Group[] {
@@ -154,42 +158,4 @@ export function withScope(text: string, sign: string): string {
   const { scope, query } = parseInput(text)
   const isCurrent = scopes.some((one) => one.sign === sign && one.scope === scope)
   return isCurrent ? query : `${sign}${query}`
-}
-
-/** A range of characters in a title. */
-export type Span = { from: number; to: number }
-
-export function matchOf(title: string, text: string): { spans: Span[]; rank: number } | null {
-  const lowerTitle = title.toLowerCase()
-  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const spans: Span[] = []
-  let rank = 0
-  for (const word of terms) {
-    const from = matchIndex(lowerTitle, word)
-    if (from < 0) return null
-    rank += from === 0 ? 0 : isStart(lowerTitle, from) ? 1 : 2
-    spans.push({ from, to: from + word.length })
-  }
-  return { spans: mergedSpans(spans), rank }
-}
-
-/** The first match at the beginning of a word, else the first match anywhere. */
-function matchIndex(lowerTitle: string, word: string): number {
-  for (let from = lowerTitle.indexOf(word); from >= 0; from = lowerTitle.indexOf(word, from + 1)) {
-    if (isStart(lowerTitle, from)) return from
-  }
-  return lowerTitle.indexOf(word)
-}
-
-const isStart = (lowerTitle: string, from: number): boolean =>
-  from === 0 || /[^\p{L}\p{N}]/u.test(lowerTitle[from - 1] ?? '')
-
-function mergedSpans(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = result.at(-1)
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else result.push({ ...span })
-  }
-  return result
 }
