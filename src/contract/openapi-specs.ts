@@ -50,6 +50,7 @@ export const openapiSpec = z
     lastProcessedErrors: z
       .array(z.object({ path: z.string().optional(), message: z.string() }))
       .describe('What was found fault with at the last processing, the first 20'),
+    lastProcessedErrorCount: z.number().int().optional().describe('Length of `lastProcessedErrors`'),
     permissions: flags('view', 'edit', 'delete'),
     urls: urlsOf(['location', 'app'], ['published']),
     version,

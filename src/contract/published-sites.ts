@@ -6,15 +6,20 @@ import { siteCustomization } from './site-customization.ts'
 import { siteStructure } from './site-structure.ts'
 import { site } from './sites.ts'
 
+/** A customization with the parts that renderers read and Lectern does not have. */
+const publishedCustomization = siteCustomization.extend({
+  socialAccounts: z.array(z.never()).describe('Always empty'),
+})
+
 export const publishedSite = z
   .object({
     object: z.literal('published-content-site'),
     site,
     structure: siteStructure,
     customizations: z.object({
-      site: siteCustomization,
+      site: publishedCustomization,
       siteSpaces: z
-        .record(z.string(), siteCustomization)
+        .record(z.string(), publishedCustomization)
         .describe('By the id of the site space, only where something differs'),
     }),
     scripts: z.array(

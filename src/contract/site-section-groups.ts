@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { positionOf } from './shared/position.ts'
-import { iconName, id, urlsOf, version } from './shared/values.ts'
+import { iconName, id, noDraft, urlsOf, version } from './shared/values.ts'
 import { siteSection } from './site-sections.ts'
 
 export const siteSectionGroupTitle = z.string().min(1).max(100)
@@ -15,6 +15,8 @@ export const siteSectionGroup = z
     title: siteSectionGroupTitle,
     icon: iconName.optional(),
     sections: z.array(siteSection),
+    children: z.array(siteSection).optional().describe('The same as `sections`'),
+    draft: noDraft,
     urls: urlsOf(['location']),
     version,
   })

@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { positionOf } from './shared/position.ts'
-import { condition, iconName, id, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
+import { condition, iconName, id, noDraft, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
 import { siteSpace } from './site-spaces.ts'
 
 export const siteSectionTitle = z.string().min(2).max(128)
@@ -21,6 +21,7 @@ export const siteSection = z
     sectionGroup: id.optional(),
     icon: iconName.optional(),
     siteSpaces: z.array(siteSpace),
+    draft: noDraft,
     urls: urlsOf(['location'], ['published']),
     version,
   })

@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { positionOf } from './shared/position.ts'
-import { condition, id, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
+import { condition, id, noDraft, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
 import { space } from './spaces.ts'
 
 export const siteSpace = z
@@ -17,6 +17,7 @@ export const siteSpace = z
     default: z.boolean().optional().describe('Shown under its section’s address, without its own path'),
     condition: condition.optional(),
     hasAdvancedCustomizationFeature: z.boolean().optional(),
+    draft: noDraft,
     urls: urlsOf(['location'], ['published']),
     version,
   })

@@ -78,12 +78,17 @@ export const site = z
     object: z.literal('site'),
     id,
     type: siteType,
+    appliedType: siteType.optional().describe('The same as `type`'),
     title: siteTitle,
     icon: siteIcon.nullable().optional(),
     hostname: siteHostname.optional(),
     basename: asciiSegment.optional(),
     proxy: z.object({ origin: z.string(), target: z.string() }).optional(),
     visibility: siteVisibility,
+    defaultLevel: z
+      .literal('inherit')
+      .optional()
+      .describe('Members have the role that the organization gives them'),
     published: z.boolean().describe('Live for its audience'),
     siteSpaces: z.number().int(),
     createdAt: timestamp,
@@ -99,9 +104,11 @@ export const site = z
       .optional(),
     features: z.array(z.object({ id: z.enum(siteFeatureIds), plan: siteType, frozen: z.boolean() })),
     urls: urlsOf(['location', 'app'], ['published']),
-    permissions: flags('view', 'access', 'edit', 'create', 'admin').extend(
-      noIntegrations('installIntegration'),
-    ),
+    permissions: flags('view', 'access', 'edit', 'create', 'admin').extend({
+      ...noIntegrations('installIntegration'),
+      viewAdaptiveSchema: z.boolean().optional(),
+      editAdaptiveSchema: z.boolean().optional(),
+    }),
     version,
   })
   .meta({ id: 'Site' })

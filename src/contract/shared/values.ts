@@ -127,6 +127,12 @@ export const flags = <const K extends string>(...names: readonly K[]) =>
     .object(Object.fromEntries(names.map((name) => [name, flag])) as Record<K, typeof flag>)
     .describe('What the caller may do with it')
 
+/** Whether a part of a site is a draft: never, because changes of a structure are planned apart from it. */
+export const noDraft = z
+  .literal(false)
+  .optional()
+  .describe('Always false; changes in advance are in the plan of the site')
+
 /** Permissions about integrations that clients read, always false because there are no integrations. */
 export const noIntegrations = <const K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, flag.optional()])) as Record<K, z.ZodOptional<typeof flag>>

@@ -127,6 +127,8 @@ export const sitePermissions = (role: Role | null) => ({
   edit: isAtLeast(role, 'edit'),
   create: isAtLeast(role, 'create'),
   admin: isAtLeast(role, 'create'),
+  viewAdaptiveSchema: isAtLeast(role, 'read'),
+  editAdaptiveSchema: isAtLeast(role, 'edit'),
   installIntegration: false,
 })
 

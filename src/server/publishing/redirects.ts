@@ -1,6 +1,6 @@
-import { redirectBySource } from '../domain/site-redirects/queries.ts'
-import { keyOfPath } from '../domain/site-redirects/rules.ts'
-import { addressOfSection } from '../domain/sites/structure/addresses.ts'
+import { redirectFor } from '../domain/site-redirects/queries.ts'
+import { keyOfPath, wildcardRest, withSegments } from '../domain/site-redirects/rules.ts'
+import { addressOfSection, encodedAddress } from '../domain/sites/structure/addresses.ts'
 import { sectionOf } from '../domain/sites/structure/structure.ts'
 import { viewOf } from './view.ts'
 import { type BaseVisit, basePathOf, rootOfSiteSpace } from './visit.ts'
@@ -20,23 +20,24 @@ export type RedirectTarget = {
 export async function redirectAt(visit: BaseVisit, path: string): Promise<RedirectTarget | undefined> {
   const { organizationId, shape } = visit.state
   const site = { organizationId, siteId: shape.structure.site.id }
-  const redirect = await redirectBySource(visit.db, site, keyOfPath(path))
+  const redirect = await redirectFor(visit.db, site, keyOfPath(path))
   if (redirect === undefined) return undefined
-  const { destination, permanent: isPermanent } = redirect
-  if (destination.kind === 'external') return { href: destination.url, isPermanent, isOutside: true }
+  const { destination, permanent: isPermanent, sourceKey } = redirect
+  const rest = redirect.captureWildcard ? wildcardRest(sourceKey, path) : ''
+  if (destination.kind === 'external')
+    return { href: withSegments(destination.url, rest), isPermanent, isOutside: true }
   const href =
     destination.kind === 'site-section'
       ? sectionHref(visit, destination.siteSectionId)
       : await siteSpaceHref(visit, destination)
-  return href === undefined ? undefined : { href, isPermanent, isOutside: false }
+  return href === undefined ? undefined : { href: withSegments(href, rest), isPermanent, isOutside: false }
 }
 
 function sectionHref(visit: BaseVisit, sectionId: string): string | undefined {
   const { structure } = visit.state.shape
   const section = sectionOf(structure, sectionId)
   if (section === undefined) return undefined
-  const address = addressOfSection(structure, section)
-  return `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`
+  return `${basePathOf(visit)}/${encodedAddress(addressOfSection(structure, section))}`
 }
 
 async function siteSpaceHref(

@@ -11,7 +11,7 @@ import { aPublishedSite, page } from '../a-published-site.ts'
 import { useTestApp } from '../app.ts'
 import { differencesIn, officialClient } from './client.ts'
 
-const app = useTestApp()
+const app = useTestApp({}, { reader: true })
 
 async function aClient(...titles: string[]) {
   const site = await aPublishedSite(app, ...titles)
@@ -139,7 +139,7 @@ test('the look of a site, its visitors and its share links', async () => {
 })
 
 test('redirects, search, insights and specifications', async () => {
-  const { at, client, edit, read, basename, call, params } = await aClient('Guide')
+  const { at, client, edit, read, basename, params } = await aClient('Guide')
   const { orgs, urls, subdomains } = client.api
   const { items } = (await orgs.listSiteSpaces(...at)).data
   const { id: siteSpaceId = '', space } = items[0] ?? {}
@@ -152,7 +152,7 @@ test('redirects, search, insights and specifications', async () => {
   })
   expect(redirect).toMatchObject({ source: '/manual/*', captureWildcard: true, draft: false })
   expect((await orgs.getSiteRedirectBySource(...at, { source: '/manual/use' })).data.target).toMatch(/\/use$/)
-  expect((await read('manual/use')).headers.location).toContain(`/sites/${basename}/use`)
+  expect((await read('manual/use')).headers.location).toBe(`/sites/${basename}/use`)
   const { data: bulk } = await orgs.bulkUpsertSiteRedirects(...at, {
     redirects: [
       { source: '/old', destination: { kind: 'external', url: 'https://example.org/new' } },
@@ -165,7 +165,7 @@ test('redirects, search, insights and specifications', async () => {
   ])
   expect((await read('next/use')).status).toBe(404)
   await orgs.bulkUpsertSiteRedirects(...at, { redirects: [{ source: '/next/*', intent: 'publish' }] })
-  expect((await read('next/use')).status).toBe(307)
+  expect((await read('next/use')).status).toBe(308)
   expect((await orgs.updateSiteRedirectById(...at, redirect.id, { permanent: true })).data.permanent).toBe(
     true,
   )
@@ -236,7 +236,6 @@ test('redirects, search, insights and specifications', async () => {
   })
   await orgs.deleteOpenApiSpecBySlug(params.organizationId, 'plant')
   await expect(subdomains.getSubdomain('nobody')).rejects.toMatchObject({ code: 404 })
-  expect(call).toBeDefined()
 
   expect(differencesIn(client.calls)).toEqual({})
 })

@@ -37,9 +37,11 @@ import * as standardNames from './0120-standard-names.ts'
 import * as signInPolicy from './0130-sign-in-policy.ts'
 import * as singleSignOn from './0131-single-sign-on.ts'
 import * as verifiedDomains from './0132-verified-domains.ts'
+import * as openidConnect from './0134-openid-connect.ts'
 import * as secondFactor from './0133-second-factor.ts'
 import * as webhooks from './0136-webhooks.ts'
 import * as translations from './0137-translations.ts'
+import * as officialClients from './0138-official-clients.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,8 +84,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0130-sign-in-policy': signInPolicy,
   '0131-single-sign-on': singleSignOn,
   '0132-verified-domains': verifiedDomains,
+  '0134-openid-connect': openidConnect,
   '0133-second-factor': secondFactor,
   '0136-webhooks': webhooks,
+  '0138-official-clients': officialClients,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

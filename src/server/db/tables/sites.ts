@@ -114,6 +114,8 @@ export type SiteRedirectTable = {
   source: string
   source_key: string
   destination: Json<RedirectDestination>
+  draft: Defaulted<boolean>
+  capture_wildcard: Defaulted<boolean>
   permanent: Defaulted<boolean>
   version: Defaulted<number>
   created_at: Date

@@ -26,6 +26,7 @@ export function presentSpec(row: SpecRow, urls: Urls, role: Role | null): Openap
     ...(row.lastProcessedAt === null ? {} : { lastProcessedAt: row.lastProcessedAt.toISOString() }),
     ...(row.lastErrorCode === null ? {} : { lastProcessErrorCode: row.lastErrorCode }),
     lastProcessedErrors: [...row.lastErrors],
+    lastProcessedErrorCount: row.lastErrors.length,
     permissions: { view: true, edit, delete: edit },
     urls: {
       location: urls.location('orgs', organizationId, 'openapi', slug),

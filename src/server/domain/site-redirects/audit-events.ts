@@ -18,4 +18,12 @@ export const settingsOfRedirect = ({
   source,
   destination,
   permanent,
-}: Pick<RedirectRow, 'source' | 'destination' | 'permanent'>) => ({ source, destination, permanent })
+  draft,
+  captureWildcard,
+}: Pick<RedirectRow, 'source' | 'destination' | 'permanent' | 'draft' | 'captureWildcard'>) => ({
+  source,
+  destination,
+  permanent,
+  ...(draft ? { draft } : {}),
+  ...(captureWildcard ? { captureWildcard } : {}),
+})

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/client.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { destinationPage } from './destinations.ts'
-import { type NewRedirect, redirectBySource } from './queries.ts'
-import { keyOfSource, keyOnSite } from './rules.ts'
+import { type NewRedirect, redirectBySource, redirectFor } from './queries.ts'
+import { appliesTo, isWildcard, keyOfSource, keyOnSite } from './rules.ts'
 
 /** The key of a source. @throws {DomainError} `validation` for a source that no URL can have. */
 export function expectSourceKey(source: string): string {
@@ -13,9 +13,17 @@ export function expectSourceKey(source: string): string {
   throw invalid([{ path: ['body', 'source'], message: 'The percent-encoding of this path is not readable' }])
 }
 
+/** @throws {DomainError} `validation` when there is no wildcard whose rest could be added to the destination. */
+export function expectWildcard(sourceKey: string, captureWildcard: boolean): void {
+  if (!captureWildcard || isWildcard(sourceKey)) return
+  throw invalid([
+    { path: ['body', 'captureWildcard'], message: 'Only a source that ends in “*” has a rest to add' },
+  ])
+}
+
 /** @throws {DomainError} `conflict` when another redirect of the site has the source, ignoring case. */
 export async function expectSourceFree(tx: Tx, redirect: NewRedirect): Promise<void> {
-  const holder = await redirectBySource(tx, redirect, redirect.sourceKey)
+  const holder = await redirectBySource(tx, redirect, redirect.sourceKey, redirect.draft)
   if (holder === undefined || holder.id === redirect.id) return
   const message = `Another redirect begins at ${holder.source} already`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'source'], message }] })
@@ -57,9 +65,9 @@ export async function expectNoLoop(tx: Tx, siteAddress: string, redirect: NewRed
   const seen = new Set<string>()
   let key = keyOnSite(siteAddress, redirect.destination)
   while (key !== null && !seen.has(key)) {
-    if (key === redirect.sourceKey) throw loopError()
+    if (appliesTo(redirect.sourceKey, key)) throw loopError()
     seen.add(key)
-    const next = await redirectBySource(tx, redirect, key)
+    const next = await redirectFor(tx, redirect, key)
     key = next === undefined || next.id === redirect.id ? null : keyOnSite(siteAddress, next.destination)
   }
 }

@@ -4,7 +4,7 @@ import type { PageNode } from '../../content/snapshot.ts'
 import type { Db } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
 import { siteAddress } from '../sites/present.ts'
-import { addressesOf, addressOfSection, pageAddresses } from '../sites/structure/addresses.ts'
+import { addressesOf, addressOfSection, encodedAddress, pageAddresses } from '../sites/structure/addresses.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 
 /** The absolute URL of a destination; null if it no longer exists. */
@@ -41,20 +41,19 @@ async function destinationPath(
 ): Promise<string | null> {
   if (destination.kind === 'site-section') {
     const section = structure.sections.find(({ id }) => id === destination.siteSectionId)
-    return section === undefined ? null : withTrailingSlash(addressOfSection(structure, section))
+    return section === undefined ? null : encodedAddress(addressOfSection(structure, section))
   }
   const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)
   if (siteSpace === undefined) return null
   const addresses = addressesOf(structure)
-  if (destination.kind === 'site-space') return withTrailingSlash(addresses.get(siteSpace.id) ?? '')
+  if (destination.kind === 'site-space') return encodedAddress(addresses.get(siteSpace.id) ?? '')
   const page = await destinationPage(db, structure, destination)
   if (page === undefined) return null
-  if (page.isFirst) return withTrailingSlash(addresses.get(siteSpace.id) ?? '')
+  if (page.isFirst) return encodedAddress(addresses.get(siteSpace.id) ?? '')
   const path = page.node.path ?? ''
-  return withTrailingSlash(pageAddresses({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
+  return encodedAddress(pageAddresses({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
 }
 
-const withTrailingSlash = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)
 const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** The page at the root of a space. */

@@ -7,7 +7,13 @@ import { pageOfItems } from '../sites/item-pages.ts'
 import { siteAddress } from '../sites/present.ts'
 import { lockSite } from '../sites/structure-queries.ts'
 import { redirectAuditEvent, settingsOfRedirect } from './audit-events.ts'
-import { expectDestination, expectNoLoop, expectSourceFree, expectSourceKey } from './checks.ts'
+import {
+  expectDestination,
+  expectNoLoop,
+  expectSourceFree,
+  expectSourceKey,
+  expectWildcard,
+} from './checks.ts'
 import { presentRedirect } from './present.ts'
 import { putRedirects } from './put-redirects.ts'
 import { deleteRedirect, insertRedirect, redirectById, redirectPage, updateRedirect } from './queries.ts'
@@ -25,12 +31,23 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
     return pageOfItems(all, keyOf, query, (one) => one)
   },
 
-  async create(ctx, { params, body: { source, destination, permanent = true } }) {
+  async create(ctx, { params, body }) {
+    const { source, destination, permanent = true, draft = false, captureWildcard = false } = body
     const sourceKey = expectSourceKey(source)
+    expectWildcard(sourceKey, captureWildcard)
     return ctx.write(async (tx) => {
       // The site is locked, so that concurrent requests can't use one source twice or create a loop together.
       const structure = await lockSite(tx, params.organizationId, params.siteId)
-      const redirect = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
+      const redirect = {
+        ...params,
+        id: ctx.newId(),
+        source,
+        sourceKey,
+        destination,
+        permanent,
+        draft,
+        captureWildcard,
+      }
       await expectSourceFree(tx, redirect)
       await expectDestination(tx, structure, destination)
       await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), redirect)
@@ -58,9 +75,12 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
         sourceKey: newKey ?? current.sourceKey,
         destination: body.destination ?? current.destination,
         permanent: body.permanent ?? current.permanent,
+        draft: body.draft ?? current.draft,
+        captureWildcard: body.captureWildcard ?? current.captureWildcard,
       }
       const changed = difference(settingsOfRedirect(current), settingsOfRedirect(redirect))
       if (changed === null) return presentRedirect(current, ctx.urls)
+      expectWildcard(redirect.sourceKey, redirect.captureWildcard)
       await expectSourceFree(tx, redirect)
       if (body.destination !== undefined) await expectDestination(tx, structure, body.destination)
       await expectNoLoop(tx, siteAddress(structure.site, ctx.urls), redirect)

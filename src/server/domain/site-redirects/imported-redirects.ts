@@ -1,6 +1,6 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { grantsPermission } from '#contract/shared/permissions.ts'
-import type { BulkRedirect } from '#contract/site-redirects.ts'
+import { type BulkRedirect, encodeSource } from '#contract/site-redirects.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Service } from '../../context.ts'
@@ -72,7 +72,7 @@ function redirectsOnSite(
   const address = addressesOf(structure).get(siteSpace.id) ?? ''
   return redirects.flatMap(({ from, to }): BulkRedirect[] => {
     if (to === null || from === '') return []
-    const source = `/${[address, from].filter((part) => part !== '').join('/')}`.replaceAll(' ', '%20')
+    const source = encodeSource(`/${[address, from].filter((part) => part !== '').join('/')}`)
     if ('url' in to) return [{ source, destination: { kind: 'external', url: to.url } }]
     return [{ source, destination: { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: to.page } }]
   })

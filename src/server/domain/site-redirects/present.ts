@@ -8,6 +8,8 @@ export const presentRedirect = (row: RedirectRow, urls: Urls): SiteRedirect => (
   id: row.id,
   source: row.source,
   destination: row.destination,
+  draft: row.draft,
+  captureWildcard: row.captureWildcard,
   permanent: row.permanent,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

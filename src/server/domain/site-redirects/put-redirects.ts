@@ -22,7 +22,7 @@ import {
   redirectsBySource,
   writeRedirects,
 } from './queries.ts'
-import { keyOfSource, keyOnSite } from './rules.ts'
+import { appliesTo, isWildcard, keyOfSource, keyOnSite } from './rules.ts'
 import { shadowedSources } from './shadowed-sources.ts'
 
 type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boolean | undefined }
@@ -31,14 +31,14 @@ type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boo
 type Writer = AuditActor & Pick<Service, 'urls' | 'newId'>
 
 /** A redirect after the batch; existing ones keep their id. */
-type RedirectState = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
+type RedirectState = Omit<NewRedirect, keyof SiteParams>
 
 type Batch = {
   readonly tx: Tx
   readonly structure: Structure
   readonly address: string
   readonly newId: () => string
-  /** The redirects by source key, as far as they were read; null where there is none. */
+  /** The redirects by `stateKey`, as far as they were read; null where there is none. */
   readonly now: Map<string, RedirectState | null>
   readonly read: (keys: readonly string[]) => Promise<void>
 }
@@ -55,7 +55,8 @@ export async function putRedirects(
 ): Promise<RedirectResult[]> {
   const structure = await lockSite(tx, site.organizationId, site.siteId)
   const { before, ...batch } = newBatch(tx, ctx, site, structure)
-  await batch.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
+  const keys = body.redirects.flatMap(({ source }) => keyOfSource(source) ?? [])
+  await batch.read(keys.flatMap((key) => [key, draftKey(key)]))
   const results: RedirectResult[] = []
   for (const one of body.redirects) results.push(await putRedirect(batch, one))
   const resultsWithNotes = await withNotes(batch, results)
@@ -69,9 +70,15 @@ function newBatch(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
   const read = async (keys: readonly string[]) => {
     const unknown = [...new Set(keys)].filter((key) => !now.has(key))
     for (const key of unknown) now.set(key, null)
-    for (const [key, row] of await redirectsBySource(tx, site, unknown)) {
-      before.set(key, row)
-      now.set(key, row)
+    const live = unknown.filter((key) => !isDraftKey(key))
+    const drafts = unknown.filter(isDraftKey).map((key) => key.slice(DRAFT.length))
+    const rows = [
+      ...(await redirectsBySource(tx, site, live)).values(),
+      ...(await redirectsBySource(tx, site, drafts, true)).values(),
+    ]
+    for (const row of rows) {
+      before.set(stateKey(row), row)
+      now.set(stateKey(row), row)
     }
   }
   return {
@@ -85,47 +92,87 @@ function newBatch(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
   }
 }
 
-const failed = (source: string, error: string): RedirectResult => ({
+/** Drafts have keys of their own; no source contains a NUL. */
+const DRAFT = '\0'
+const draftKey = (sourceKey: string) => DRAFT + sourceKey
+const isDraftKey = (key: string) => key.startsWith(DRAFT)
+const stateKey = ({ sourceKey, draft }: Pick<RedirectState, 'sourceKey' | 'draft'>) =>
+  draft ? draftKey(sourceKey) : sourceKey
+
+const failed = (source: string, error: string, draft = false): RedirectResult => ({
   status: 'error',
   source,
-  draft: false,
+  draft,
   error,
 })
 
 async function putRedirect(
   batch: Batch,
-  { source, destination: input, permanent }: BulkRedirect,
+  { intent = 'live', ...input }: BulkRedirect,
 ): Promise<RedirectResult> {
+  const { source, destination } = input
   const parsed = redirectSource.safeParse(source)
   if (!parsed.success) return failed(source, parsed.error.issues[0]?.message ?? 'This is no path')
-  const key = keyOfSource(source)
-  if (key === null) return failed(source, 'The percent-encoding of this path is not readable')
+  const sourceKey = keyOfSource(source)
+  if (sourceKey === null) return failed(source, 'The percent-encoding of this path is not readable')
+  if (intent === 'publish') return publishDraft(batch, source, sourceKey)
+  const draft = intent === 'draft'
+  if (destination === undefined) return failed(source, 'Add a destination', draft)
+  const key = stateKey({ sourceKey, draft })
   const current = batch.now.get(key) ?? null
-  if (input === null) {
-    if (current === null) return failed(source, 'No redirect begins here')
-    batch.now.set(key, null)
-    return { status: 'deleted', source, draft: false, id: current.id }
-  }
-  const destination = await resolveDestination(batch, input)
-  if (typeof destination === 'string') return failed(source, destination)
+  if (destination !== null) return putState(batch, { ...input, destination, sourceKey, draft, current })
+  if (current === null) return failed(source, 'No redirect begins here', draft)
+  batch.now.set(key, null)
+  return { status: 'deleted', source, draft, id: current.id }
+}
+
+type StateInput = Omit<BulkRedirect, 'destination' | 'intent'> & {
+  readonly destination: DestinationInput
+  readonly sourceKey: string
+  readonly draft: boolean
+  readonly current: RedirectState | null
+}
+
+async function putState(batch: Batch, input: StateInput): Promise<RedirectResult> {
+  const { source, sourceKey, draft, current, permanent, captureWildcard } = input
+  const destination = await resolveDestination(batch, input.destination)
+  if (typeof destination === 'string') return failed(source, destination, draft)
   const next = {
     id: current?.id ?? batch.newId(),
     source,
-    sourceKey: key,
+    sourceKey,
     destination,
+    draft,
+    captureWildcard: captureWildcard ?? current?.captureWildcard ?? false,
     permanent: permanent ?? current?.permanent ?? true,
   }
-  if (await isLoop(batch, next)) return failed(source, 'This would lead visitors back to where they began')
+  if (next.captureWildcard && !isWildcard(sourceKey))
+    return failed(source, 'Only a source that ends in “*” has a rest to add', draft)
+  if (await isLoop(batch, next))
+    return failed(source, 'This would lead visitors back to where they began', draft)
   const isSame = current !== null && JSON.stringify(settings(current)) === JSON.stringify(settings(next))
-  if (!isSame) batch.now.set(key, next)
+  if (!isSame) batch.now.set(stateKey(next), next)
   const status = current === null ? 'created' : isSame ? 'unchanged' : 'updated'
-  return { status, source, draft: false, id: next.id }
+  return { status, source, draft, id: next.id }
+}
+
+/** Puts the draft with this source into effect, in place of the redirect that has it now. */
+async function publishDraft(batch: Batch, source: string, sourceKey: string): Promise<RedirectResult> {
+  const draft = batch.now.get(draftKey(sourceKey)) ?? null
+  if (draft === null) return failed(source, 'No draft begins here', true)
+  const live = batch.now.get(sourceKey) ?? null
+  const next = { ...draft, id: live?.id ?? draft.id, draft: false }
+  if (await isLoop(batch, next)) return failed(source, 'This would lead visitors back to where they began')
+  batch.now.set(draftKey(sourceKey), null)
+  batch.now.set(sourceKey, next)
+  return { status: 'published', source, draft: false, id: next.id }
 }
 
 /** The database returns the fields of a destination in any order. */
-const settings = ({ source, destination, permanent }: RedirectState) => [
+const settings = ({ source, destination, permanent, captureWildcard }: RedirectState) => [
   source,
   permanent,
+  captureWildcard,
   ...Object.entries(destination).sort(),
 ]
 
@@ -157,7 +204,7 @@ async function isLoop({ address, now, read }: Batch, next: RedirectState): Promi
   const seen = new Set<string>()
   let key = keyOnSite(address, next.destination)
   while (key !== null && !seen.has(key)) {
-    if (key === next.sourceKey) return true
+    if (appliesTo(next.sourceKey, key)) return true
     seen.add(key)
     if (!now.has(key)) await read([key])
     const after = now.get(key)
@@ -170,7 +217,7 @@ async function isLoop({ address, now, read }: Batch, next: RedirectState): Promi
 async function withNotes(batch: Batch, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
   const { tx, structure, address, now } = batch
   const keyOf = ({ source }: RedirectResult) => keyOfSource(source) ?? ''
-  const existing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
+  const existing = results.filter(({ status, draft }) => status !== 'error' && status !== 'deleted' && !draft)
   const shadowed = await shadowedSources(tx, structure, existing.map(keyOf))
   return results.map((one) => {
     const redirect = existing.includes(one) ? now.get(keyOf(one)) : undefined
@@ -191,7 +238,8 @@ type BatchResult = {
 }
 
 async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: BatchResult): Promise<void> {
-  const deleted = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
+  const remaining = new Set([...now.values()].flatMap((row) => row?.id ?? []))
+  const deleted = [...before.values()].filter(({ id }) => !remaining.has(id))
   const written = [...now].flatMap(([key, row]) => (row !== null && row !== before.get(key) ? [row] : []))
   if (deleted.length === 0 && written.length === 0) return
   if (deleted.length > 0)
@@ -205,7 +253,7 @@ async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: Batc
     written.map((row) => ({ ...site, ...row })),
     ctx.now(),
   )
-  const changed = written.flatMap(({ sourceKey }) => before.get(sourceKey) ?? [])
+  const changed = written.flatMap((row) => before.get(stateKey(row)) ?? [])
   const { id, title } = structure.site
   await recordAuditEvents(tx, ctx, {
     action: 'site.redirect-many',

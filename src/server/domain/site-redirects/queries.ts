@@ -13,6 +13,8 @@ const columns = [
   'site_redirect.source',
   'site_redirect.source_key as sourceKey',
   'site_redirect.destination',
+  'site_redirect.draft',
+  'site_redirect.capture_wildcard as captureWildcard',
   'site_redirect.permanent',
   'site_redirect.version',
   'site_redirect.created_at as createdAt',
@@ -25,34 +27,55 @@ const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
     .where('site_redirect.organization_id', '=', organizationId)
     .where('site_redirect.site_id', '=', siteId)
 
-/** All redirects of a site, by source. */
+/** All redirects of a site that are in effect, by source. */
 export const allRedirects = (db: Db | Tx, site: SiteParams): Promise<RedirectRow[]> =>
-  redirectsOf(db, site).select(columns).orderBy('source_key').orderBy('id').execute()
+  redirectsOf(db, site)
+    .where('draft', '=', false)
+    .select(columns)
+    .orderBy('source_key')
+    .orderBy('id')
+    .execute()
 
 type RedirectQuery = Paging & {
   readonly search?: string | undefined
-  readonly orderBy?: 'createdAt' | 'source' | undefined
+  readonly draft?: boolean | undefined
+  readonly orderBy?: 'createdAt' | 'updatedAt' | 'source' | undefined
 }
 
-type OrderedRedirect = { readonly createdAt: Date; readonly id: string; readonly sourceKey: string }
-
-const byCreated = {
-  columns: ['site_redirect.created_at', 'site_redirect.id'],
-  keyOf: (row: OrderedRedirect) => [row.createdAt, row.id],
-}
-const bySource = {
-  columns: ['site_redirect.source_key', 'site_redirect.id'],
-  keyOf: (row: OrderedRedirect) => [row.sourceKey, row.id],
+type OrderedRedirect = {
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly id: string
+  readonly sourceKey: string
 }
 
-/** One page of a site's redirects whose source contains the text, oldest first or by source, with their count. */
-export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, ...paging }: RedirectQuery) {
-  const all = redirectsOf(db, site)
+const orders = {
+  createdAt: {
+    columns: ['site_redirect.created_at', 'site_redirect.id'],
+    keyOf: (row: OrderedRedirect) => [row.createdAt, row.id],
+  },
+  updatedAt: {
+    columns: ['site_redirect.updated_at', 'site_redirect.id'],
+    keyOf: (row: OrderedRedirect) => [row.updatedAt, row.id],
+  },
+  source: {
+    columns: ['site_redirect.source_key', 'site_redirect.id'],
+    keyOf: (row: OrderedRedirect) => [row.sourceKey, row.id],
+  },
+}
+
+/** One page of a site's redirects or of their drafts whose source contains the text, in order, with their count. */
+export async function redirectPage(
+  db: Db,
+  site: SiteParams,
+  { search, draft = false, orderBy = 'createdAt', ...paging }: RedirectQuery,
+) {
+  const all = redirectsOf(db, site).where('site_redirect.draft', '=', draft)
   const matches = search
     ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
     : all
   const [page, { count }] = await Promise.all([
-    pageOf(matches.select(columns), orderBy === 'source' ? bySource : byCreated, paging),
+    pageOf(matches.select(columns), orders[orderBy], paging),
     matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { ...page, count }
@@ -67,19 +90,44 @@ export const redirectById = (db: Db | Tx, site: SiteParams, id: string) =>
 
 export type RedirectRow = Awaited<ReturnType<typeof redirectById>>
 
-/** The redirect with this source key. */
+/** The redirect, or the draft of one, with this source key. */
 export const redirectBySource = (
   db: Db | Tx,
   site: SiteParams,
   key: string,
+  draft = false,
 ): Promise<RedirectRow | undefined> =>
-  redirectsOf(db, site).select(columns).where('source_key', '=', key).executeTakeFirst()
+  redirectsOf(db, site)
+    .select(columns)
+    .where('source_key', '=', key)
+    .where('draft', '=', draft)
+    .executeTakeFirst()
+
+/** The redirect in effect for a path: the one with that source, else the wildcard with the longest source. */
+export const redirectFor = (
+  db: Db | Tx,
+  site: SiteParams,
+  pathKey: string,
+): Promise<RedirectRow | undefined> =>
+  redirectsOf(db, site)
+    .select(columns)
+    .where('draft', '=', false)
+    .where(
+      sql<boolean>`(source_key = ${pathKey} or (right(source_key, 1) = '*'
+        and starts_with(${`${pathKey}/`}, left(source_key, -1))))`,
+    )
+    .orderBy(sql`right(source_key, 1) = '*'`)
+    .orderBy(sql`length(source_key)`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export type NewRedirect = SiteParams & {
   readonly id: string
   readonly source: string
   readonly sourceKey: string
   readonly destination: RedirectDestination
+  readonly draft: boolean
+  readonly captureWildcard: boolean
   readonly permanent: boolean
 }
 
@@ -94,6 +142,8 @@ export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promis
       source: redirect.source,
       source_key: redirect.sourceKey,
       destination: asJson(redirect.destination),
+      draft: redirect.draft,
+      capture_wildcard: redirect.captureWildcard,
       permanent: redirect.permanent,
       created_at: now,
       updated_at: now,
@@ -105,7 +155,7 @@ export const updateRedirect = (
   tx: Tx,
   { organizationId, siteId }: SiteParams,
   id: string,
-  to: Pick<NewRedirect, 'source' | 'sourceKey' | 'destination' | 'permanent'>,
+  to: Omit<NewRedirect, keyof SiteParams | 'id'>,
   now: Date,
 ): Promise<RedirectRow> =>
   tx
@@ -114,6 +164,8 @@ export const updateRedirect = (
       source: to.source,
       source_key: to.sourceKey,
       destination: asJson(to.destination),
+      draft: to.draft,
+      capture_wildcard: to.captureWildcard,
       permanent: to.permanent,
       version: sql`version + 1`,
       updated_at: now,
@@ -145,15 +197,17 @@ export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: st
   return rows.map(({ site_id }) => site_id)
 }
 
-/** The redirects with these source keys, by key. */
+/** The redirects, or the drafts of redirects, with these source keys, by key. */
 export async function redirectsBySource(
   db: Db | Tx,
   site: SiteParams,
   keys: readonly string[],
+  draft = false,
 ): Promise<ReadonlyMap<string, RedirectRow>> {
   if (keys.length === 0) return new Map()
   const rows = await redirectsOf(db, site)
     .select(columns)
+    .where('draft', '=', draft)
     .where((is) => is('source_key', '=', is.fn.any(is.val([...keys]))))
     .execute()
   return new Map(rows.map((row) => [row.sourceKey, row]))
@@ -172,6 +226,8 @@ export async function writeRedirects(tx: Tx, all: readonly NewRedirect[], now: D
         source: one.source,
         source_key: one.sourceKey,
         destination: asJson(one.destination),
+        draft: one.draft,
+        capture_wildcard: one.captureWildcard,
         permanent: one.permanent,
         created_at: now,
         updated_at: now,
@@ -181,6 +237,8 @@ export async function writeRedirects(tx: Tx, all: readonly NewRedirect[], now: D
       conflict.columns(['organization_id', 'id']).doUpdateSet((is) => ({
         source: is.ref('excluded.source'),
         destination: is.ref('excluded.destination'),
+        draft: is.ref('excluded.draft'),
+        capture_wildcard: is.ref('excluded.capture_wildcard'),
         permanent: is.ref('excluded.permanent'),
         version: sql`site_redirect.version + 1`,
         updated_at: now,

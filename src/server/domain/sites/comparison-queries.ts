@@ -32,6 +32,7 @@ export async function redirectsAt(
     .select(['id', 'source'])
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', id)
+    .where('draft', '=', false)
     .where((is) => is('source_key', '=', is.fn.any(is.val([...keys]))))
     .orderBy('source_key')
     .execute()

@@ -5,16 +5,29 @@ import type { Urls } from '../../urls.ts'
 import type { CountedSite } from './queries.ts'
 import type { SiteRow } from './structure/structure.ts'
 
-/** Every site has all features, since there are no plans. */
+/** Every site has all features, since there are no plans. Features that Lectern does not have are left out. */
 const features = [
+  'sites-basic-customization',
+  'sites-advanced-customization',
+  'sites-pdf-export',
+  'sites-custom-domain',
+  'sites-custom-subdirectory',
+  'sites-redirects',
   'sites-sections',
   'sites-multivariant-site',
   'sites-public-visibility',
   'sites-unlisted-visibility',
-  'sites-redirects',
   'sites-share-links',
   'sites-visitor-authentication',
   'sites-adaptive-content',
+  'sites-full-text-search',
+  'sites-search-insights',
+  'sites-seo',
+  'sites-page-traffic-insights',
+  'sites-advanced-insights',
+  'sites-page-feedback',
+  'sites-preview-deployments',
+  'sites-broken-links',
 ] as const
 
 /** A site as the API represents it for a caller with this role. */
@@ -23,12 +36,14 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
     object: 'site',
     id: row.id,
     type: row.type,
+    appliedType: row.type,
     title: row.title,
     ...(row.icon === null ? {} : { icon: row.icon }),
     ...(row.hostname === null ? {} : { hostname: row.hostname }),
     basename: row.basename,
     ...(row.proxy === null ? {} : { proxy: proxyOf(row.proxy) }),
     visibility: row.visibility,
+    defaultLevel: 'inherit',
     published: row.published,
     siteSpaces: row.siteSpaces,
     createdAt: row.createdAt.toISOString(),

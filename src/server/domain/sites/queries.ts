@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { asciiSlugOf, uniqueSlug } from '#markup/slug.ts'
 import { roleOfRank, siteRank, sitesGrantedTo } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -130,7 +130,7 @@ export type NewSite = {
 
 /** Inserts a site with the first unused basename for its title. */
 export async function insertSite(tx: Tx, site: NewSite, now: Date): Promise<void> {
-  const slug = slugOf(site.title)
+  const slug = asciiSlugOf(site.title, 'site')
   const taken = new Set(await basenamesLike(tx, slug))
   for (;;) {
     const basename = uniqueSlug(slug, taken)

@@ -32,6 +32,8 @@ function presentSiteSpace(context: ViewerContext, row: SiteSpaceRow, space: Site
     space,
     title: row.title,
     default: isDefaultSiteSpace(context.structure, row),
+    hasAdvancedCustomizationFeature: true,
+    draft: false,
     ...(row.condition === null ? {} : { condition: row.condition }),
     urls: {
       location: context.location('site-spaces', row.id),
@@ -56,6 +58,7 @@ export function presentSection(context: ViewerContext, row: SectionRow): SiteSec
     ...(row.groupId === null ? {} : { sectionGroup: row.groupId }),
     ...(row.icon === null ? {} : { icon: row.icon }),
     siteSpaces: presentSiteSpaces(context, siteSpacesIn(structure, row.id)),
+    draft: false,
     urls: {
       location: context.location('sections', row.id),
       ...(published === undefined ? {} : { published }),
@@ -65,15 +68,20 @@ export function presentSection(context: ViewerContext, row: SectionRow): SiteSec
 }
 
 /** A group with its sections, as the API represents it. */
-export const presentGroup = (context: ViewerContext, row: GroupRow): SiteSectionGroup => ({
-  object: 'site-section-group',
-  id: row.id,
-  title: row.title,
-  ...(row.icon === null ? {} : { icon: row.icon }),
-  sections: sectionsIn(context.structure, row.id).map((section) => presentSection(context, section)),
-  urls: { location: context.location('section-groups', row.id) },
-  version: row.version,
-})
+export function presentGroup(context: ViewerContext, row: GroupRow): SiteSectionGroup {
+  const sections = sectionsIn(context.structure, row.id).map((section) => presentSection(context, section))
+  return {
+    object: 'site-section-group',
+    id: row.id,
+    title: row.title,
+    ...(row.icon === null ? {} : { icon: row.icon }),
+    sections,
+    children: sections,
+    draft: false,
+    urls: { location: context.location('section-groups', row.id) },
+    version: row.version,
+  }
+}
 
 /** The whole structure of a site as the API represents it. */
 export function presentStructure(context: ViewerContext): SiteStructure {

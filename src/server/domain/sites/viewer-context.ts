@@ -7,7 +7,7 @@ import { presentSpace } from '../spaces/present.ts'
 import { type SpaceRow, spacesByIds } from '../spaces/queries.ts'
 import { siteAddress } from './present.ts'
 import { withShareKey } from './share-key.ts'
-import { type Address, addressesOf } from './structure/addresses.ts'
+import { type Address, addressesOf, encodedAddress } from './structure/addresses.ts'
 import type { Structure } from './structure/structure.ts'
 
 /** Everything about the caller and the site that presenting an item needs. */
@@ -42,7 +42,7 @@ export async function viewerContextOf(
     location: (kind, id) => ctx.urls.location('orgs', site.organizationId, 'sites', site.id, kind, id),
     publishedUrl: (address) => {
       if (!site.published) return undefined
-      const url = siteAddress(site, ctx.urls) + (address && `${address}/`)
+      const url = siteAddress(site, ctx.urls) + encodedAddress(address)
       return shareKey === undefined ? url : withShareKey(url, shareKey)
     },
   }

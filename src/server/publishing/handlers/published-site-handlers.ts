@@ -17,12 +17,13 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
   async get(ctx, { params, query: { shareKey, claims } }) {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
     const { structure, shows } = structureForVisitor(ctx, whole, claims)
-    const [row, viewerContext, { value: customization }, overrides] = await Promise.all([
+    const [row, viewerContext, { value: saved }, overrides] = await Promise.all([
       siteById(ctx.db, params.organizationId, params.siteId),
       viewerContextOf(ctx.db, ctx, structure, shareKey),
       currentCustomization(ctx.db, structure.site),
       overridesOf(ctx.db, params),
     ])
+    const customization = { title: row.title, ...saved }
     const isShown = (id: string) => structure.siteSpaces.some((one) => one.id === id)
     const overridden = [...overrides].filter(
       ([id, { value }]) => isShown(id) && Object.keys(value).length > 0,
@@ -47,8 +48,9 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
 })
 
 /** A customization without header links that a condition hides. */
-const withoutHidden = (customization: SiteCustomization, shows: ConditionFilter): SiteCustomization => ({
+const withoutHidden = (customization: SiteCustomization, shows: ConditionFilter) => ({
   ...customization,
+  socialAccounts: [],
   header: {
     ...customization.header,
     links: customization.header.links.filter(({ condition }) => shows(condition)),

@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import { destinationUrl } from '../../domain/site-redirects/destinations.ts'
 import { presentRedirect } from '../../domain/site-redirects/present.ts'
-import { redirectBySource } from '../../domain/site-redirects/queries.ts'
-import { keyOfSource } from '../../domain/site-redirects/rules.ts'
+import { redirectFor } from '../../domain/site-redirects/queries.ts'
+import { keyOfSource, wildcardRest, withSegments } from '../../domain/site-redirects/rules.ts'
 import { withShareKey } from '../../domain/sites/share-key.ts'
 import { structureOf } from '../../domain/sites/structure-queries.ts'
 import { DomainError } from '../../errors.ts'
@@ -13,18 +13,21 @@ import { visitAsVisitor } from './visit-as-visitor.ts'
 export const redirectResolutionHandlers = handle(api.siteRedirects, {
   async resolve(ctx, { params, query: { source, shareKey } }) {
     const key = keyOfSource(source)
-    const row = key === null ? undefined : await redirectBySource(ctx.db, params, key)
+    const row = key === null ? undefined : await redirectFor(ctx.db, params, key)
     if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
     // A visitor must not learn of a target that they cannot see.
     const isSeen =
       ctx.caller.reader === undefined ||
-      (await redirectAt(await visitAsVisitor(ctx, params, undefined), row.sourceKey)) !== undefined
+      (await redirectAt(await visitAsVisitor(ctx, params, undefined), decodeURIComponent(source))) !==
+        undefined
     if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const target = await destinationUrl(ctx.db, ctx.urls, structure, row.destination)
-    if (target === null) {
+    const destination = await destinationUrl(ctx.db, ctx.urls, structure, row.destination)
+    if (destination === null) {
       throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
     }
+    const rest = row.captureWildcard ? wildcardRest(row.sourceKey, decodeURIComponent(source)) : ''
+    const target = withSegments(destination, rest)
     const isShared = shareKey !== undefined && structure.site.visibility === 'share-link'
     const isOwn = row.destination.kind !== 'external'
     return {

@@ -12,6 +12,10 @@ import {
  */
 export type Address = string
 
+/** An address in a URL: percent-encoded, with a trailing slash unless it is the root. */
+export const encodedAddress = (address: Address): string =>
+  address === '' ? '' : `${address.split('/').map(encodeURIComponent).join('/')}/`
+
 /** The address of every site space by its id. Addresses are unique. */
 export function addressesOf(structure: Structure): ReadonlyMap<string, Address> {
   const taken = new Set(
