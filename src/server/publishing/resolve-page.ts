@@ -15,7 +15,7 @@ export const hrefOfResolvedPage = ({ view, node }: ResolvedPage): string =>
 
 /**
  * The page at a path below the site, if any. Current addresses win over former ones of pages and spaces; the path in
- * lower case comes last.
+ * lower case and composed form comes last.
  *
  * @param path without slashes around it, decoded
  */
@@ -30,8 +30,8 @@ export async function resolvePage(visit: BaseVisit, path: string): Promise<Resol
   const moved =
     (await firstExistingPage(visit, all.slice(present.length))) ?? (await firstMovedPage(visit, all))
   if (moved !== undefined) return moved
-  const lowerCase = path.toLowerCase()
-  return lowerCase === path ? undefined : resolvePage(visit, lowerCase)
+  const normalized = path.normalize('NFC').toLowerCase()
+  return normalized === path ? undefined : resolvePage(visit, normalized)
 }
 
 /** The space that a path without a page belongs to: the one with the longest matching address. */

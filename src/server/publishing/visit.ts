@@ -1,5 +1,6 @@
 import type { Service } from '../context.ts'
 import { ownAddress } from '../domain/sites/present.ts'
+import { encodedAddress } from '../domain/sites/structure/addresses.ts'
 import type { Urls } from '../urls.ts'
 import { type ReaderFiles, readerFilesPath } from './reader-files.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -79,7 +80,7 @@ export const servesFilesBelowSite = (visit: Pick<Visit, 'urls' | 'state'>): bool
 /** Path of a site space with a trailing slash: `/sites/acme/guides/`. */
 export function rootOfSiteSpace(visit: Pick<Visit, 'urls' | 'state'>, siteSpaceId: string): string {
   const address = visit.state.shape.addresses.get(siteSpaceId) ?? ''
-  return `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`
+  return `${basePathOf(visit)}/${encodedAddress(address)}`
 }
 
 /** A decoded path without slashes around it; null if it is malformed. */

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
-import { addressesOf } from '../sites/structure/addresses.ts'
+import { addressesOf, encodedAddress } from '../sites/structure/addresses.ts'
 import { itemOf } from '../sites/structure/positions.ts'
 import { expectValidCondition } from '../sites/structure/section-rules.ts'
 import type { SiteRow, Structure } from '../sites/structure/structure.ts'
@@ -65,7 +65,7 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
       const siteUrl = `${ctx.urls.base}/preview/${key}/sites/${structure.site.basename}/`
       return {
         object: 'site-preview' as const,
-        url: address === '' ? siteUrl : `${siteUrl}${address}/`,
+        url: siteUrl + encodedAddress(address),
         expiresAt: expiresAt.toISOString(),
       }
     })
