@@ -19,6 +19,7 @@ import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
+import { oidcProviders } from './oidc-providers.ts'
 import { openapiSpecs } from './openapi-specs.ts'
 import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
@@ -49,6 +50,7 @@ import { spaceContent } from './space-content.ts'
 import { spacePermissions } from './space-permissions.ts'
 import { spaceTranslations } from './space-translations.ts'
 import { spaces } from './spaces.ts'
+import { sso } from './sso.ts'
 import { subdomains } from './subdomains.ts'
 import { teamMembers } from './team-members.ts'
 import { teams } from './teams.ts'
@@ -82,6 +84,7 @@ export const api = {
   integrations,
   library,
   members,
+  oidcProviders,
   openapiSpecs,
   organizationInvites,
   organizations,
@@ -89,6 +92,7 @@ export const api = {
   publishedSites,
   revisions,
   samlProviders,
+  sso,
   search,
   secondFactors,
   sessions,

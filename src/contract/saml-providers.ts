@@ -71,6 +71,20 @@ const settings = z.object({
 
 const refusals = 'A certificate that cannot be read and an unknown team are refused with 400.'
 
+/** Metadata documents of federations can be larger; those of one provider have a few kB. */
+export const MAX_METADATA_CHARACTERS = 500_000
+
+/** The settings of a provider as its metadata describes them. */
+export const samlMetadata = z
+  .object({
+    entityID: z.string(),
+    ssoURL: address,
+    certificate: z.string().describe('PEM, one or two'),
+    certificates: z.array(providerCertificate),
+  })
+  .meta({ id: 'SAMLMetadata' })
+export type SamlMetadata = z.infer<typeof samlMetadata>
+
 const base = '/orgs/:organizationId/saml'
 const providerPath = organizationPath.extend({ samlProviderId: id })
 
@@ -97,6 +111,25 @@ export const samlProviders = resource('samlProviders', {
     body: settings,
     status: 201,
     response: samlProvider,
+  },
+  readMetadata: {
+    id: 'readSAMLMetadata',
+    method: 'POST',
+    path: `${base}/metadata`,
+    summary: 'Read the metadata of a provider, from its address or as text, and return the settings in it.',
+    description:
+      'Nothing is stored. An address that cannot be read is refused with 400 `upstream`; private addresses only work where the operator allows them.',
+    permission: 'organization.admin',
+    readOnly: true,
+    params: organizationPath,
+    body: z
+      .object({ url: uri.optional(), text: z.string().max(MAX_METADATA_CHARACTERS).optional() })
+      .refine(
+        ({ url, text }) => (url === undefined) !== (text === undefined),
+        'Send either a URL or the text',
+      ),
+    status: 200,
+    response: samlMetadata,
   },
   get: {
     id: 'getSAMLProvider',

@@ -31,4 +31,4 @@ export const preconditionFailed = (version: number): DomainError =>
 
 /** Single sign-on was requested without an active provider. */
 export const noProvider = (): DomainError =>
-  new DomainError('precondition_failed', 'Single sign-on needs an active SAML provider first')
+  new DomainError('precondition_failed', 'Single sign-on needs an active provider first')

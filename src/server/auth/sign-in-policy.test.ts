@@ -42,6 +42,50 @@ test.each<[string, SignIn | undefined, SignInPolicy, ReturnType<typeof signInRef
     'second_factor_required',
   ],
   ['API tokens keep working', undefined, required, null],
+  [
+    'a password is refused where single sign-on is required',
+    byPassword,
+    policy({ organizationSso: true }),
+    'sso_required',
+  ],
+  [
+    'a second factor does not replace single sign-on',
+    { ...byPassword, secondFactor: true },
+    policy({ organizationSso: true }),
+    'sso_required',
+  ],
+  ['a password is refused for a marked member', byPassword, policy({ memberSso: true }), 'sso_required'],
+  [
+    'admins can always use their password',
+    byPassword,
+    policy({ organizationSso: true, isAdmin: true }),
+    null,
+  ],
+  [
+    'admins with a password need their second factor',
+    byPassword,
+    policy({ organizationSso: true, isAdmin: true, secondFactor: 'required' }),
+    'second_factor_required',
+  ],
+  [
+    'a marked admin must use single sign-on',
+    byPassword,
+    policy({ organizationSso: true, isAdmin: true, memberSso: true }),
+    'sso_required',
+  ],
+  [
+    'single sign-on of this organization is enough',
+    { method: 'saml', providerOrganizationId: 'acme', secondFactor: false },
+    policy({ organizationSso: true, memberSso: true }),
+    null,
+  ],
+  [
+    'single sign-on of another organization is not enough',
+    { method: 'saml', providerOrganizationId: 'other', secondFactor: false },
+    policy({ organizationSso: true }),
+    'sso_required',
+  ],
+  ['API tokens keep working with single sign-on', undefined, policy({ memberSso: true }), null],
 ])('%s', (_, signIn, rules, expected) => {
   expect(signInRefusal(signIn, rules)).toBe(expected)
 })

@@ -23,11 +23,19 @@ export type SignInPolicy = {
 export type SignInRefusal = 'sso_required' | 'second_factor_required'
 
 /**
+ * Admins who are not marked can always sign in with a password, so that an organization gets back in when its provider
+ * fails. The last of them cannot be marked.
+ */
+const requiresSso = ({ memberSso, organizationSso, isAdmin }: SignInPolicy): boolean =>
+  memberSso || (organizationSso && !isAdmin)
+
+/**
  * What is missing for this session to work in the organization, null if nothing is. People who signed in through a
  * provider of this organization need no second factor: the provider is responsible for it.
  */
 export function signInRefusal(signIn: SignIn | undefined, policy: SignInPolicy): SignInRefusal | null {
   if (signIn === undefined) return null
   if (signIn.providerOrganizationId === policy.organizationId) return null
+  if (requiresSso(policy)) return 'sso_required'
   return policy.secondFactor === 'required' && !signIn.secondFactor ? 'second_factor_required' : null
 }

@@ -21,6 +21,7 @@ import { importHandlers } from '../domain/imports/handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
+import { oidcProviderHandlers } from '../domain/oidc-providers/handlers.ts'
 import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
@@ -49,6 +50,7 @@ import { spaceCommentHandlers, spaceCommentReplyHandlers } from '../domain/space
 import { spaceContentHandlers } from '../domain/space-content/handlers.ts'
 import { spaceLinkHandlers } from '../domain/space-links/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
+import { ssoHandlers } from '../domain/sso/handlers.ts'
 import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
@@ -91,8 +93,10 @@ export const operations: readonly Operation[] = [
   ...customFieldHandlers,
   ...translationHandlers,
   ...spaceTranslationHandlers,
+  ...oidcProviderHandlers,
   ...openapiSpecHandlers,
   ...samlProviderHandlers,
+  ...ssoHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
   ...presenceHandlers,

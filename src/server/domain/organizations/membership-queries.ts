@@ -95,7 +95,7 @@ export const changeMember = (
   tx: Tx,
   organizationId: string,
   userId: string,
-  change: { role?: Role | null; disabled?: boolean },
+  change: { role?: Role | null; disabled?: boolean; sso?: boolean },
 ) =>
   tx
     .updateTable('member')

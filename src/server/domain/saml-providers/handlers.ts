@@ -1,4 +1,5 @@
 import { MAX_SAML_PROVIDERS, type SamlProvider, samlProviders } from '#contract/saml-providers.ts'
+import { activeProviders } from '../../auth/sso-providers.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { invalid } from '../../errors.ts'
@@ -6,7 +7,6 @@ import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
 import {
-  activeProviders,
   changeProvider,
   countProviders,
   deleteProvider,
@@ -26,6 +26,7 @@ import {
   samlProviderOf,
   samlProviderPage,
 } from './queries.ts'
+import { readMetadata } from './read-metadata.ts'
 import {
   issuesOf,
   type SamlInput,
@@ -69,6 +70,10 @@ export const samlProviderHandlers = handle(samlProviders, {
       )
       return presentOne(ctx, tx, organizationId, id)
     })
+  },
+
+  async readMetadata(ctx, { body }) {
+    return readMetadata(ctx, body)
   },
 
   async get(ctx, { params: { organizationId, samlProviderId } }) {

@@ -2,30 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SamlProvider } from '#contract/saml-providers.ts'
 import { useTestApp } from '#testing/app.ts'
-import { aKey, anOrganizationWithProvider } from '#testing/saml-providers.ts'
+import { aKey } from '#testing/saml-providers.ts'
 import { anSsoBrowser, aResponse, parsedRequest, type ResponseOptions } from '#testing/saml-sign-in.ts'
+import { anSsoOrganization } from '#testing/sso-organization.ts'
 
 const app = useTestApp()
 
-/** An organization with a provider and a verified domain. */
-async function setUp() {
-  const world = await anOrganizationWithProvider(app)
-  const domain = `${world.organizationId.toLowerCase()}.example`
-  const now = new Date()
-  await app.db
-    .insertInto('verified_domain')
-    .values({
-      organization_id: world.organizationId,
-      domain,
-      record_token: 'token',
-      verified_at: now,
-      verified_by: 'operator',
-      created_at: now,
-    })
-    .execute()
-  const ann = { id: 'ann-1', email: `ann@${domain}`, name: 'Ann Lee' }
-  return { ...world, domain, ann }
-}
+const setUp = () => anSsoOrganization(app)
 
 const accountOf = (email: string) =>
   app.db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
+import { deleteChallengesOf } from '../second-factor/challenge-queries.ts'
+import { updateHasSecondFactor } from '../second-factor/queries.ts'
 
 type IdentityKey = { readonly organizationId: string; readonly providerId: string; readonly subject: string }
 
@@ -74,6 +76,14 @@ export const removePassword = (tx: Tx, userId: string, now: Date) =>
     .set({ password_hash: null, updated_at: now })
     .where('id', '=', userId)
     .execute()
+
+/** Removes passkeys and authenticator apps, for the same reason. */
+export async function removeFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('authenticator_app').where('user_id', '=', userId).execute()
+  await updateHasSecondFactor(tx, userId)
+  await deleteChallengesOf(tx, userId)
+}
 
 export const unlinkIdentities = (tx: Tx, userId: string) =>
   tx.deleteFrom('sso_identity').where('user_id', '=', userId).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
+import { activeProviders } from '../../auth/sso-providers.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { SsoProviderTable } from '../../db/tables/sso.ts'
 import { DomainError } from '../../errors.ts'
@@ -81,22 +82,6 @@ export async function countProviders(
   return count
 }
 
-/** The active providers of an organization, oldest first. */
-export const activeProviders = (db: Db | Tx, organizationId: string) =>
-  db
-    .selectFrom('sso_provider as p')
-    .select(['p.id', 'p.type', 'p.label'])
-    .where('p.organization_id', '=', organizationId)
-    .where('p.status', '=', 'active')
-    .orderBy('p.created_at')
-    .orderBy('p.id')
-    .limit(100)
-    .execute()
-
-/** Whether members can sign in with a provider of the organization. */
-export const hasActiveProvider = async (db: Db | Tx, organizationId: string): Promise<boolean> =>
-  (await activeProviders(db, organizationId)).length > 0
-
 /**
  * Checks that members can still sign in without this provider. The organization must be locked.
  * @throws {DomainError} 409 if it is the last active provider while single sign-on is required
@@ -114,3 +99,25 @@ export async function expectAnotherProvider(
     'This is the last active provider, and members must use single sign-on. Turn off the requirement first',
   )
 }
+
+/** Whether an organization requires single sign-on. */
+export const requiresSso = async (db: Db, organizationId: string): Promise<boolean> =>
+  (await db.selectFrom('organization').select('sso').where('id', '=', organizationId).executeTakeFirst())
+    ?.sso ?? false
+
+/** The title of the team that new members join. */
+export const teamTitle = async (
+  db: Db,
+  {
+    organizationId,
+    defaultTeamId,
+  }: { readonly organizationId: string; readonly defaultTeamId: string | null },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('team')
+      .select('title')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', defaultTeamId ?? '')
+      .executeTakeFirst()
+  )?.title

@@ -1,3 +1,4 @@
+import { type ActiveProvider, startPath } from '../../auth/sso-providers.ts'
 import type { Urls } from '../../urls.ts'
 import type { ProviderType } from './provider-queries.ts'
 
@@ -6,7 +7,8 @@ export const providerUrl = (urls: Urls, type: ProviderType, id: string, action: 
   urls.app('sso', type, id, action)
 
 /** A provider as a button to sign in with. */
-export const loginOf = (
-  { id, type, label }: { readonly id: string; readonly type: ProviderType; readonly label: string },
-  urls: Urls,
-) => ({ id, label, startURL: providerUrl(urls, type, id, 'start') })
+export const loginOf = (provider: ActiveProvider, { base }: Urls) => ({
+  id: provider.id,
+  label: provider.label,
+  startURL: base + startPath(provider),
+})

@@ -127,5 +127,7 @@ export const testOf = (db: Db, organizationId: string, id: string, now: Date) =>
     .where('r.expires_at', '>', now)
     .executeTakeFirst()
 
+export type TestRow = NonNullable<Awaited<ReturnType<typeof testOf>>>
+
 export const deleteExpiredRequests = (db: Db, now: Date) =>
   db.deleteFrom('sso_request').where('expires_at', '<=', now).execute()

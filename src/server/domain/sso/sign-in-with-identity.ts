@@ -17,6 +17,7 @@ import {
   verifyAddress,
 } from '../users/queries.ts'
 import { isVerifiedDomain } from '../verified-domains/queries.ts'
+import { applyGroups } from './apply-groups.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 import {
   joinTeam,
@@ -24,6 +25,7 @@ import {
   linkIdentity,
   lockIdentity,
   markAsSso,
+  removeFactors,
   removePassword,
   unlinkIdentities,
 } from './identity-queries.ts'
@@ -73,6 +75,7 @@ export async function signInWithIdentity(
   if (plan.account !== 'linked') {
     await recordAuditEvents(tx, by, { ...scope, action: 'member.link', after: { provider: provider.label } })
   }
+  await applyGroups(tx, by, provider, userId, identity.groups)
   return { type: 'accepted', userId }
 }
 
@@ -125,6 +128,7 @@ async function createAccount(tx: Tx, ctx: Requester, identity: ExternalIdentity)
 async function proveAddress(tx: Tx, userId: string, now: Date): Promise<void> {
   if (!(await verifyAddress(tx, userId, now))) return
   await removePassword(tx, userId, now)
+  await removeFactors(tx, userId)
   await revokeTokens(tx, userId)
   await voidPasswordLinks(tx, userId)
   await closeSessionsOf(tx, userId)
