@@ -134,7 +134,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'translation-settings': ['translations'],
   'space-translation': ['spaceTranslations', 'spaces'],
   'openapi-spec': ['openapiSpecs'],
-  'sso-provider': ['samlProviders'],
+  'sso-provider': ['samlProviders', 'oidcProviders'],
   library: ['library'],
   invite: ['organizationInvites'],
   import: ['imports'],

@@ -7,6 +7,7 @@ import { setSignInCookie } from '../domain/sessions/complete-sign-in.ts'
 import { failurePath, finishSignIn } from '../domain/sso/sign-in-requests.ts'
 import { DomainError } from '../errors.ts'
 import { newRateLimit } from './rate-limit.ts'
+import { mountOidc } from './sso-oidc.ts'
 import { beginRequest, browserSecret, seeOther, signedInUser, startOver } from './sso-browser.ts'
 
 /** Responses with hundreds of groups have about 100 kB. */
@@ -28,6 +29,7 @@ export async function mountSso(app: FastifyInstance, service: Service): Promise<
     sso.addHook('onRequest', async (request) => limit(request))
     sso.get('/sso/finish', (request, reply) => finish(service, request, reply))
     mountSaml(sso, service)
+    mountOidc(sso, service)
   })
 }
 

@@ -42,6 +42,11 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     return () => call(api.samlProviders.delete, { params: { ...params, samlProviderId: id } })
   }
   await repeat(ROWS, provider)
+  const oidcProvider = async () => {
+    const { id } = await call(api.oidcProviders.create, { params, body: { label: 'Login' } })
+    return () => call(api.oidcProviders.delete, { params: { ...params, oidcProviderId: id } })
+  }
+  await repeat(ROWS, oidcProvider)
   const domain = async (n: number) => {
     const name = `d${n}.example`
     await call(api.verifiedDomains.create, { params, body: { domain: name } })
@@ -57,6 +62,7 @@ export async function people(setup: Setup): Promise<ListFixtures> {
     listInvites: { params, addRow: invite },
     listDomains: { params, addRow: () => domain(ROWS + count++) },
     listSAMLProviders: { params, addRow: provider },
+    listOIDCProviders: { params, addRow: oidcProvider },
     listTeamMembers: {
       params: { ...params, teamId: team.id },
       addRow: () => join(team.id, nextSpare().userId),

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath } from './shared/paths.ts'
+import { address, id, nullableRole, timestamp, uri, urlsOf, version } from './shared/values.ts'
+import { team } from './teams.ts'
+
+/** OpenID Connect providers per organization. */
+export const MAX_OIDC_PROVIDERS = 20
+/** Groups that a provider maps to teams and roles. */
+export const MAX_GROUP_MAPPINGS = 100
+
+const label = z.string().min(1).max(30)
+const clientID = z.string().max(255).describe('The id of Lectern at the provider')
+const scopes = z
+  .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'Use scopes without spaces and quotes'))
+  .max(20)
+  .describe('What Lectern asks the provider for; `openid` is always part of it')
+const groupsClaim = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe('Name of the claim with the groups of a person, as a list or a single text')
+
+/** What a group at the provider means here. */
+export const groupMapping = z
+  .object({
+    group: z.string().trim().min(1, 'Enter the name of a group').max(255),
+    team: id.nullable().optional().describe('People in the group are members of this team'),
+    role: nullableRole.optional().describe('People in the group have at least this role'),
+  })
+  .refine(({ team, role }) => team != null || role != null, {
+    path: ['group'],
+    message: 'Choose a team or a role for this group',
+  })
+export type GroupMapping = z.infer<typeof groupMapping>
+
+const groupMappings = z
+  .array(groupMapping)
+  .max(MAX_GROUP_MAPPINGS, `Map ${MAX_GROUP_MAPPINGS} groups or fewer`)
+  .describe(
+    'Applied at each sign-in. Teams that are named here follow the groups; other teams do not change. If a role is named, people have the strongest role of their groups, or the default role without any',
+  )
+
+export const oidcProvider = z
+  .object({
+    object: z.literal('oidc-provider'),
+    id,
+    label,
+    status: z.enum(['pending', 'active']).describe('pending until it has an issuer and a clientID'),
+    issuer: uri.optional(),
+    clientID: clientID.optional(),
+    hasClientSecret: z.boolean().describe('The secret itself is never returned'),
+    scopes,
+    groupsClaim,
+    groupMappings,
+    defaultTeam: team.optional().describe('Team that new members join'),
+    defaultRole: nullableRole.describe('Role of new members; null makes them guests'),
+    createdAt: timestamp,
+    service: z.object({
+      callbackURL: address.describe('The redirect URI to register at the provider'),
+      startURL: address.describe('Sign-in starts here'),
+    }),
+    urls: urlsOf(['location']),
+    version,
+  })
+  .meta({ id: 'OIDCProvider' })
+export type OidcProvider = z.infer<typeof oidcProvider>
+
+const settings = z.object({
+  label,
+  issuer: uri
+    .nullable()
+    .optional()
+    .describe('Address of the provider, where `/.well-known/openid-configuration` is read'),
+  clientID: clientID.nullable().optional(),
+  clientSecret: z
+    .string()
+    .max(1024)
+    .nullable()
+    .optional()
+    .describe('Only written, never returned. Without one, Lectern is a public client with PKCE alone'),
+  scopes: scopes.optional(),
+  groupsClaim: groupsClaim.optional(),
+  groupMappings: groupMappings.optional(),
+  defaultTeam: id.nullable().optional().describe('Id of the team that new members join'),
+  defaultRole: nullableRole.optional().describe('Role of new members; null makes them guests'),
+})
+
+const refusals =
+  'An issuer whose configuration cannot be read and unknown teams are refused with 400. Private addresses are refused unless the operator allows them.'
+
+const base = '/orgs/:organizationId/oidc'
+const providerPath = organizationPath.extend({ oidcProviderId: id })
+
+/** Sign-in providers that speak OpenID Connect Core 1.0. */
+export const oidcProviders = resource('oidcProviders', {
+  list: {
+    id: 'listOIDCProviders',
+    method: 'GET',
+    path: base,
+    summary: 'List the OpenID Connect providers of an organization.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    query: paging,
+    status: 200,
+    response: listOf(oidcProvider),
+  },
+  create: {
+    id: 'createOIDCProvider',
+    method: 'POST',
+    path: base,
+    summary: 'Add an OpenID Connect provider, which is pending until its setup is complete.',
+    description: `${refusals} An organization can have up to ${MAX_OIDC_PROVIDERS} (409 beyond).`,
+    permission: 'organization.admin',
+    params: organizationPath,
+    body: settings,
+    status: 201,
+    response: oidcProvider,
+  },
+  get: {
+    id: 'getOIDCProvider',
+    method: 'GET',
+    path: `${base}/:oidcProviderId`,
+    summary: 'Get an OpenID Connect provider.',
+    permission: 'organization.admin',
+    params: providerPath,
+    status: 200,
+    response: oidcProvider,
+  },
+  update: {
+    id: 'updateOIDCProvider',
+    method: 'PATCH',
+    path: `${base}/:oidcProviderId`,
+    summary: 'Change an OpenID Connect provider; fields that are left out keep their values.',
+    description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
+    permission: 'organization.admin',
+    params: providerPath,
+    body: settings.partial(),
+    status: 200,
+    response: oidcProvider,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteOIDCProvider',
+    method: 'DELETE',
+    path: `${base}/:oidcProviderId`,
+    summary: 'Delete an OpenID Connect provider. Its members remain members.',
+    description: 'While single sign-on is required, the last active provider cannot be deleted (409).',
+    permission: 'organization.admin',
+    params: providerPath,
+    status: 204,
+    versioned: true,
+  },
+})
