@@ -5,6 +5,9 @@ const containers = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ 
 const MAX_UNDERLINES = 400
 const MAX_LAZY_LINES = 4000
 const MAX_MARKS = 1000
+const MAX_RUN = 64
+/** A tag that does not end within this length is text. */
+export const MAX_TAG_LENGTH = 2_000
 
 /** A text that is safe to parse, and the Markdown constructs to disable for it. */
 export interface LimitedText {
@@ -41,32 +44,46 @@ function longestLazyRun(lines: string[]): number {
   return longest
 }
 
-/** After `MAX_MARKS` emphasis or link markers in one paragraph, further ones are plain characters. */
+/**
+ * After `MAX_MARKS` emphasis, link or image markers in one paragraph, further ones are plain characters. So is a run of
+ * more than `MAX_RUN` emphasis markers, because each pair of them would be nested in the next.
+ */
 export function emphasisLimitSyntax(): Extension {
   return {
     text: {
-      42: plainBeyondLimit(),
-      95: plainBeyondLimit(),
-      126: plainBeyondLimit(),
-      91: plainBeyondLimit(),
-      93: plainBeyondLimit(),
+      33: plainBeyondLimit(1),
+      42: plainBeyondLimit(MAX_RUN),
+      95: plainBeyondLimit(MAX_RUN),
+      126: plainBeyondLimit(MAX_RUN),
+      91: plainBeyondLimit(1),
+      93: plainBeyondLimit(1),
     },
   }
 }
 
-function plainBeyondLimit(): Construct {
+/** `maxRun` is 1 for markers that do not form runs. */
+function plainBeyondLimit(maxRun: number): Construct {
   const counts = new WeakMap<TokenizeContext, number>()
   return {
     name: 'markLimit',
     tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
       const count = (counts.get(this) ?? 0) + 1
       counts.set(this, count)
-      return (code: Code) => {
-        if (count <= MAX_MARKS) return nok(code)
+      let length = 0
+      return (first: Code) => {
         effects.enter('data')
-        effects.consume(code)
-        effects.exit('data')
-        return ok
+        return within(first)
+
+        function within(code: Code): State | undefined {
+          if (code === first && (length === 0 || maxRun > 1)) {
+            length++
+            effects.consume(code)
+            return within
+          }
+          if (count <= MAX_MARKS && length <= maxRun) return nok(code)
+          effects.exit('data')
+          return ok(code)
+        }
       }
     },
   }

@@ -2,7 +2,7 @@ import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-
 import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext } from 'micromark-util-types'
 import type {} from 'remark-parse'
 import type { Processor } from 'unified'
-import { emphasisLimitSyntax } from './parsing-limits.ts'
+import { emphasisLimitSyntax, MAX_TAG_LENGTH } from './parsing-limits.ts'
 import { parseTagName } from './tags.ts'
 
 declare module 'micromark-util-types' {
@@ -93,6 +93,7 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
   let name = ''
   let previous: Code = null
   let open: Code = null
+  let length = 0
   return start
 
   function start(code: Code): State | undefined {
@@ -123,7 +124,7 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
   }
 
   function inside(code: Code): State | undefined {
-    if (code === null || eol(code)) return nok(code)
+    if (code === null || eol(code) || ++length > MAX_TAG_LENGTH) return nok(code)
     if (open === null && previous === percent && code === closingBrace) {
       effects.consume(code)
       effects.exit('blockTag')

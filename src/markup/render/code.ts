@@ -61,13 +61,20 @@ function renderCode({ code, language, title, classes, marked }: CodeBlock, conte
   const head = title
     ? [h('div', { className: ['code-head'] }, h('span', { className: ['code-title'] }, title), copy)]
     : [copy]
-  const lines = linesOf(highlighted).map((line, index) => {
-    const className = marked.has(index + 1) ? ['l', 'hl'] : ['l']
-    return h('span', { className }, [...line, { type: 'text', value: '\n' }])
-  })
+  const codeLines = linesOf(highlighted)
+  const lines =
+    codeLines.length > MAX_LINE_ELEMENTS
+      ? highlighted
+      : codeLines.map((line, index) => {
+          const className = marked.has(index + 1) ? ['l', 'hl'] : ['l']
+          return h('span', { className }, [...line, { type: 'text', value: '\n' }])
+        })
   const pre = h('pre', { tabIndex: 0, role: 'region', ariaLabel: context.uniqueName(name) }, h('code', lines))
   return h('div', { className: ['code', ...classes, ...(isDiagram ? ['diagram'] : [])] }, [...head, pre])
 }
+
+/** Longer code has no element for each line, which takes seconds to render. */
+const MAX_LINE_ELEMENTS = 20_000
 
 const codeName = (isDiagram: boolean, { labels, nextNumber }: RenderContext): string =>
   isDiagram

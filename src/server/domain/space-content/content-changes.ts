@@ -2,6 +2,7 @@ import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
 import { revertBlocks } from '#markup/revert-blocks.ts'
+import { costOf, isTooComplex } from '#markup/text-cost.ts'
 import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
 import { newFile } from '../../content/files.ts'
@@ -127,10 +128,28 @@ async function parseText(
   index: number,
   before: () => Promise<string> = async () => '',
 ): Promise<TextInput | undefined> {
-  if (body?.document === undefined || body.markdown !== undefined) return body
-  const path = ['body', 'changes', index, 'document', 'document']
-  return { markdown: markdownOfDocument(body.document, path, await before()), isWhole: true }
+  if (body === undefined) return undefined
+  const text: TextInput =
+    body.document === undefined || body.markdown !== undefined
+      ? body
+      : {
+          markdown: markdownOfDocument(
+            body.document,
+            ['body', 'changes', index, 'document', 'document'],
+            await before(),
+          ),
+          isWhole: true,
+        }
+  if (isTooComplex(text.markdown ?? '')) throw tooComplex(index, text.markdown ?? '')
+  return text
 }
+
+const tooComplex = (index: number, markdown: string): DomainError =>
+  invalidChange(
+    index,
+    'document',
+    `This page has too many ${costOf(markdown).mostly} to display. Split it into several pages`,
+  )
 
 const invalidChange = (index: number, field: string, message: string): DomainError =>
   invalid([{ path: ['body', 'changes', index, field], message }])

@@ -145,6 +145,19 @@ test('an invalid document is refused with the path of the error', async () => {
   expect(await space.tree()).toEqual([])
 })
 
+test('a text that is too complex to display is refused, and nothing changes', async () => {
+  const space = await aSpaceIn(app)
+  const columns = 2_000
+  const markdown = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|a|\n'.repeat(2_000)}`
+  const change = { operation: 'insert_page', title: 'Wide', document: { markdown } } as const
+  await expect(space.edit([change])).rejects.toMatchObject({
+    status: 400,
+    message: 'This page has too many table cells to display. Split it into several pages',
+    issues: [{ path: ['body', 'changes', 0, 'document'] }],
+  })
+  expect(await space.tree()).toEqual([])
+})
+
 test('a missing document is 404', async () => {
   const space = await aSpaceIn(app)
   for (const documentId of ['nosuchdocument', 'x'.repeat(43)]) {
