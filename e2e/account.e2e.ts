@@ -68,7 +68,7 @@ test('changing the password requires the current one and signs out other browser
   const next = 'an even longer and more secret sentence'
   await signInAs('read')
   expect(await signInElsewhere(service.baseUrl, email, admin.password)).toBe(200)
-  await page.goto('/me/sign-in')
+  await page.goto('/me/security')
   await expect(browsers(page)).toHaveCount(2)
   await page.getByLabel('Present password').fill('not this one')
   await page.getByLabel('New password').fill('short')
@@ -94,7 +94,7 @@ test('other browsers are signed out one by one or all together', async ({
   const email = `comment-${seed.organizationId.toLowerCase()}@example.org`
   await signInAs('comment')
   for (let time = 0; time < 3; time++) await signInElsewhere(service.baseUrl, email, admin.password)
-  await page.goto('/me/sign-in')
+  await page.goto('/me/security')
   await expect(browsers(page)).toHaveCount(4)
   await expect(browsers(page).filter({ hasText: 'This one' })).toHaveCount(1)
   await page
@@ -162,7 +162,7 @@ test.describe('on a narrow screen', () => {
     await signInAs('edit')
     for (const [path, wait] of [
       ['/me', 'Save profile'],
-      ['/me/sign-in', 'Change password'],
+      ['/me/security', 'Change password'],
       ['/me/tokens?dialog=new', 'Make token'],
     ] as const) {
       await page.goto(path)

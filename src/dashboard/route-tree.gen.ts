@@ -17,7 +17,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as LinkLinkRouteImport } from './routes/link.$link'
 import { Route as VerifyLinkRouteImport } from './routes/verify.$link'
 import { Route as AppMeIndexRouteImport } from './routes/_app/me/index'
-import { Route as AppMeSignInRouteImport } from './routes/_app/me/sign-in'
+import { Route as AppMeSecurityRouteImport } from './routes/_app/me/security'
 import { Route as AppMeTokensRouteImport } from './routes/_app/me/tokens'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
@@ -46,6 +46,8 @@ import { Route as AppOOrgIdSettingsDomainsRouteImport } from './routes/_app/o/$o
 import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
 import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
+import { Route as AppOOrgIdSettingsSecurityRouteImport } from './routes/_app/o/$orgId/settings/security'
+import { Route as AppOOrgIdSettingsTranslationsRouteImport } from './routes/_app/o/$orgId/settings/translations'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
 import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
 import { Route as AppOOrgIdTeamsIndexRouteImport } from './routes/_app/o/$orgId/teams/index'
@@ -121,9 +123,9 @@ const AppMeIndexRoute = AppMeIndexRouteImport.update({
   path: '/me/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppMeSignInRoute = AppMeSignInRouteImport.update({
-  id: '/me/sign-in',
-  path: '/me/sign-in',
+const AppMeSecurityRoute = AppMeSecurityRouteImport.update({
+  id: '/me/security',
+  path: '/me/security',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMeTokensRoute = AppMeTokensRouteImport.update({
@@ -267,6 +269,18 @@ const AppOOrgIdSettingsOpenapiRoute =
   AppOOrgIdSettingsOpenapiRouteImport.update({
     id: '/settings/openapi',
     path: '/settings/openapi',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsSecurityRoute =
+  AppOOrgIdSettingsSecurityRouteImport.update({
+    id: '/settings/security',
+    path: '/settings/security',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsTranslationsRoute =
+  AppOOrgIdSettingsTranslationsRouteImport.update({
+    id: '/settings/translations',
+    path: '/settings/translations',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
 const AppOOrgIdSitesIndexRoute = AppOOrgIdSitesIndexRouteImport.update({
@@ -479,7 +493,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
-  '/me/sign-in': typeof AppMeSignInRoute
+  '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
@@ -506,6 +520,8 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
@@ -550,7 +566,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
-  '/me/sign-in': typeof AppMeSignInRoute
+  '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
   '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
@@ -575,6 +591,8 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
   '/o/$orgId/members': typeof AppOOrgIdMembersIndexRoute
@@ -618,7 +636,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
-  '/_app/me/sign-in': typeof AppMeSignInRoute
+  '/_app/me/security': typeof AppMeSecurityRoute
   '/_app/me/tokens': typeof AppMeTokensRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/_app/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
@@ -646,6 +664,8 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/_app/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/_app/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
@@ -693,7 +713,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/verify/$link'
-    | '/me/sign-in'
+    | '/me/security'
     | '/me/tokens'
     | '/o/$orgId'
     | '/s/$spaceId'
@@ -720,6 +740,8 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
+    | '/o/$orgId/settings/security'
+    | '/o/$orgId/settings/translations'
     | '/o/$orgId/sites/$siteId'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
@@ -764,7 +786,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/verify/$link'
-    | '/me/sign-in'
+    | '/me/security'
     | '/me/tokens'
     | '/s/$spaceId'
     | '/join/$orgId/$inviteId'
@@ -789,6 +811,8 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
+    | '/o/$orgId/settings/security'
+    | '/o/$orgId/settings/translations'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/settings/access'
     | '/o/$orgId/members'
@@ -831,7 +855,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/verify/$link'
-    | '/_app/me/sign-in'
+    | '/_app/me/security'
     | '/_app/me/tokens'
     | '/_app/o/$orgId'
     | '/_app/s/$spaceId'
@@ -859,6 +883,8 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/fields'
     | '/_app/o/$orgId/settings/general'
     | '/_app/o/$orgId/settings/openapi'
+    | '/_app/o/$orgId/settings/security'
+    | '/_app/o/$orgId/settings/translations'
     | '/_app/o/$orgId/sites/$siteId'
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
@@ -967,11 +993,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMeIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/me/sign-in': {
-      id: '/_app/me/sign-in'
-      path: '/me/sign-in'
-      fullPath: '/me/sign-in'
-      preLoaderRoute: typeof AppMeSignInRouteImport
+    '/_app/me/security': {
+      id: '/_app/me/security'
+      path: '/me/security'
+      fullPath: '/me/security'
+      preLoaderRoute: typeof AppMeSecurityRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/me/tokens': {
@@ -1168,6 +1194,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/openapi'
       fullPath: '/o/$orgId/settings/openapi'
       preLoaderRoute: typeof AppOOrgIdSettingsOpenapiRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/security': {
+      id: '/_app/o/$orgId/settings/security'
+      path: '/settings/security'
+      fullPath: '/o/$orgId/settings/security'
+      preLoaderRoute: typeof AppOOrgIdSettingsSecurityRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/translations': {
+      id: '/_app/o/$orgId/settings/translations'
+      path: '/settings/translations'
+      fullPath: '/o/$orgId/settings/translations'
+      preLoaderRoute: typeof AppOOrgIdSettingsTranslationsRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/sites/': {
@@ -1480,6 +1520,8 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
   AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
+  AppOOrgIdSettingsSecurityRoute: typeof AppOOrgIdSettingsSecurityRoute
+  AppOOrgIdSettingsTranslationsRoute: typeof AppOOrgIdSettingsTranslationsRoute
   AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
   AppOOrgIdTeamsTeamIdRoute: typeof AppOOrgIdTeamsTeamIdRoute
   AppOOrgIdMembersIndexRoute: typeof AppOOrgIdMembersIndexRoute
@@ -1507,6 +1549,8 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
   AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,
+  AppOOrgIdSettingsSecurityRoute: AppOOrgIdSettingsSecurityRoute,
+  AppOOrgIdSettingsTranslationsRoute: AppOOrgIdSettingsTranslationsRoute,
   AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
   AppOOrgIdTeamsTeamIdRoute: AppOOrgIdTeamsTeamIdRoute,
   AppOOrgIdMembersIndexRoute: AppOOrgIdMembersIndexRoute,
@@ -1617,7 +1661,7 @@ const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
-  AppMeSignInRoute: typeof AppMeSignInRoute
+  AppMeSecurityRoute: typeof AppMeSecurityRoute
   AppMeTokensRoute: typeof AppMeTokensRoute
   AppOOrgIdRoute: typeof AppOOrgIdRouteWithChildren
   AppSSpaceIdRoute: typeof AppSSpaceIdRouteWithChildren
@@ -1626,7 +1670,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
-  AppMeSignInRoute: AppMeSignInRoute,
+  AppMeSecurityRoute: AppMeSecurityRoute,
   AppMeTokensRoute: AppMeTokensRoute,
   AppOOrgIdRoute: AppOOrgIdRouteWithChildren,
   AppSSpaceIdRoute: AppSSpaceIdRouteWithChildren,

@@ -6,6 +6,7 @@ import { useShortcuts } from '../hooks/use-actions.ts'
 import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { SecondFactorRequired } from './second-factor-required.tsx'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
@@ -35,6 +36,15 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   }
   useShortcuts([{ keys: 'r', label: labels.tryAgain, group: 'On this page', run: retry }])
   if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.type === 'second_factor_required') {
+    const organizationId = error.details?.organization
+    return (
+      <SecondFactorRequired
+        organizationId={typeof organizationId === 'string' ? organizationId : undefined}
+        onReady={reset}
+      />
+    )
+  }
   if (error instanceof ApiError && error.status === 403) {
     return (
       <NoPermission isPage title="This is not open to you">

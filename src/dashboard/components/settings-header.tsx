@@ -42,6 +42,7 @@ export const settingsSections = ({
     : []),
   ...(permissions.admin
     ? [
+        { label: 'Security', to: paths.security(id) },
         { label: 'Domains', to: paths.domains(id) },
         { label: 'Webhooks', to: paths.webhooks(id) },
         { label: 'Audit log', to: paths.audit(id) },
@@ -52,6 +53,6 @@ export const settingsSections = ({
 /** The sections of the user's account. */
 export const accountSections: readonly SettingsSection[] = [
   { label: 'Profile', to: paths.account },
-  { label: 'Signing in', to: paths.signingIn },
+  { label: 'Security', to: paths.accountSecurity },
   { label: 'API tokens', to: paths.tokens },
 ]

@@ -26,6 +26,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   organizations: { everywhere: ['sessions', 'verifiedDomains'] },
   verifiedDomains: { everywhere: ['organizations'] },
   users: { everywhere: ['sessions', 'members'] },
+  secondFactors: { everywhere: ['sessions', 'organizations', 'members'] },
   members: {
     everywhere: [
       'sessions',

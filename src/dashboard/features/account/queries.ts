@@ -5,3 +5,8 @@ import { qPages } from '../../data/api.ts'
 export const browsersQuery = qPages(api.sessions.listBrowsers, { query: { limit: 100 } })
 
 export const tokensQuery = qPages(api.tokens.list, { query: { limit: 100 } })
+
+export const passkeysQuery = qPages(api.secondFactors.listPasskeys, { query: { limit: 20 } })
+
+/** Sign-ins and failed attempts, latest first. */
+export const signInEventsQuery = qPages(api.sessions.listEvents, { query: { limit: 10 } })

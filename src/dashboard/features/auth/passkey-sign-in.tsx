@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
+import { PasskeyButton } from '../../components/passkey-button.tsx'
 import { callApi, useApi } from '../../data/api.ts'
 import { applyPasskey, hasPasskeys } from '../../lib/passkeys.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 
 /** Signs in with a passkey alone; the browser lets the person choose one. */
 export function PasskeySignIn({ onSession }: { onSession: (session: Session) => void }) {

@@ -10,11 +10,11 @@ import type { Session, SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { PasskeyButton } from '../../components/passkey-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { startSession } from '../../data/session.ts'
 import { applyPasskey, hasPasskeys } from '../../lib/passkeys.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 
 const { completeSignIn } = api.sessions
 

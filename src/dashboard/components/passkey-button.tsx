@@ -1,10 +1,10 @@
 import { CircleAlert, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import styles from '../../components/auth-layout.module.css'
-import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { errorMessage } from '../../data/query-client.ts'
-import { PasskeyError } from '../../lib/passkeys.ts'
+import { errorMessage } from '../data/query-client.ts'
+import { PasskeyError } from '../lib/passkeys.ts'
+import styles from './confirm-identity.module.css'
+import { Button } from './ui/button.tsx'
+import { Icon } from './ui/icon.tsx'
 
 type Props = {
   label: string

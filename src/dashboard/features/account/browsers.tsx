@@ -1,14 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type InfiniteData, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { LogOut } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
-import type { Session, SignedInBrowser } from '#contract/sessions.ts'
+import type { SignedInBrowser } from '#contract/sessions.ts'
 import type { List } from '#contract/shared/paging.ts'
 import { confirm } from '../../components/confirm.tsx'
-import { PasswordField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
@@ -19,70 +14,7 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { browserLabel } from '../../lib/browser-label.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './account.module.css'
-import { AccountHead } from './account-head.tsx'
 import { browsersQuery } from './queries.ts'
-
-/** The password, and the browsers the user is signed in with. */
-export const SignInPage = ({ session }: { session: Session }) => (
-  <>
-    <AccountHead part="Signing in" />
-    <div className="scroll">
-      <div className={clsx('settings', styles.form)}>
-        <PasswordForm session={session} />
-      </div>
-      <Browsers />
-    </div>
-  </>
-)
-
-const { changePassword } = api.sessions
-const empty = { current: '', password: '' }
-
-/** Changes the password, or sets the first one for an account that signs in through single sign-on. */
-function PasswordForm({ session }: { session: Session }) {
-  const hasPassword = session.account?.hasPassword !== false
-  const form = useForm({ resolver: zodResolver(changePassword.body), defaultValues: empty })
-  const passwordChange = useApi(changePassword, {
-    meta: { shown: 'in-form' },
-    onSuccess: () => {
-      form.reset(empty)
-      toast.done('Changed your password; every other browser was signed out')
-    },
-  })
-  return (
-    <section aria-labelledby="account-password">
-      <h2 id="account-password">Password</h2>
-      <Form
-        form={form}
-        mutation={passwordChange}
-        schema={changePassword.body}
-        shape="page"
-        submit={hasPassword ? 'Change password' : 'Set password'}
-        onSubmit={({ current, password }) =>
-          passwordChange.mutate({ body: { password, ...(hasPassword ? { current: current ?? '' } : {}) } })
-        }
-      >
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          defaultValue={session.user.email}
-          hidden
-          readOnly
-        />
-        {hasPassword && (
-          <PasswordField name="current" label="Present password" autoComplete="current-password" />
-        )}
-        <PasswordField
-          name="password"
-          label="New password"
-          help="At least 12 characters. Every other browser is signed out."
-          autoComplete="new-password"
-        />
-      </Form>
-    </section>
-  )
-}
 
 type Pages = InfiniteData<List<SignedInBrowser>>
 
@@ -100,7 +32,7 @@ const columns = [
 ]
 
 /** The browsers the user is signed in with, each with a button that signs it out. */
-function Browsers() {
+export function Browsers() {
   const pages = pagesOf(useSuspenseInfiniteQuery(browsersQuery))
   const others = pages.items.filter(({ current }) => !current)
   const { signOut, signOutOthers } = useSignOut()
