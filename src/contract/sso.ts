@@ -37,6 +37,14 @@ export const ssoTest = z
           .object({ role: nullableRole, team: z.string().optional().describe('Title of the team') })
           .optional()
           .describe('The person would become a member'),
+        groups: z
+          .object({
+            role: nullableRole.optional().describe('Absent if the groups decide on no role'),
+            teams: z.array(z.string()).describe('Titles of the teams that their groups mean'),
+            leaves: z.array(z.string()).describe('Titles of the teams that they would leave'),
+          })
+          .optional()
+          .describe('What the groups of the person mean, if the provider maps groups'),
       })
       .optional()
       .describe('What signing in would do now; the test itself changes nothing'),

@@ -4,6 +4,7 @@ import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { type OidcServer, registerClient, signInAtProvider, startOidcServer } from '#testing/oidc-server.ts'
 import { anSsoBrowser } from '#testing/saml-sign-in.ts'
+import { openSession, sessionCookie } from '../../auth/sessions.ts'
 import { vouchForDomain } from '../verified-domains/vouch.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
@@ -177,6 +178,32 @@ describe('groups', () => {
       ({ action }) => action === 'member.update',
     )
     expect(roles.map(({ after }) => after?.role)).toEqual(['edit', 'read', 'comment'])
+  })
+
+  test('are shown by a test with what they would change, which changes nothing', async () => {
+    const { organizationId, call, params, provider, ann, signIn, state, setGroups } = await withMappings()
+    await signIn()
+    setGroups(['staff', 'unknown'])
+    const admin = await call(api.users.current, {})
+    const { id, url } = await call(api.sso.startTest, { params: { ...params, providerId: provider.id } })
+    const browser = anSsoBrowser(app)
+    const secret = await openSession(app.db, {
+      userId: admin.id,
+      userAgent: null,
+      ip: null,
+      method: 'password',
+      now: new Date(),
+    })
+    browser.cookies.set(sessionCookie, secret)
+    const { location } = await browser.get(url)
+    const result = await browser.get(await signInAtProvider(location, ann))
+    expect(result.location).toBe(`/o/${organizationId}/settings/sso?provider=${provider.id}&test=${id}`)
+    expect(await call(api.sso.getTest, { params: { ...params, testId: id } })).toMatchObject({
+      status: 'passed',
+      identity: { groups: ['staff'], attributes: { groups: ['staff', 'unknown'], name: ['Ann Lee'] } },
+      outcome: { type: 'sign-in', groups: { role: 'read', teams: ['Staff'], leaves: ['Docs', 'Style'] } },
+    })
+    expect(await state()).toEqual({ role: 'edit', teams: ['Docs', 'Staff', 'Style'] })
   })
 
   test('leave owners in their teams', async () => {

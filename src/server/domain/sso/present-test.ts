@@ -2,6 +2,7 @@ import type { SsoTest } from '#contract/sso.ts'
 import type { Db } from '../../db/client.ts'
 import { accountsByIds } from '../users/queries.ts'
 import type { ExternalIdentity } from './external-identity.ts'
+import { groupsPreview } from './groups-preview.ts'
 import { teamTitle } from './provider-queries.ts'
 import type { TestRow } from './request-queries.ts'
 import { refusalMessages } from './rules.ts'
@@ -54,5 +55,6 @@ async function outcomeOf(
     ...(plan.isNewMember
       ? { joins: { role: provider.defaultRole, ...(team === undefined ? {} : { team }) } }
       : {}),
+    ...(await groupsPreview(db, provider, plan.userId, identity.groups)),
   }
 }

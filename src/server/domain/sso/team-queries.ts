@@ -1,25 +1,28 @@
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 
 type Member = { readonly organizationId: string; readonly userId: string }
 
-/** Teams with the role of a user in each, null where they are no member. The teams cannot be deleted meanwhile. */
-export const lockTeamsOf = (tx: Tx, organizationId: string, userId: string, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('team as t')
-        .leftJoin('team_member as m', (join) =>
-          join
-            .onRef('m.organization_id', '=', 't.organization_id')
-            .onRef('m.team_id', '=', 't.id')
-            .on('m.user_id', '=', userId),
-        )
-        .select(['t.id', 't.title', 'm.role'])
-        .where('t.organization_id', '=', organizationId)
-        .where('t.id', 'in', ids)
-        .orderBy('t.id')
-        .forKeyShare('t')
-        .execute()
+const teamsWithRole = (db: Db | Tx, organizationId: string, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('team as t')
+    .leftJoin('team_member as m', (join) =>
+      join
+        .onRef('m.organization_id', '=', 't.organization_id')
+        .onRef('m.team_id', '=', 't.id')
+        .on('m.user_id', '=', userId),
+    )
+    .select(['t.id', 't.title', 'm.role'])
+    .where('t.organization_id', '=', organizationId)
+    .where('t.id', 'in', ids)
+    .orderBy('t.id')
+
+/** Teams with the role of a user in each, null where they are no member. */
+export const teamsOf = async (db: Db, organizationId: string, userId: string, ids: readonly string[]) =>
+  ids.length === 0 ? [] : teamsWithRole(db, organizationId, userId, ids).execute()
+
+/** The same; the teams cannot be deleted until the transaction ends. */
+export const lockTeamsOf = async (tx: Tx, organizationId: string, userId: string, ids: readonly string[]) =>
+  ids.length === 0 ? [] : teamsWithRole(tx, organizationId, userId, ids).forKeyShare('t').execute()
 
 export async function addToTeams(tx: Tx, { organizationId, userId }: Member, ids: readonly string[]) {
   if (ids.length === 0) return
