@@ -129,3 +129,42 @@ test('a reader sees which role is needed, and a narrow screen does not scroll si
   await page.getByRole('button', { name: 'Show the preview' }).click()
   await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')
 })
+
+test('page actions are chosen in the dashboard, and the published page has them', async ({
+  page,
+  context,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const site = await callApi(api.sites.publish, { params })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=pages`)
+  const add = page.getByLabel('Add a page action')
+  await expect(add.getByRole('option')).toHaveText([
+    'Add…',
+    'Open in ChatGPT or Claude',
+    'Connect to the MCP server',
+  ])
+  await add.selectOption('external-ai')
+  await add.selectOption('mcp')
+  await expect(add).toHaveCount(0)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
+
+  await page.goto(site.urls.published ?? '')
+  await page.getByText('More actions for this page').locator('..').click()
+  await expect(page.getByRole('link', { name: 'Open in Claude' })).toHaveAttribute(
+    'href',
+    /^https:\/\/claude\.ai\/new\?q=Read%20http.*\.md/,
+  )
+  await expect(page.getByRole('link', { name: 'Connect VS Code' })).toHaveAttribute('href', /^vscode:/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy MCP server URL' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.urls.published}~mcp`)
+})

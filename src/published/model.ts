@@ -189,6 +189,12 @@ export type Page = {
   readonly updatedAt?: string | undefined
   readonly markdownHref?: string | undefined
   readonly pdfHref?: string | undefined
+  /** Absolute URL of the page for AI services, which links to them have as part of their prompt. */
+  readonly askUrl?: string | undefined
+  /** The MCP server of the site, and a name for it. */
+  readonly mcp?: { readonly name: string; readonly url: string } | undefined
+  /** The order of the actions in the menu; Markdown and PDF by default. */
+  readonly actions?: readonly string[] | undefined
   readonly editHref?: string | undefined
   /** For the edit link of members: the API URL of the space, and the id of the page. */
   readonly editing?: { readonly space: string; readonly page: string } | undefined

@@ -8,6 +8,7 @@ export function enableCopyButtons(): void {
   for (const button of findAll('.code-copy'))
     button.addEventListener('click', () => copy(button, codeBeside(button)))
   for (const button of findAll('[data-copy-page]')) button.addEventListener('click', () => copyPage(button))
+  for (const button of findAll('[data-copy-text]')) button.addEventListener('click', () => copyText(button))
 }
 
 /** Returns whether the text was copied; browsers deny clipboard access on pages without TLS. */
@@ -29,9 +30,20 @@ async function copyPage(button: HTMLElement): Promise<void> {
   const address = button.dataset.copyPage ?? ''
   const response = await fetch(address).catch(() => null)
   const isCopied = response?.ok ? await copy(button, await response.text()) : false
-  if (!isCopied) location.href = address
+  if (isCopied) showCopied(button)
+  else location.href = address
+}
+
+/** If copying fails, the text is shown to be copied by hand. */
+async function copyText(button: HTMLElement): Promise<void> {
+  const text = button.dataset.copyText ?? ''
+  if (await copy(button, text)) showCopied(button)
+  else prompt(button.textContent.trim(), text)
+}
+
+function showCopied(button: HTMLElement): void {
   const label = find('.split-label', button)
-  if (!label || !isCopied) return
+  if (!label) return
   const defaultText = label.textContent
   label.textContent = button.dataset.done ?? defaultText
   setTimeout(() => {

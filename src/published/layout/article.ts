@@ -3,8 +3,9 @@ import { h } from 'hastscript'
 import { sentence } from '../html.ts'
 import type { Page, PageModel } from '../model.ts'
 import type { Texts } from '../texts/english.ts'
-import { fill, formatDate, textsOf } from '../texts/texts.ts'
+import { formatDate, textsOf } from '../texts/texts.ts'
 import { icon } from './icons.ts'
+import { actionRows, copyButton } from './page-actions.ts'
 
 /** The line above the title: breadcrumb and page actions. */
 export function articleTop(model: PageModel): Element {
@@ -19,24 +20,11 @@ function breadcrumb({ breadcrumbs }: PageModel, texts: Texts): Element {
 }
 
 function actions(page: Page, texts: Texts): Element[] {
-  const rows = [
-    { title: texts.viewMarkdown, href: page.markdownHref },
-    { title: texts.downloadPdf, href: page.pdfHref },
-    { title: editTitle(page.editHref, texts), href: page.editHref },
-  ].flatMap(({ title, href }) => (href ? [h('li', h('a', { href }, title))] : []))
+  const rows = [...(page.actions ?? ['markdown', 'pdf']), 'git'].flatMap((one) =>
+    actionRows(one, page, texts),
+  )
   if (rows.length === 0) return []
   return [h('div.split', [...copyButton(page, texts), moreActions(rows, texts)])]
-}
-
-function copyButton({ markdownHref }: Page, texts: Texts): Element[] {
-  if (!markdownHref) return []
-  const attributes = { 'data-copy-page': markdownHref, 'data-done': texts.copied }
-  return [
-    h('button.needs-js', { type: 'button', ...attributes, ariaLabel: texts.copyPage }, [
-      icon('copy', 'i i-s'),
-      h('span.split-label', texts.copyPage),
-    ]),
-  ]
 }
 
 function moreActions(rows: Element[], texts: Texts): Element {
@@ -44,18 +32,6 @@ function moreActions(rows: Element[], texts: Texts): Element {
     h('summary', [h('span.vh', texts.moreActions), icon('down', 'i i-s')]),
     h('ul.menu-list.at-end', rows),
   ])
-}
-
-const hosts: Record<string, string> = {
-  'github.com': 'GitHub',
-  'gitlab.com': 'GitLab',
-  'bitbucket.org': 'Bitbucket',
-  'codeberg.org': 'Codeberg',
-}
-
-function editTitle(href: string | undefined, texts: Texts): string {
-  const host = href && URL.canParse(href) ? hosts[new URL(href).hostname] : undefined
-  return host ? fill(texts.editOn, { host }) : texts.edit
 }
 
 /** The end of an article: feedback form, date of the last update, previous and next page. */

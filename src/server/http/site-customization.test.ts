@@ -150,6 +150,47 @@ test('disabled features are not on the pages', async () => {
   expect(html).not.toContain('data-copy-page')
 })
 
+test('page actions are in their order, and those of outside services only on sites that they can read', async () => {
+  const { customize, call, params, edit, spaceId, read } = await aCustomizedSite()
+  await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
+  const before = await read('pricing')
+  expect(before.text).not.toMatch(/chatgpt|claude|~mcp/)
+  await customize(({ pageActions }) => ({
+    pageActions: { ...pageActions, items: ['mcp', 'assistant', 'external-ai', 'git', 'markdown'] },
+  }))
+  const { text } = await read('pricing')
+  const { basename } = await call(api.sites.get, { params })
+  const site = `${app.service.urls.base}/sites/${basename}`
+  const menu = /<ul class="menu-list at-end">(.*?)<\/ul>/s.exec(text)?.[1] ?? ''
+  const names = [...menu.matchAll(/>([^<>]+)<\/(?:a|span)>/g)].map(([, name]) => name)
+  expect(names).toEqual([
+    'Copy MCP server URL',
+    'Connect VS Code',
+    'Connect Cursor',
+    'Open in ChatGPT',
+    'Open in Claude',
+    'View as Markdown',
+  ])
+  expect(menu).toContain(`data-copy-text="${site}/~mcp"`)
+  expect(menu).toContain(`href="https://claude.ai/new?q=Read%20${encodeURIComponent(`${site}/pricing.md`)}`)
+  expect(menu).toContain('rel="noopener noreferrer nofollow"')
+  const [, code = ''] = /vscode:mcp\/install\?([^"]+)"/.exec(menu) ?? []
+  expect(JSON.parse(decodeURIComponent(code))).toEqual({
+    name: 'Halden Docs',
+    type: 'http',
+    url: `${site}/~mcp`,
+  })
+  const [, cursor = ''] = /cursor-deeplink\/mcp\/install\?([^"]+)"/.exec(menu) ?? []
+  const config = new URLSearchParams(cursor.replace(/&(?:amp|#x26);/g, '&')).get('config')
+  expect(JSON.parse(atob(config ?? ''))).toEqual({ url: `${site}/~mcp` })
+
+  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const { url } = await call(api.sitePublishing.preview, { params, query: {} })
+  const restricted = await app.send({ method: 'GET', url: `${new URL(url).pathname}pricing` })
+  expect(restricted.text).toContain('View as Markdown')
+  expect(restricted.text).not.toMatch(/chatgpt|claude|data-copy-text/)
+})
+
 test('an unsaved customization is visible only under its preview key, on all pages', async () => {
   const { call, params, read, siteSpaceId } = await aCustomizedSite()
   const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))

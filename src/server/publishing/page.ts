@@ -84,11 +84,31 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): PageFacts {
       ? { markdownHref: `${view.longHrefOf(node)}.md` }
       : {}),
     ...(offersPdf(visit, customization) ? { pdfHref: `${view.longHrefOf(node)}.pdf` } : {}),
+    ...outsideActions(visit, view, node, customization),
     ...adjacent,
     ...(customization.git.showEditLink ? editingOf(visit, view, node) : {}),
     socialImage: canonicalOf(visit, cardPath(visit, view, node)),
     ...(customization.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
     noIndex: isHiddenFromRobots(visit, node),
+  }
+}
+
+/** Actions of services elsewhere, which have to be able to read the site without a visitor's credentials. */
+function outsideActions(
+  visit: Visit,
+  view: SpaceView,
+  node: PageNode,
+  { pageActions: { items, externalAI } }: SiteCustomization,
+): Pick<PageFacts, 'actions' | 'askUrl' | 'mcp'> {
+  const { title, visibility } = visit.state.shape.structure.site
+  const isOpen = visibility === 'public' || visibility === 'unlisted'
+  const asks = items?.includes('external-ai') ?? externalAI
+  const href = offersMarkdown(visit) ? `${view.longHrefOf(node)}.md` : (view.hrefOf(node) ?? view.root)
+  const mcp = { name: title, url: canonicalOf(visit, `${basePathOf(visit)}/~mcp`) }
+  return {
+    actions: items ?? ['markdown', 'pdf', 'external-ai'],
+    ...(isOpen && asks ? { askUrl: canonicalOf(visit, href) } : {}),
+    ...(isOpen && items?.includes('mcp') ? { mcp } : {}),
   }
 }
 

@@ -48,11 +48,6 @@ export function GeneralForm({ organization }: { organization: Organization }) {
         />
         <SiteField organizationId={organization.id} />
         <Joining organizationId={organization.id} />
-        <CheckboxField
-          name="ai"
-          label="AI features"
-          help="Tells what is connected to Lectern whether it may use AI on this organization’s content."
-        />
       </Form>
     </section>
   )

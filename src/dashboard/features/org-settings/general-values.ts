@@ -22,7 +22,6 @@ export const generalFields = z.object({
   defaultRole: z.enum(memberRoles),
   /** Id of a site. */
   defaultContent: z.string(),
-  ai: z.boolean(),
   inviteLinks: z.boolean(),
   sso: z.boolean(),
 })
@@ -35,7 +34,6 @@ export const generalValues = (organization: Organization): GeneralValues => ({
   hostname: organization.hostname ?? '',
   defaultRole: memberRoleOf(organization.defaultRole ?? null),
   defaultContent: organization.defaultContent?.site ?? '',
-  ai: organization.ai ?? false,
   inviteLinks: organization.inviteLinks,
   sso: organization.sso ?? false,
 })

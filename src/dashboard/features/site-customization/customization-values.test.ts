@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteCustomization } from '#contract/site-customization.ts'
 import {
+  type Customization,
   customizationOf,
   fieldErrors,
   overriddenFields,
@@ -57,6 +58,17 @@ test('values that do not change are sent as they were', () => {
     ...customization,
     socialAccounts: [],
   })
+})
+
+test('actions that only the API knows are not shown and not removed', () => {
+  const stored: Customization = {
+    ...customization,
+    pageActions: { externalAI: false, markdown: true, items: ['assistant', 'markdown', 'git'] },
+  }
+  const values = valuesOf(stored)
+  expect(values['pageActions/items']).toEqual(['markdown'])
+  const changed = customizationOf({ ...values, 'pageActions/items': ['mcp', 'markdown'] }, stored)
+  expect(changed?.pageActions.items).toEqual(['mcp', 'markdown', 'assistant', 'git'])
 })
 
 test('one image is used for both schemes, and no image removes the logo', () => {

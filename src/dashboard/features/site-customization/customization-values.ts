@@ -104,6 +104,8 @@ export function valuesOf(customization: Customization): CustomizationValues {
     if (isFont(name) && isTree(value)) return [name, customFont] as const
     if (name === 'pageActions/items' && value === undefined)
       return [name, defaultActions(customization)] as const
+    if (name === 'pageActions/items' && Array.isArray(value))
+      return [name, value.filter(isPageAction)] as const
     return [name, value ?? (isTextField.has(name) ? '' : defaults[name])] as const
   })
   return Object.fromEntries(entries)
@@ -114,6 +116,19 @@ const defaultActions = ({ pageActions: { externalAI, markdown } }: Customization
   ...(markdown ? ['markdown'] : []),
   ...(externalAI ? ['external-ai'] : []),
 ]
+
+/** The page actions that have an effect. The API accepts others, which the form neither shows nor removes. */
+export const pageActions = ['markdown', 'pdf', 'external-ai', 'mcp'] as const
+export type PageAction = (typeof pageActions)[number]
+
+const isPageAction = (value: unknown): boolean => pageActions.some((one) => one === value)
+
+/** The actions of the form, followed by those that only the API knows. */
+function storedActions(value: unknown, base: Customization): unknown {
+  if (!Array.isArray(value)) return value
+  const others = (base.pageActions.items ?? []).filter((one) => !isPageAction(one))
+  return [...value, ...others]
+}
 
 function setAt(tree: Record<string, unknown>, name: string, value: unknown): void {
   const [first = '', ...others] = name.split('/')
@@ -136,7 +151,8 @@ export function customizationTree(values: CustomizationValues, base: Customizati
   const tree: Record<string, unknown> = { ...base }
   for (const name of fieldNames) {
     if (name.startsWith('favicon/') || values[name] === customFont) continue
-    setAt(tree, name, values[name] === '' ? undefined : values[name])
+    const value = name === 'pageActions/items' ? storedActions(values[name], base) : values[name]
+    setAt(tree, name, value === '' ? undefined : value)
   }
   for (const pair of schemePairs) {
     const [light, dark] = [valueAt(tree, `${pair}/light`), valueAt(tree, `${pair}/dark`)]

@@ -10,11 +10,11 @@ import { Field, FieldError } from '../../components/ui/field.tsx'
 import { Checkbox, ChoiceLine, Select, TextInput } from '../../components/ui/inputs.tsx'
 import styles from './customization.module.css'
 import { CustomizationField } from './customization-fields.tsx'
+import { type PageAction, pageActions } from './customization-values.ts'
 import { platformChoices } from './labels.ts'
 import { useEntries } from './use-entries.ts'
 
 type Account = NonNullable<SiteCustomization['socialAccounts']>[number]
-type Action = NonNullable<SiteCustomization['pageActions']['items']>[number]
 
 const MAX_ACCOUNTS = 10
 
@@ -95,23 +95,20 @@ export function SocialAccounts() {
   )
 }
 
-const actionLabels: Readonly<Record<Action, string>> = {
-  markdown: 'The page as Markdown',
-  pdf: 'The page as PDF',
-  git: 'Its source on Git',
-  'external-ai': 'Open in an AI service',
-  assistant: 'Ask the assistant',
-  mcp: 'Connect by MCP',
+const actionLabels: Readonly<Record<PageAction, string>> = {
+  markdown: 'Copy and view as Markdown',
+  pdf: 'Download as PDF',
+  'external-ai': 'Open in ChatGPT or Claude',
+  mcp: 'Connect to the MCP server',
 }
-const actions = Object.keys(actionLabels) as Action[]
 
 /** The actions that a page offers, in order. */
 export function PageActions() {
-  const label = 'Acts on a page'
+  const label = 'Page actions'
   useField('pageActions/items', label)
   const { field } = useController({ name: 'pageActions/items' })
-  const chosen = (Array.isArray(field.value) ? field.value : []) as readonly Action[]
-  const available = actions.filter((one) => !chosen.includes(one))
+  const chosen = (Array.isArray(field.value) ? field.value : []) as readonly PageAction[]
+  const available = pageActions.filter((one) => !chosen.includes(one))
   const items = chosen.map((id) => ({ id, title: actionLabels[id] }))
   return (
     <CustomizationField names={['pageActions/items']} label={label}>
@@ -131,9 +128,13 @@ export function PageActions() {
             </span>
           )}
         </SortableList>
+        <span className="help">
+          Links to ChatGPT and Claude and the MCP server are on public and unlisted sites. Pages load nothing
+          from these services.
+        </span>
         {available.length > 0 && (
           <Select
-            aria-label="Add an act"
+            aria-label="Add a page action"
             value=""
             choices={[
               { value: '', label: 'Add…' },
