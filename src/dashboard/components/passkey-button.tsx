@@ -46,7 +46,6 @@ export function PasskeyButton({ label, variant, run, error, isPending, autoFocus
         variant={variant}
         size="form"
         icon={KeyRound}
-        className={styles.wide}
         aria-busy={isBusy}
         aria-disabled={isBusy || undefined}
         onClick={() => void onClick()}
