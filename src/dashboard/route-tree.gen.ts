@@ -37,6 +37,7 @@ import { Route as AppSSpaceIdHistoryRouteImport } from './routes/_app/s/$spaceId
 import { Route as AppSSpaceIdImportRouteImport } from './routes/_app/s/$spaceId/import'
 import { Route as AppSSpaceIdLinksRouteImport } from './routes/_app/s/$spaceId/links'
 import { Route as AppSSpaceIdSettingsRouteImport } from './routes/_app/s/$spaceId/settings'
+import { Route as AppSSpaceIdTranslationsRouteImport } from './routes/_app/s/$spaceId/translations'
 import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
 import { Route as AppOOrgIdMembersIndexRouteImport } from './routes/_app/o/$orgId/members/index'
 import { Route as AppOOrgIdMembersUserIdRouteImport } from './routes/_app/o/$orgId/members/$userId'
@@ -47,6 +48,7 @@ import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$or
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
 import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
 import { Route as AppOOrgIdSettingsSecurityRouteImport } from './routes/_app/o/$orgId/settings/security'
+import { Route as AppOOrgIdSettingsSsoRouteImport } from './routes/_app/o/$orgId/settings/sso'
 import { Route as AppOOrgIdSettingsTranslationsRouteImport } from './routes/_app/o/$orgId/settings/translations'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
 import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
@@ -56,6 +58,7 @@ import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spac
 import { Route as AppSSpaceIdChangesIndexRouteImport } from './routes/_app/s/$spaceId/changes/index'
 import { Route as AppSSpaceIdChangesNumberRouteImport } from './routes/_app/s/$spaceId/changes/$number'
 import { Route as AppSSpaceIdSettingsAccessRouteImport } from './routes/_app/s/$spaceId/settings_.access'
+import { Route as AppSSpaceIdTranslationsPageIdRouteImport } from './routes/_app/s/$spaceId/translations_.$pageId'
 import { Route as AppOOrgIdCollectionsCollectionIdAccessRouteImport } from './routes/_app/o/$orgId/collections.$collectionId_.access'
 import { Route as AppOOrgIdMembersUserIdIndexRouteImport } from './routes/_app/o/$orgId/members/$userId/index'
 import { Route as AppOOrgIdMembersUserIdGrantsRouteImport } from './routes/_app/o/$orgId/members/$userId/grants'
@@ -222,6 +225,11 @@ const AppSSpaceIdSettingsRoute = AppSSpaceIdSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppSSpaceIdRoute,
 } as any)
+const AppSSpaceIdTranslationsRoute = AppSSpaceIdTranslationsRouteImport.update({
+  id: '/translations',
+  path: '/translations',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
 const AppOOrgIdCollectionsCollectionIdRoute =
   AppOOrgIdCollectionsCollectionIdRouteImport.update({
     id: '/collections/$collectionId',
@@ -277,6 +285,11 @@ const AppOOrgIdSettingsSecurityRoute =
     path: '/settings/security',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
+const AppOOrgIdSettingsSsoRoute = AppOOrgIdSettingsSsoRouteImport.update({
+  id: '/settings/sso',
+  path: '/settings/sso',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
 const AppOOrgIdSettingsTranslationsRoute =
   AppOOrgIdSettingsTranslationsRouteImport.update({
     id: '/settings/translations',
@@ -323,6 +336,12 @@ const AppSSpaceIdSettingsAccessRoute =
   AppSSpaceIdSettingsAccessRouteImport.update({
     id: '/settings_/access',
     path: '/settings/access',
+    getParentRoute: () => AppSSpaceIdRoute,
+  } as any)
+const AppSSpaceIdTranslationsPageIdRoute =
+  AppSSpaceIdTranslationsPageIdRouteImport.update({
+    id: '/translations_/$pageId',
+    path: '/translations/$pageId',
     getParentRoute: () => AppSSpaceIdRoute,
   } as any)
 const AppOOrgIdCollectionsCollectionIdAccessRoute =
@@ -512,6 +531,7 @@ export interface FileRoutesByFullPath {
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
+  '/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
@@ -521,11 +541,13 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
   '/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
   '/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
@@ -584,6 +606,7 @@ export interface FileRoutesByTo {
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
+  '/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
@@ -592,9 +615,11 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/o/$orgId/members': typeof AppOOrgIdMembersIndexRoute
   '/o/$orgId/settings': typeof AppOOrgIdSettingsIndexRoute
   '/o/$orgId/sites': typeof AppOOrgIdSitesIndexRoute
@@ -656,6 +681,7 @@ export interface FileRoutesById {
   '/_app/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/_app/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/_app/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
+  '/_app/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
   '/_app/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
@@ -665,11 +691,13 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/_app/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
+  '/_app/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/_app/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/_app/s/$spaceId/settings_/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/_app/s/$spaceId/translations_/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/_app/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
   '/_app/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
   '/_app/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
@@ -732,6 +760,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/import'
     | '/s/$spaceId/links'
     | '/s/$spaceId/settings'
+    | '/s/$spaceId/translations'
     | '/o/$orgId/'
     | '/o/$orgId/collections/$collectionId'
     | '/o/$orgId/members/$userId'
@@ -741,11 +770,13 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
     | '/o/$orgId/settings/security'
+    | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
     | '/o/$orgId/sites/$siteId'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
     | '/s/$spaceId/settings/access'
+    | '/s/$spaceId/translations/$pageId'
     | '/o/$orgId/members/'
     | '/o/$orgId/settings/'
     | '/o/$orgId/sites/'
@@ -804,6 +835,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/import'
     | '/s/$spaceId/links'
     | '/s/$spaceId/settings'
+    | '/s/$spaceId/translations'
     | '/o/$orgId'
     | '/o/$orgId/collections/$collectionId'
     | '/o/$orgId/settings/audit'
@@ -812,9 +844,11 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
     | '/o/$orgId/settings/security'
+    | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/settings/access'
+    | '/s/$spaceId/translations/$pageId'
     | '/o/$orgId/members'
     | '/o/$orgId/settings'
     | '/o/$orgId/sites'
@@ -875,6 +909,7 @@ export interface FileRouteTypes {
     | '/_app/s/$spaceId/import'
     | '/_app/s/$spaceId/links'
     | '/_app/s/$spaceId/settings'
+    | '/_app/s/$spaceId/translations'
     | '/_app/o/$orgId/'
     | '/_app/o/$orgId/collections/$collectionId'
     | '/_app/o/$orgId/members/$userId'
@@ -884,11 +919,13 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/general'
     | '/_app/o/$orgId/settings/openapi'
     | '/_app/o/$orgId/settings/security'
+    | '/_app/o/$orgId/settings/sso'
     | '/_app/o/$orgId/settings/translations'
     | '/_app/o/$orgId/sites/$siteId'
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
     | '/_app/s/$spaceId/settings_/access'
+    | '/_app/s/$spaceId/translations_/$pageId'
     | '/_app/o/$orgId/members/'
     | '/_app/o/$orgId/settings/'
     | '/_app/o/$orgId/sites/'
@@ -1133,6 +1170,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdSettingsRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
+    '/_app/s/$spaceId/translations': {
+      id: '/_app/s/$spaceId/translations'
+      path: '/translations'
+      fullPath: '/s/$spaceId/translations'
+      preLoaderRoute: typeof AppSSpaceIdTranslationsRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/o/$orgId/collections/$collectionId': {
       id: '/_app/o/$orgId/collections/$collectionId'
       path: '/collections/$collectionId'
@@ -1203,6 +1247,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSettingsSecurityRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/settings/sso': {
+      id: '/_app/o/$orgId/settings/sso'
+      path: '/settings/sso'
+      fullPath: '/o/$orgId/settings/sso'
+      preLoaderRoute: typeof AppOOrgIdSettingsSsoRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/settings/translations': {
       id: '/_app/o/$orgId/settings/translations'
       path: '/settings/translations'
@@ -1264,6 +1315,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/access'
       fullPath: '/s/$spaceId/settings/access'
       preLoaderRoute: typeof AppSSpaceIdSettingsAccessRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/translations_/$pageId': {
+      id: '/_app/s/$spaceId/translations_/$pageId'
+      path: '/translations/$pageId'
+      fullPath: '/s/$spaceId/translations/$pageId'
+      preLoaderRoute: typeof AppSSpaceIdTranslationsPageIdRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
     '/_app/o/$orgId/collections/$collectionId_/access': {
@@ -1521,6 +1579,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
   AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
   AppOOrgIdSettingsSecurityRoute: typeof AppOOrgIdSettingsSecurityRoute
+  AppOOrgIdSettingsSsoRoute: typeof AppOOrgIdSettingsSsoRoute
   AppOOrgIdSettingsTranslationsRoute: typeof AppOOrgIdSettingsTranslationsRoute
   AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
   AppOOrgIdTeamsTeamIdRoute: typeof AppOOrgIdTeamsTeamIdRoute
@@ -1550,6 +1609,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
   AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,
   AppOOrgIdSettingsSecurityRoute: AppOOrgIdSettingsSecurityRoute,
+  AppOOrgIdSettingsSsoRoute: AppOOrgIdSettingsSsoRoute,
   AppOOrgIdSettingsTranslationsRoute: AppOOrgIdSettingsTranslationsRoute,
   AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
   AppOOrgIdTeamsTeamIdRoute: AppOOrgIdTeamsTeamIdRoute,
@@ -1638,8 +1698,10 @@ interface AppSSpaceIdRouteChildren {
   AppSSpaceIdImportRoute: typeof AppSSpaceIdImportRoute
   AppSSpaceIdLinksRoute: typeof AppSSpaceIdLinksRoute
   AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
+  AppSSpaceIdTranslationsRoute: typeof AppSSpaceIdTranslationsRoute
   AppSSpaceIdChangesNumberRoute: typeof AppSSpaceIdChangesNumberRouteWithChildren
   AppSSpaceIdSettingsAccessRoute: typeof AppSSpaceIdSettingsAccessRoute
+  AppSSpaceIdTranslationsPageIdRoute: typeof AppSSpaceIdTranslationsPageIdRoute
   AppSSpaceIdChangesIndexRoute: typeof AppSSpaceIdChangesIndexRoute
 }
 
@@ -1651,8 +1713,10 @@ const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdImportRoute: AppSSpaceIdImportRoute,
   AppSSpaceIdLinksRoute: AppSSpaceIdLinksRoute,
   AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
+  AppSSpaceIdTranslationsRoute: AppSSpaceIdTranslationsRoute,
   AppSSpaceIdChangesNumberRoute: AppSSpaceIdChangesNumberRouteWithChildren,
   AppSSpaceIdSettingsAccessRoute: AppSSpaceIdSettingsAccessRoute,
+  AppSSpaceIdTranslationsPageIdRoute: AppSSpaceIdTranslationsPageIdRoute,
   AppSSpaceIdChangesIndexRoute: AppSSpaceIdChangesIndexRoute,
 }
 

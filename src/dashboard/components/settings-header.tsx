@@ -38,11 +38,13 @@ export const settingsSections = ({
     ? [
         { label: 'Custom fields', to: paths.customFields(id) },
         { label: 'OpenAPI', to: paths.openapi(id) },
+        { label: 'Translations', to: paths.translationSettings(id) },
       ]
     : []),
   ...(permissions.admin
     ? [
         { label: 'Security', to: paths.security(id) },
+        { label: 'Single sign-on', to: paths.singleSignOn(id) },
         { label: 'Domains', to: paths.domains(id) },
         { label: 'Webhooks', to: paths.webhooks(id) },
         { label: 'Audit log', to: paths.audit(id) },

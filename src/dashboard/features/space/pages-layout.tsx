@@ -24,6 +24,7 @@ import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import type { SpaceSearch } from './queries.ts'
 import styles from './space.module.css'
 import { type Content, PagesContext } from './space-content.ts'
+import { TranslationMark, useTranslationMarks } from './translation-marks.tsx'
 
 type Props = {
   content: Content
@@ -174,6 +175,7 @@ export function PageTree({ content, onSearch }: PageTreeProps) {
   const rows = useMemo(() => rowsOf(index), [index])
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)
   const actions = usePageActions(at, index)
+  const marks = useTranslationMarks(content)
   const onRowKey = (event: KeyboardEvent, row: PageRow) => {
     if (!canEdit || event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
@@ -191,7 +193,15 @@ export function PageTree({ content, onSearch }: PageTreeProps) {
       onToggle={toggle}
       lead={lead}
       to={(row) => contentPaths(at).page(row.id)}
-      after={after}
+      after={(row) => {
+        const mark = marks.get(row.id)
+        return (
+          <>
+            {mark && <TranslationMark mark={mark} />}
+            {after(row)}
+          </>
+        )
+      }}
       menu={
         canEdit
           ? (row, { rename }) => (

@@ -37,6 +37,7 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     { label: 'History', to: paths.history(space.id) },
     { label: 'Files', to: paths.files(space.id) },
     { label: 'Links', to: paths.links(space.id) },
+    { label: 'Translations', to: paths.translations(space.id) },
     ...(space.permissions.edit ? [{ label: 'Import', to: paths.spaceImport(space.id) }] : []),
     { label: 'Access', to: paths.spaceAccess(space.id) },
     ...(space.permissions.edit ? [{ label: 'Settings', to: paths.spaceSettings(space.id) }] : []),

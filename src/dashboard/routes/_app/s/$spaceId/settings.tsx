@@ -6,6 +6,7 @@ import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
+import { TranslationSection } from '../../../../features/translations/translation-section.tsx'
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 
 /** Title, images, edit mode and custom fields of a space, and its transfer, duplication and deletion. */
@@ -28,7 +29,12 @@ function View() {
       <SpaceSettings
         key={space.id}
         space={space}
-        fields={<SpaceFields space={space} isAdmin={isAdmin} />}
+        fields={
+          <>
+            {space.permissions.admin && <TranslationSection space={space} />}
+            <SpaceFields space={space} isAdmin={isAdmin} />
+          </>
+        }
         isTransferring={dialog === 'transfer'}
         onTransferringChange={(is) => void navigate({ search: { dialog: is ? 'transfer' : undefined } })}
       />
