@@ -70,7 +70,9 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await expect(threads(commentsPanel(page))).toHaveCount(0)
   await commentsPanel(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Resolved')
   await threads(commentsPanel(page)).click()
+  const isSaved = page.waitForResponse((response) => response.request().method() !== 'GET')
   await threads(commentsPanel(page)).getByRole('button', { name: 'Reopen' }).click()
+  await isSaved
   await page.goto(`/s/${spaceId}/comments`)
   await expect(threads(page)).toContainText('Which ones')
   await expectAccessible(page)

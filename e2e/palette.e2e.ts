@@ -129,7 +129,7 @@ test('readers see only commands that they can run', async ({ page, seed, signInA
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('>sign out')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
 test('the current space is deleted from the palette and restored', async ({
@@ -194,4 +194,23 @@ test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible
   await expect(selectedOption(page)).toContainText('A space with a title')
   await expectNoOverflow(page)
   await expectAccessible(page)
+})
+
+test('keys pressed while the palette loads are not lost', async ({ page, seed, signInAs }) => {
+  await seed.space('Installation guide')
+  await signInAs('admin')
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-.*\.js/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`/o/${seed.organizationId}/sites`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('isntallation')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
 })

@@ -42,6 +42,11 @@ export const changeRequestsSeen = resource('changeRequestsSeen', {
     body: z.object({
       revision: id.optional().describe('Content of the request that the caller viewed'),
       addedPages: pages.optional(),
+      viewedRevision: id
+        .optional()
+        .describe(
+          'Content in which `addedPages` were viewed; pages changed since are not marked. Default: the latest',
+        ),
       removedPages: pages.optional(),
     }),
     status: 200,

@@ -18,6 +18,8 @@ const violations: readonly (readonly [rule: string, file: string, imports: strin
     'src/server/publishing/stray.ts',
     '../domain/sites/site-handlers.ts',
   ],
+  ['publishing-imports-no-printing', 'src/server/publishing/stray-print.ts', '../printing/tickets.ts'],
+  ['spaces-and-sites-import-no-trash', 'src/server/domain/spaces/stray.ts', '../trash/trash.ts'],
   ['lower-server-modules-import-no-domain', 'src/server/search/stray.ts', '#server/domain/sites/queries.ts'],
   ['rules-are-pure', 'src/server/domain/stray/rules.ts', './handlers.ts'],
   ['browser-code-uses-no-node-modules', 'src/markup/stray-core.ts', 'node:fs'],

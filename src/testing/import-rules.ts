@@ -59,6 +59,16 @@ export const importRules = {
       { path: '^src/server/domain/.*(/|-)handlers[.]ts$' },
     ),
     never(
+      'publishing-imports-no-printing',
+      { path: '^src/server/publishing/', pathNot: tests },
+      { path: '^src/server/printing/' },
+    ),
+    never(
+      'spaces-and-sites-import-no-trash',
+      { path: '^src/server/domain/(spaces|sites)/', pathNot: tests },
+      { path: '^src/server/domain/trash/' },
+    ),
+    never(
       'lower-server-modules-import-no-domain',
       {
         path: '^src/server/(content|search|jobs|auth|db|mail|exporting|saml)/',

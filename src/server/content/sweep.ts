@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../db/client.ts'
+import type { Service } from '../context.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { bytesOf, hashesIn, tryLockContent } from './objects.ts'
 
 /** Objects that are read at a time. */
@@ -105,3 +106,10 @@ const sweep = (db: Db, organizationId: string, stop: AbortSignal): Promise<Swept
         and ${isUnreached('file_blob')}`.execute(tx)
     return { objects: Number(objects.numAffectedRows ?? 0), blobs: Number(blobs.numAffectedRows ?? 0) }
   })
+
+/** Queues the removal of unused content, once for several changes. */
+export const enqueueContentSweep = (
+  tx: Tx,
+  { jobs }: Pick<Service, 'jobs'>,
+  organizationId: string,
+): Promise<void> => jobs.enqueue(tx, 'sweep-content', { organizationId }, { key: `sweep ${organizationId}` })

@@ -28,6 +28,7 @@ import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
 import { samlProviderHandlers } from '../domain/saml-providers/handlers.ts'
+import { scimTokenHandlers } from '../domain/scim-tokens/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
 import { secondFactorHandlers } from '../domain/second-factor/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
@@ -57,6 +58,7 @@ import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { spaceTranslationHandlers } from '../domain/translations/handlers.ts'
 import { translationHandlers } from '../domain/translations/settings-handlers.ts'
+import { spaceTrashHandlers } from '../domain/trash/space-handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import { verifiedDomainHandlers } from '../domain/verified-domains/handlers.ts'
 import { webhookDeliveryHandlers } from '../domain/webhooks/delivery-handlers.ts'
@@ -89,6 +91,7 @@ export const operations: readonly Operation[] = [
   ...collectionHandlers,
   ...collectionPermissionHandlers,
   ...spaceHandlers,
+  ...spaceTrashHandlers,
   ...spacePermissionHandlers,
   ...customFieldHandlers,
   ...translationHandlers,
@@ -136,6 +139,7 @@ export const operations: readonly Operation[] = [
   ...siteInsightsHandlers,
   ...subdomainHandlers,
   ...urlHandlers,
+  ...scimTokenHandlers,
   ...webhookHandlers,
   ...webhookDeliveryHandlers,
 ]

@@ -28,9 +28,9 @@ export async function sendPdf(
   reader: string,
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { order, dressing, name, isPrivate }: SitePdf,
+  { order, context, name, isPrivate }: SitePdf,
 ): Promise<FastifyReply> {
-  const path = await oneAtATime(() => pdfOf(service, reader, order, dressing))
+  const path = await oneAtATime(() => pdfOf(service, reader, order, context))
   const etag = `"${basename(path, '.pdf').slice(0, 27)}"`
   if (isPrivate) reply.header('cache-control', 'private, max-age=0, must-revalidate')
   reply.header('etag', etag).header('x-robots-tag', 'noindex')

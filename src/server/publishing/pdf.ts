@@ -1,6 +1,4 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import type { PrintContext } from '../printing/pdfs.ts'
-import type { Order } from '../printing/tickets.ts'
 import { customizationFor } from './customization.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import type { ResolvedPage } from './resolve-page.ts'
@@ -8,10 +6,25 @@ import { fileHref } from './targets.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, isRestricted, type Visit } from './visit.ts'
 
-/** A page to render as PDF, as its visitors see it. */
+/** A page to print as PDF, as its visitors see it; `printing` prints it. */
 export type SitePdf = {
-  readonly order: Order
-  readonly dressing: PrintContext
+  readonly order: {
+    readonly organizationId: string
+    readonly spaceId: string
+    readonly revision: string
+    readonly page: string
+    readonly only: true
+  }
+  /** The cover, and the URLs of links to other pages and files. */
+  readonly context: {
+    readonly title: string
+    readonly locale: string
+    readonly at: string
+    readonly externalLinks: {
+      readonly page: (id: string) => string
+      readonly file: (file: Parameters<typeof fileHref>[2]) => string
+    }
+  }
   readonly name: string
   readonly isPrivate: boolean
 }
@@ -36,7 +49,7 @@ export function pdfAt(visit: Visit, { view, node }: ResolvedPage): SitePdf | und
     order: { organizationId, spaceId, revision, page: node.entry.id, only: true },
     name: `${node.entry.title}.pdf`,
     isPrivate: isRestricted(visit),
-    dressing: {
+    context: {
       title: customization.title ?? shape.structure.site.title,
       locale: customization.internationalization.locale,
       at: canonicalOf(visit, `${basePathOf(visit)}/`),

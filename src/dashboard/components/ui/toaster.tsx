@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { undoStack } from '../../data/undo.ts'
@@ -9,19 +10,25 @@ import { Keys } from './kbd.tsx'
 
 const LIFETIME_MS = { done: 6000, refused: 10_000 }
 
-/** The messages at the bottom left. None disappears while the pointer or the focus is on them. */
+/**
+ * The messages at the bottom left. None disappears while the pointer or the focus is on them, while the next page loads,
+ * or while the person is in another window.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toast.subscribe, toast.shown)
-  const [isPaused, setIsPaused] = useState(false)
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  const isAway = useSyncExternalStore(onFocusChange, isWindowInBackground)
+  const isPaused = isPointedAt || isLoading || isAway
   const canUndo = shown.some(({ action }) => action?.isUndo)
   return (
     <section
       className="toasts"
       aria-label="Messages"
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsPointedAt(true)}
+      onBlur={() => setIsPointedAt(false)}
     >
       {canUndo && <UndoShortcut />}
       {shown.map((one) => (
@@ -29,6 +36,20 @@ export function Toaster() {
       ))}
     </section>
   )
+}
+
+/** A focused frame of this window counts as the window. */
+const isWindowInBackground = () => document.visibilityState === 'hidden' || !document.hasFocus()
+
+function onFocusChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  window.addEventListener('focus', listener)
+  window.addEventListener('blur', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('focus', listener)
+    window.removeEventListener('blur', listener)
+  }
 }
 
 function UndoShortcut() {

@@ -55,7 +55,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   const onComment = (comment: string) => onSearch({ comment })
   const seenChanges = useSeenChanges(at, request, search.since)
   const comparison = seenChanges.shown ?? data
-  const viewed = useViewedPages(at, data)
+  const viewed = useViewedPages(at, request, data)
   const canWrite = space.permissions.edit && isActive(request)
   return (
     <>

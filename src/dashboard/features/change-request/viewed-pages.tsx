@@ -38,7 +38,7 @@ export function ViewedToggle({ viewedPages, page }: Props) {
 type Comparison = { readonly changes: readonly SemanticChange[] }
 
 /** Changed pages the caller has marked as viewed; a later change of a page removes its mark. */
-export function useViewedPages(at: RequestRef, { changes }: Comparison) {
+export function useViewedPages(at: RequestRef, { revision }: ChangeRequest, { changes }: Comparison) {
   const { data } = useQuery(seenQuery(at))
   const marking = useApi(api.changeRequestsSeen.mark, {
     ...optimistic(seenQuery(at), (now, { body }) => ({
@@ -58,7 +58,7 @@ export function useViewedPages(at: RequestRef, { changes }: Comparison) {
     toggle: (page: string) =>
       marking.mutate({
         params: paramsOf(at),
-        body: viewed.has(page) ? { removedPages: [page] } : { addedPages: [page] },
+        body: viewed.has(page) ? { removedPages: [page] } : { addedPages: [page], viewedRevision: revision },
       }),
     progress: pages.length > 1 && count > 0 && (
       <span className="count nowrap">

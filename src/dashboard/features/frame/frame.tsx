@@ -42,10 +42,10 @@ export function Frame() {
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const typed = useRef('')
+  const typed = useRef<string[]>([])
   const close = () => setOpen(null)
   const openPalette = () => {
-    typed.current = ''
+    typed.current = []
     setOpen('palette')
   }
   const toggleRail = () => setIsRail(!isRail)
@@ -100,11 +100,7 @@ export function Frame() {
       {open === 'sidebar' && isNarrow && <SidebarSheet {...sidebar} onClose={close} />}
       {open === 'palette' && (
         <Suspense fallback={<TypingCollector typed={typed} />}>
-          <Palette
-            initialText={() => typed.current}
-            onClose={close}
-            onShortcuts={() => setOpen('shortcuts')}
-          />
+          <Palette initialKeys={typed.current} onClose={close} onShortcuts={() => setOpen('shortcuts')} />
         </Suspense>
       )}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
@@ -112,14 +108,18 @@ export function Frame() {
   )
 }
 
-/** Collects what people type while the palette loads, so that nothing is lost and no shortcut runs. */
-function TypingCollector({ typed }: { typed: RefObject<string> }) {
+/** Keys of the palette that are kept while it loads. */
+const paletteKeys = ['Enter', 'ArrowDown', 'ArrowUp', 'Backspace']
+
+/** Collects the keys people press while the palette loads, so that nothing is lost and no shortcut runs. */
+function TypingCollector({ typed }: { typed: RefObject<string[]> }) {
   useEffect(() => {
     const collect = (event: KeyboardEvent) => {
-      if (event.key.length !== 1 || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key.length !== 1 && !paletteKeys.includes(event.key)) return
       event.preventDefault()
       event.stopPropagation()
-      typed.current += event.key
+      typed.current.push(event.key)
     }
     document.addEventListener('keydown', collect, true)
     return () => {

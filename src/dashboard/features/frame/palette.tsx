@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Avatar, Emoji } from '../../components/ui/marks.tsx'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import type { Span } from '../../lib/match-titles.ts'
 import { type Group, type Match, parseInput, scopes, withScope } from './palette-groups.ts'
@@ -11,19 +12,19 @@ import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
 type Props = {
-  /** What was typed while the palette was loading. */
-  initialText: () => string
+  /** Keys pressed while the palette was loading. */
+  initialKeys: readonly string[]
   onClose: () => void
   onShortcuts: () => void
 }
 
 /** The command palette: goes to any page and runs any command. */
-export function Palette({ initialText, onClose, onShortcuts }: Props) {
-  const [text, setText] = useState(initialText)
+export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
+  const [text, setText] = useState(() => textOf(initialKeys))
   const [at, setAt] = useState<string | undefined>()
   const { organization } = useOrganization()
   const id = useId()
-  const { groups, isSearching } = usePaletteItems(text)
+  const { groups, isSearching, isComplete } = usePaletteItems(text)
   const all = groups.flatMap(({ items }) => items)
   const selected = Math.max(
     0,
@@ -41,6 +42,7 @@ export function Palette({ initialText, onClose, onShortcuts }: Props) {
   const type = (next: string) => {
     setText(next)
     setAt(undefined)
+    forgetEarlyKeys()
   }
   const run = (item: Match | undefined, inNewTab = false) => {
     if (!item) return
@@ -48,14 +50,19 @@ export function Palette({ initialText, onClose, onShortcuts }: Props) {
     else runOnClose.current = item.run
     onClose()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(all[(selected + 1) % Math.max(1, all.length)]?.id)
-    else if (event.key === 'ArrowUp') setAt(all[(selected - 1 + all.length) % Math.max(1, all.length)]?.id)
-    else if (event.key === 'Enter') run(all[selected], event.metaKey || event.ctrlKey)
-    else if (event.key === '?' && text === '') onShortcuts()
-    else return
-    event.preventDefault()
+  const press = (key: string, inNewTab = false): boolean => {
+    const count = Math.max(1, all.length)
+    if (key === 'ArrowDown') setAt(all[(selected + 1) % count]?.id)
+    else if (key === 'ArrowUp') setAt(all[(selected - 1 + count) % count]?.id)
+    else if (key === 'Enter') run(all[selected], inNewTab)
+    else if (key === '?' && text === '') onShortcuts()
+    else return false
+    return true
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (press(event.key, event.metaKey || event.ctrlKey)) event.preventDefault()
+  }
+  const forgetEarlyKeys = useEarlyKeys(initialKeys, isComplete, press)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -110,6 +117,26 @@ export function Palette({ initialText, onClose, onShortcuts }: Props) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The text that keys type. */
+const textOf = (keys: readonly string[]): string =>
+  keys.reduce((text, key) => {
+    if (key === 'Backspace') return text.slice(0, -1)
+    return key.length === 1 ? text + key : text
+  }, '')
+
+/** Presses the arrow keys and Enter that came before the palette once its results are there. */
+function useEarlyKeys(keys: readonly string[], isReady: boolean, press: (key: string) => void): () => void {
+  const [remaining, setRemaining] = useState(() => keys.filter((key) => /^(Enter|Arrow)/.test(key)))
+  const latest = useLatest(press)
+  useEffect(() => {
+    const [next, ...rest] = remaining
+    if (next === undefined || !isReady) return
+    latest.current(next)
+    setRemaining(rest)
+  }, [remaining, isReady, latest])
+  return () => setRemaining([])
 }
 
 type GroupsProps = {

@@ -24,8 +24,15 @@ import { recentVisits, type Visit, visitIcon } from './visits.ts'
 
 const DEBOUNCE_MS = 140
 
+type PaletteItems = {
+  readonly groups: Group[]
+  readonly isSearching: boolean
+  /** Everything that can match was read, so the first match stays the first. */
+  readonly isComplete: boolean
+}
+
 /** All matches for the typed text, by group. */
-export function usePaletteItems(text: string): { groups: Group[]; isSearching: boolean } {
+export function usePaletteItems(text: string): PaletteItems {
   const { scope, query } = parseInput(text)
   const debouncedQuery = useDebounced(query, DEBOUNCE_MS)
   const current = useOrganization()
@@ -52,8 +59,9 @@ export function usePaletteItems(text: string): { groups: Group[]; isSearching: b
     limit,
     enabled: scope === 'pages' || isUnscoped,
   })
+  const { isLoading, ...entities } = useEntities(current, linkTo, currentPath)
   const groups = groupsOf(scope, query, {
-    ...useEntities(current, linkTo, currentPath),
+    ...entities,
     commands: useCommands(organization, linkTo),
     destinations: destinationsOf(current, organization, linkTo),
     changeRequests: useOpenChangeRequests(organizationId, linkTo),
@@ -63,7 +71,8 @@ export function usePaletteItems(text: string): { groups: Group[]; isSearching: b
     textCommands: organization && query !== '' ? textCommands(organization, linkTo, query) : [],
   })
   const isPending = isSearchingPeople || isSearchingPages || debouncedQuery !== query
-  return { groups, isSearching: isPending && scope !== 'do' && query !== '' }
+  const isSearching = isPending && scope !== 'do' && query !== ''
+  return { groups, isSearching, isComplete: !isSearching && !isLoading }
 }
 
 function useLinkTo(): LinkTo {
@@ -98,9 +107,11 @@ function useEntities({ session, organization }: CurrentOrganization, linkTo: Lin
   const params = { organizationId }
   const enabled = organization !== undefined
   const input = { params, query: READ_ALL }
-  const spaces = useQuery({ ...q(api.spaces.list, input), enabled: enabled }).data
-  const collections = useQuery({ ...q(api.collections.list, input), enabled: enabled }).data
-  const sites = useQuery({ ...q(api.sites.list, input), enabled: enabled }).data
+  const spacesRead = useQuery({ ...q(api.spaces.list, input), enabled })
+  const collectionsRead = useQuery({ ...q(api.collections.list, input), enabled })
+  const sitesRead = useQuery({ ...q(api.sites.list, input), enabled })
+  const isLoading = spacesRead.isLoading || collectionsRead.isLoading || sitesRead.isLoading
+  const [spaces, collections, sites] = [spacesRead.data, collectionsRead.data, sitesRead.data]
   const visits = useMemo(
     () => recentVisits(session.user.id, organizationId),
     [session.user.id, organizationId],
@@ -140,8 +151,8 @@ function useEntities({ session, organization }: CurrentOrganization, linkTo: Lin
           entity ?? { ...linkTo(visit.to), icon: visitIcon(visit.to), title: visit.title, where: visit.where }
         )
       })
-    return { entities, recent, visited: visits.map(({ to }) => to) }
-  }, [spaces, collections, sites, visits, currentPath, organizationId, linkTo])
+    return { entities, recent, visited: visits.map(({ to }) => to), isLoading }
+  }, [spaces, collections, sites, visits, currentPath, organizationId, linkTo, isLoading])
 }
 
 type PageQuery = { query: string; limit: number; enabled: boolean }

@@ -12,7 +12,7 @@ async function aRequest() {
   await space.propose(id, [write(a, 'ONE\n'), write(b, 'TWO\n')])
   const look = (person: Person = space.admin) => app.as(person)(api.changeRequestsSeen.get, space.of(id))
   const note = (
-    body: { revision?: string; addedPages?: string[]; removedPages?: string[] },
+    body: { revision?: string; addedPages?: string[]; viewedRevision?: string; removedPages?: string[] },
     person = space.admin,
   ) => app.as(person)(api.changeRequestsSeen.mark, { ...space.of(id), body })
   return { ...space, a, b, id, seen: look, note }
@@ -53,6 +53,14 @@ test('a page counts as seen until the request changes it', async () => {
   await propose(id, [page('C')])
   expect((await note({ removedPages: [b], addedPages: [a] })).pages).toEqual([a])
   expect((await seen()).pages).toEqual([a])
+})
+
+test('a page that changed after it was viewed is not marked', async () => {
+  const { note, look, id, propose, a, b } = await aRequest()
+  const { revision: viewedRevision } = await look(id)
+  await propose(id, [write(a, 'other\n')])
+  expect((await note({ addedPages: [a, b], viewedRevision })).pages).toEqual([b])
+  await expect(note({ addedPages: [a], viewedRevision: 'nowhere' })).rejects.toMatchObject({ status: 404 })
 })
 
 test('each user has their own state, even with only the role read', async () => {

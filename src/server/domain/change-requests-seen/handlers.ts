@@ -17,7 +17,8 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
   async get(ctx, { params }) {
     const { ref, revision } = await loadSeenRef(ctx, ctx.db, params)
     const row = await seenBy(ctx.db, ref)
-    return row === undefined ? unseen : present(row, await unchanged(ctx, ctx.db, { ref, row, revision }))
+    if (row === undefined) return unseen
+    return present(row, await unchanged(ctx, ctx.db, ref, row.pages, { since: row.pagesRevision, revision }))
   },
 
   async mark(ctx, { params, body }) {
@@ -26,10 +27,11 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
       if (body.revision !== undefined) await revisionAt(tx, ref, body.revision)
       const row = await lockSeen(tx, ref)
       const removed = new Set([...(body.removedPages ?? []), ...(body.addedPages ?? [])])
-      const unchangedPages = (await unchanged(ctx, tx, { ref, row, revision })).filter(
-        (page) => !removed.has(page),
-      )
-      const pages = [...unchangedPages, ...new Set(body.addedPages ?? [])].slice(-MAX_SEEN_PAGES)
+      const stored = await unchanged(ctx, tx, ref, row.pages, { since: row.pagesRevision, revision })
+      // Someone may have changed a page between the moment it was read and this request.
+      const { viewedRevision: since = revision } = body
+      const added = await unchanged(ctx, tx, ref, [...new Set(body.addedPages ?? [])], { since, revision })
+      const pages = [...stored.filter((page) => !removed.has(page)), ...added].slice(-MAX_SEEN_PAGES)
       const now = {
         ...(body.revision === undefined ? row : { revision: body.revision, seenAt: ctx.now() }),
         pages,
@@ -49,23 +51,25 @@ async function loadSeenRef(ctx: Context, db: Context['db'] | Tx, { spaceId, chan
   return { ref: { ...spaceRef, changeRequestId: id, userId: ctx.caller.userId }, revision }
 }
 
-type SeenState = { readonly ref: SeenRef; readonly row: SeenRow; readonly revision: string }
+type Revisions = { readonly since: string | null; readonly revision: string }
 
-/** The seen pages that have not changed since. */
+/** Those of the pages that are the same in two revisions. */
 async function unchanged(
   ctx: Context,
   db: Context['db'] | Tx,
-  { ref, row, revision }: SeenState,
+  ref: SeenRef,
+  pages: readonly string[],
+  { since, revision }: Revisions,
 ): Promise<readonly string[]> {
-  if (row.pages.length === 0 || row.pagesRevision === null || row.pagesRevision === revision) return row.pages
-  const [then, now] = [await revisionAt(db, ref, row.pagesRevision), await revisionAt(db, ref, revision)]
+  if (pages.length === 0 || since === null || since === revision) return pages
+  const [then, now] = [await revisionAt(db, ref, since), await revisionAt(db, ref, revision)]
   const objects = objectsOf(ctx.db, ref.organizationId)
   const changed = await pagesChangedBy(objects, {
     id: ref.changeRequestId,
     base: then.root,
     ours: now.root,
   })
-  return row.pages.filter((page) => !changed.has(page))
+  return pages.filter((page) => !changed.has(page))
 }
 
 const present = ({ revision, seenAt }: SeenRow, pages: readonly string[]): ChangeRequestSeen => ({

@@ -1,10 +1,11 @@
-import { spaces } from '#contract/spaces.ts'
+import { type Space, spaces } from '#contract/spaces.ts'
 import { membershipOf } from '../../auth/grants.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { createContent } from '../../content/create-content.ts'
+import { enqueueContentSweep } from '../../content/sweep.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { listResponse } from '../../db/page.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { removeSpaceValues } from '../custom-fields/remove-values.ts'
@@ -14,11 +15,9 @@ import { expectCanCreateIn, orderKeyAtEnd, positionFor } from '../library-tree/p
 import { lockLibraries, lockLibrary } from '../library-tree/queries.ts'
 import { expectLanguage } from '../space-languages/expect-language.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
-import { enqueueContentSweep } from '../trash/purge.ts'
-import { trashCutoff, trashSpaces } from '../trash/trash.ts'
 import { auditStateOf, spaceAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
 import { copySpace } from './copy.ts'
-import { presentSpace } from './present.ts'
+import { presentSpace, presentSpaceForVisitor } from './present.ts'
 import {
   changeSpace,
   insertSpace,
@@ -29,6 +28,13 @@ import {
   visibleSpace,
 } from './queries.ts'
 import { visibilityIn } from './rules.ts'
+
+/** A space that the site of the caller's token shows. */
+async function spaceForVisitor(ctx: Context, spaceId: string): Promise<Space> {
+  const viewer = { ...viewerOf(ctx), membership: { role: 'admin', disabled: false } as const }
+  const row = await visibleSpace(ctx.db, viewer, spaceId)
+  return presentSpaceForVisitor({ ...row, role: null }, ctx.urls)
+}
 
 export const spaceHandlers = handle(spaces, {
   async list(ctx, { query }) {
@@ -71,6 +77,7 @@ export const spaceHandlers = handle(spaces, {
   },
 
   async get(ctx, { params }) {
+    if (ctx.caller.reader !== undefined) return spaceForVisitor(ctx, params.spaceId)
     return answer(ctx, ctx.db, params.spaceId)
   },
 
@@ -95,38 +102,6 @@ export const spaceHandlers = handle(spaces, {
           ...updateAuditEvents(stored, await lockSpace(tx, organizationId, spaceId)),
         )
       }
-      return answer(ctx, tx, spaceId)
-    })
-  },
-
-  async delete(ctx, { params: { spaceId } }) {
-    await ctx.write(async (tx) => {
-      await lockForUpdate(tx, ctx, spaceId)
-      await trashSpaces(tx, ctx, [spaceId])
-    })
-    return undefined
-  },
-
-  async restore(ctx, { params: { spaceId } }) {
-    const { organizationId } = ctx.access
-    return ctx.write(async (tx) => {
-      await lockLibrary(tx, organizationId)
-      const stored = await lockSpace(tx, organizationId, spaceId)
-      if (stored.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
-      if (stored.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
-      const order_key = await orderKeyAtEnd(tx, organizationId, stored.parentId)
-      await changeSpace(
-        tx,
-        organizationId,
-        spaceId,
-        { deleted_at: null, deleted_by: null, order_key },
-        ctx.now(),
-      )
-      await recordAuditEvents(
-        tx,
-        ctx,
-        spaceAuditEvent('restore', stored, { after: { parent: stored.parentId } }),
-      )
       return answer(ctx, tx, spaceId)
     })
   },

@@ -48,6 +48,13 @@ function translationOf({
   return { translation: { source: { space: sourceSpaceId }, language, ...settings } }
 }
 
+/** A space as visitors of a site may know it: without its place in the organization and the work on it. */
+export function presentSpaceForVisitor(row: SpaceRow, urls: Urls): Space {
+  const { parent: _, defaultLevelFrom: __, ...space } = presentSpace(row, urls, null)
+  const counts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }
+  return { ...space, ...counts, defaultLevel: null }
+}
+
 function urlsOf(row: SpaceRow, urls: Urls): Space['urls'] {
   const site =
     row.publishedAt &&

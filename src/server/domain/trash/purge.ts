@@ -1,5 +1,5 @@
+import { enqueueContentSweep } from '../../content/sweep.ts'
 import type { Service } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { deleteGrants } from '../transfers/queries.ts'
 import { deleteSpace, lockExpiredSpace, spacesExpired } from './queries.ts'
@@ -47,10 +47,3 @@ const purge = (service: Service, { organizationId, id }: Expired, until: Date): 
     await enqueueContentSweep(tx, service, organizationId)
     return true
   })
-
-/** Queues the removal of unused content, once for several changes. */
-export const enqueueContentSweep = (
-  tx: Tx,
-  { jobs }: Pick<Service, 'jobs'>,
-  organizationId: string,
-): Promise<void> => jobs.enqueue(tx, 'sweep-content', { organizationId }, { key: `sweep ${organizationId}` })
