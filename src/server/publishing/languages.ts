@@ -122,12 +122,6 @@ export function alternatesOf(
 /** A language tag as BCP 47 writes it, such as `pt-BR`. */
 export const languageTag = (language: string): string => new Intl.Locale(language).toString()
 
-/** The name of a language in that language, such as `Deutsch`. */
-export function languageName(language: string): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
-
 /** Which pages of a translation and its original correspond, by page id. */
 type Pairing = {
   readonly sourceOf: (pageId: string) => string | undefined

@@ -1,14 +1,8 @@
 import type { Switcher } from '#published/model.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { type SiteSpaceRow, siteSpacesIn } from '../domain/sites/structure/structure.ts'
-import {
-  hrefIn,
-  isSameContent,
-  type LanguageVariant,
-  languageName,
-  languagesAt,
-  languageTag,
-} from './languages.ts'
+import { nativeLanguageName } from '../domain/space-languages/language-name.ts'
+import { hrefIn, isSameContent, type LanguageVariant, languagesAt, languageTag } from './languages.ts'
 import { languageHref } from './preferred-language.ts'
 import { spacesWithPath } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
@@ -36,7 +30,7 @@ function languageSwitcher(
 ): Switcher {
   const options = languages.map((variant) => ({
     id: variant.siteSpace.id,
-    title: languageName(variant.language),
+    title: nativeLanguageName(variant.language),
     href: languageHref(hrefIn(variant, view, node) ?? variant.view.root, variant.language),
     lang: languageTag(variant.language),
     current: variant.siteSpace.id === view.siteSpace.id,

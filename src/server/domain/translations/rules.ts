@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TranslationState } from '#contract/space-translations.ts'
+import { nativeLanguageName } from '../space-languages/language-name.ts'
 
 /**
  * Identifies what there is to translate on a page: title, description and text. `page-queries.ts` computes the same in
@@ -39,10 +40,6 @@ const MAX_TITLE = 50
 
 /** The title of a new translation, such as `Guides (Deutsch)`, shortened to the limit of 50 characters. */
 export function translationTitle(title: string, language: string): string {
-  const suffix = ` (${languageName(language)})`
+  const suffix = ` (${nativeLanguageName(language)})`
   return `${title.slice(0, MAX_TITLE - suffix.length).trimEnd()}${suffix}`
 }
-
-/** The name of a language in that language, such as `Deutsch`. */
-const languageName = (language: string): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
