@@ -79,7 +79,9 @@ const settings = z.object({
     .max(1024)
     .nullable()
     .optional()
-    .describe('Only written, never returned. Without one, Lectern is a public client with PKCE alone'),
+    .describe(
+      'Only written, never returned. Without one, Lectern is a public client with PKCE alone. Another issuer removes it unless a new one is sent',
+    ),
   scopes: scopes.optional(),
   groupsClaim: groupsClaim.optional(),
   groupMappings: groupMappings.optional(),

@@ -23,6 +23,7 @@ import { discover, messageOf } from './connect.ts'
 import { presentOidcProvider } from './present.ts'
 import {
   changeConnection,
+  deleteIdentities,
   insertConnection,
   lockOidcProvider,
   type OidcProviderRow,
@@ -37,6 +38,7 @@ import {
   settingsAfter,
   statusOf,
   tooManyProviders,
+  withoutMovedSecret,
 } from './rules.ts'
 
 export const oidcProviderHandlers = handle(oidcProviders, {
@@ -71,11 +73,12 @@ export const oidcProviderHandlers = handle(oidcProviders, {
 
   async update(ctx, { params: { organizationId, oidcProviderId: id }, body }) {
     const { issuer } = await oidcProviderOf(ctx.db, organizationId, id)
-    const input = await withIssuer(ctx, body, issuer)
+    const checked = await withIssuer(ctx, body, issuer)
     return ctx.write(async (tx) => {
       const organization = await lockOrganization(tx, organizationId)
       const stored = await lockOidcProvider(tx, organizationId, id)
       expectVersion(ctx, stored.version)
+      const input = withoutMovedSecret(checked, stored.issuer)
       await expectKnownTeams(tx, ctx, input)
       const before = await settingsOf(tx, stored)
       const settings = settingsAfter(before, input)
@@ -87,6 +90,7 @@ export const oidcProviderHandlers = handle(oidcProviders, {
       await changeProvider(tx, id, { ...settings, status }, ctx.now())
       await changeConnection(tx, id, { ...settings, scopes: [...settings.scopes], sealedSecret })
       await replaceGroupMappings(tx, { organizationId, providerId: id }, settings.groupMappings)
+      if (settings.issuer !== before.issuer) await deleteIdentities(tx, id)
       await recordAuditEvents(
         tx,
         ctx,

@@ -41,6 +41,15 @@ export const NEW_PROVIDER: OidcSettings = {
   defaultRole: null,
 }
 
+/**
+ * A request that moves a provider to another issuer. The stored secret never goes to an issuer for which it was not
+ * entered, so another admin cannot read it that way.
+ */
+export const withoutMovedSecret = (input: OidcInput, storedIssuer: string | null): OidcInput =>
+  storedIssuer === null || input.issuer === undefined || input.issuer === storedIssuer
+    ? input
+    : { ...input, clientSecret: input.clientSecret ?? null }
+
 /** The settings with the changes of a request. */
 export const settingsAfter = (before: OidcSettings, input: OidcInput): OidcSettings => ({
   label: input.label ?? before.label,

@@ -38,7 +38,8 @@ async function setUp() {
   }
   const account = () =>
     app.db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
-  return { organizationId, params, call, domain, one, provider, ann, email, signIn, account }
+  const { clientSecret } = client
+  return { organizationId, params, call, domain, one, provider, ann, email, signIn, account, clientSecret }
 }
 
 describe('the first sign-in', () => {
@@ -107,6 +108,24 @@ describe('the first sign-in', () => {
     expect((await victim.get(finish)).location).toBe('/sign-in?sso=expired')
     expect((await victim.get(callback)).location).toBe('/sign-in?sso=failed')
     expect(await account()).toBeUndefined()
+  })
+
+  test('links people again after the provider was replaced by another one', async () => {
+    const { call, one, signIn, provider, clientSecret } = await setUp()
+    await signIn()
+    const identities = () =>
+      app.db.selectFrom('sso_identity').selectAll().where('provider_id', '=', provider.id).execute()
+    expect(await identities()).toHaveLength(1)
+    await call(api.oidcProviders.update, { ...one, body: { label: 'Log in' } })
+    expect(await identities()).toHaveLength(1)
+    await call(api.oidcProviders.update, { ...one, body: { issuer: null } })
+    expect(await identities()).toEqual([])
+    // The secret does not go to an issuer that it was not entered for.
+    const moved = await call(api.oidcProviders.update, { ...one, body: { issuer: server.issuer } })
+    expect(moved.hasClientSecret).toBe(false)
+    await call(api.oidcProviders.update, { ...one, body: { clientSecret } })
+    expect(await signIn()).toBe('/')
+    expect(await identities()).toHaveLength(1)
   })
 
   test('says so when the person cancels, and when the provider is gone', async () => {
