@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Where the service listens while `npm run dev` runs. */
 const service = `http://127.0.0.1:${process.env.PORT ?? '4400'}`
-const served = ['/v1', '/auth', '/files', '/sites', '/proxied', '/reader', '/healthz', '/readyz']
+const served = ['/v1', '/auth', '/sso', '/files', '/sites', '/proxied', '/reader', '/healthz', '/readyz']
 
 const router = tanstackRouter({
   target: 'react',

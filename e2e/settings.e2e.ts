@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
-
-const form = (page: Page) => page.getByRole('region', { name: 'General' })
 
 test('an admin changes the general settings and they persist', async ({ page, seed, signInAs, callApi }) => {
   const params = { organizationId: seed.organizationId }
@@ -40,16 +37,6 @@ test('an admin changes the general settings and they persist', async ({ page, se
   await expect(page.getByLabel('Title')).toHaveValue('Halden Works')
   await expect(page.getByLabel('Default site')).toHaveValue(siteId)
   await expect(page.getByRole('checkbox', { name: /Invite links/ })).not.toBeChecked()
-})
-
-test('single sign-on without a provider is refused at its checkbox', async ({ page, seed, signInAs }) => {
-  await signInAs('admin')
-  await page.goto(`/o/${seed.organizationId}/settings/general`)
-  await page.getByRole('checkbox', { name: /Single sign-on only/ }).check()
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  const box = page.getByRole('checkbox', { name: /Single sign-on only/ })
-  await expect(box).toHaveAttribute('aria-invalid', 'true')
-  await expect(form(page).getByText(/active SAML provider first$/)).toBeVisible()
 })
 
 test('conflicting changes are resolved field by field', async ({ page, seed, signInAs, callApi }) => {

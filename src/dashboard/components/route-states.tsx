@@ -7,6 +7,7 @@ import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { SecondFactorRequired } from './second-factor-required.tsx'
+import { SsoRequired } from './sso-required.tsx'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
@@ -45,6 +46,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       />
     )
   }
+  if (error instanceof ApiError && error.type === 'sso_required') return <SsoRequired error={error} />
   if (error instanceof ApiError && error.status === 403) {
     return (
       <NoPermission isPage title="This is not open to you">

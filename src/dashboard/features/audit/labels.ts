@@ -22,6 +22,7 @@ export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   site: 'Site',
   account: 'Account',
   token: 'API token',
+  'scim-token': 'Provisioning token',
   webhook: 'Webhook',
 }
 
@@ -46,6 +47,8 @@ export function targetPath(
       return paths.space(id)
     case 'domain':
       return paths.domains(organizationId)
+    case 'scim-token':
+      return paths.provisioning(organizationId)
     case 'webhook':
       return paths.webhooks(organizationId)
     case 'custom-field':
@@ -59,6 +62,7 @@ export function targetPath(
     case 'site':
       return paths.siteOverview(organizationId, id)
     case 'sso-provider':
+      return `${paths.singleSignOn(organizationId)}?provider=${id}`
     case 'change-request':
     case 'import':
     case 'comment':
@@ -71,6 +75,7 @@ export const sourceLabels: Readonly<Record<AuditEvent['source'], string>> = {
   ui: 'Dashboard',
   api: 'API token',
   script: 'Lectern itself',
+  integration: 'Integration',
 }
 
 /** The actor by the name they had at the time. */
@@ -109,7 +114,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   position: 'Place',
   readOnly: 'Read only',
   siteSpaces: 'Spaces',
-  sso: 'Single sign-on only',
+  sso: 'Single sign-on required',
   useCase: 'Use',
 }
 

@@ -7,55 +7,79 @@ import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondStep, useStartSession } from './second-step.tsx'
+import { SsoButtons, SsoFailed, type SsoFailure, useSsoLogins } from './sso-sign-in.tsx'
 
 const { signIn } = api.sessions
 
-/** Signs in with email address and password, and a second factor if the account has one; or with a passkey alone. */
-export function SignInForm({ to }: { to: string | undefined }) {
+type Props = { to: string | undefined; failure?: SsoFailure | undefined }
+
+/**
+ * Signs in with email address and password, and a second factor if the account has one; with a provider of the email
+ * address; or with a passkey alone.
+ */
+export function SignInForm({ to, failure }: Props) {
   useWindowTitle('Sign in')
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
+  const [wantsPassword, setWantsPassword] = useState(false)
   const onSession = useStartSession(to)
   const form = useForm({ resolver: zodResolver(signIn.body), defaultValues: { email: '', password: '' } })
+  const { logins, required } = useSsoLogins(form.watch('email'))
   const signInMutation = useApi(signIn, {
     meta: { shown: 'in-form' },
     onSuccess: (result) => (result.object === 'session' ? onSession(result) : setChallenge(result)),
   })
   if (challenge)
     return <SecondStep challenge={challenge} onSession={onSession} onRestart={() => setChallenge(null)} />
+  const hidesPassword = required && !wantsPassword
   return (
     <>
       <h1>Sign in to Lectern</h1>
+      {failure && <SsoFailed failure={failure} />}
       <Form
         form={form}
         mutation={signInMutation}
         submit="Sign in"
+        variant={logins.length > 0 ? 'outline' : 'primary'}
         shape="bare"
         isGuarded={false}
         onSubmit={(body) => signInMutation.mutate({ body })}
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          aside={
-            <Link
-              className="link meta"
-              to="/forgot-password"
-              search={{ email: form.watch('email') || undefined }}
-            >
-              Forgot password?
-            </Link>
-          }
-        />
-        <FormError />
-        <FormSubmit className={styles.wide} withKeys={false} />
+        {logins.length > 0 && <SsoButtons logins={logins} to={to} isPrimary />}
+        {hidesPassword ? (
+          <p className="soft">
+            Your organization uses single sign-on.{' '}
+            <Button variant="inherit" className="link" onClick={() => setWantsPassword(true)}>
+              Use a password instead
+            </Button>
+          </p>
+        ) : (
+          <>
+            <PasswordField
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              aside={
+                <Link
+                  className="link meta"
+                  to="/forgot-password"
+                  search={{ email: form.watch('email') || undefined }}
+                >
+                  Forgot password?
+                </Link>
+              }
+            />
+            <FormError />
+            <FormSubmit className={styles.wide} withKeys={false} />
+          </>
+        )}
       </Form>
-      <PasskeySignIn onSession={onSession} />
+      {!hidesPassword && <PasskeySignIn onSession={onSession} />}
     </>
   )
 }

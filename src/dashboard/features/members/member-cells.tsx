@@ -1,6 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Copy, Eye, LogOut, Mail, SquareCheck, UserCheck, UserMinus, UserRoundX, UserX } from 'lucide-react'
+import {
+  Copy,
+  Eye,
+  KeyRound,
+  LogOut,
+  Mail,
+  SquareCheck,
+  UserCheck,
+  UserMinus,
+  UserRoundX,
+  UserX,
+} from 'lucide-react'
 import type { Member } from '#contract/members.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyField, copyText } from '../../components/ui/copy.tsx'
@@ -73,7 +84,7 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
         {member.spaces}
       </div>
       <div className={clsx('cell wide soft', styles.secondary)} role="gridcell">
-        {member.sso ? 'SSO' : 'Password'}
+        {member.sso ? 'Single sign-on' : 'Password'}
       </div>
       <div className="cell wide soft num" role="gridcell">
         {member.pending && roleProps.canManage ? (
@@ -182,6 +193,9 @@ function AdminItems({ member, offboardTo, actions, blockedReason }: AdminProps) 
           Send the invitation again
         </MenuItem>
       )}
+      <MenuItem icon={KeyRound} onSelect={() => void actions.setSso(member, !member.sso)}>
+        {member.sso ? 'Allow a password' : 'Require single sign-on'}
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => actions.signOut(member)}>
         Sign out everywhere
       </MenuItem>

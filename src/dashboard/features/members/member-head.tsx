@@ -114,7 +114,7 @@ const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
     <span>
       Last seen <LastSeen member={member} />
     </span>
-    <span>Signs in by {member.sso ? 'SSO' : 'password'}</span>
+    <span>{member.sso ? 'Must use single sign-on' : 'Can use a password'}</span>
     {isLast && <span className="i-warning">{LAST_ADMIN_REASON}</span>}
   </p>
 )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LogOut, Mail, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { KeyRound, LogOut, Mail, UserCheck, UserMinus, UserX } from 'lucide-react'
 import { useRef } from 'react'
 import { api } from '#contract/api.ts'
 import type { Member } from '#contract/members.ts'
@@ -33,6 +33,20 @@ export function useMemberActions({ id: organizationId, title }: Organization, op
     meta: { refused: ({ params }) => `${names.get(params.userId)} stays a member` },
     onSuccess: () => options.onRemoved?.(),
   })
+  const { mark, unmark } = useSsoMark()
+  const setSso = async (member: Member, sso: boolean) => {
+    const write = (is: boolean) =>
+      (is ? mark : unmark).mutateAsync({ params: { organizationId, userId: member.id } })
+    try {
+      await write(sso)
+    } catch {
+      return
+    }
+    const message = sso
+      ? `${nameOf(member)} must use single sign-on`
+      : `${nameOf(member)} can use a password again`
+    offerUndo(message, () => void write(!sso).catch(() => undefined), { icon: KeyRound })
+  }
   const setDisabled = async (members: readonly Member[], disabled: boolean) => {
     const changed = await update(members, () => ({ disabled }))
     if (changed.length === 0) return
@@ -55,6 +69,7 @@ export function useMemberActions({ id: organizationId, title }: Organization, op
         () => void update(changed, ({ id }) => ({ role: before.get(id) ?? null })),
       )
     },
+    setSso,
     suspend: (members: readonly Member[]) => setDisabled(members, true),
     reinstate: (members: readonly Member[]) => setDisabled(members, false),
     /** Asks first, because removed roles and teams cannot be restored. Resolves to whether all members were removed. */
@@ -104,6 +119,16 @@ function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
         },
       ),
   }
+}
+
+/** Marks members who must use single sign-on. */
+function useSsoMark() {
+  const client = useQueryClient()
+  const options = {
+    meta: { refused: 'Couldn’t change how they sign in' },
+    onSuccess: (updated: Member) => updateCachedObject(client, api.members, updated),
+  }
+  return { mark: useApi(api.members.markSso, options), unmark: useApi(api.members.unmarkSso, options) }
 }
 
 /** Updates members and returns those that were changed, as the API returned them. */

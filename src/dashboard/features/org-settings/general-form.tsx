@@ -9,7 +9,7 @@ import { ChipsField } from '../../components/chips-field.tsx'
 import { CheckboxField, PictureField, SelectField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
-import { isApiError, q, useApi } from '../../data/api.ts'
+import { q, useApi } from '../../data/api.ts'
 import { tidyDomain } from '../../lib/email-addresses.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -60,22 +60,14 @@ function useGeneralForm(organization: Organization) {
     resolver: zodResolver(generalFields),
     defaultValues: generalValues(organization),
   })
-  const save = useApi(update, {
-    meta: { shown: 'in-form' },
-    onError: (error) => {
-      if (!isApiError(error, 412) || error.type !== 'precondition_failed') return
-      form.setError('sso', { type: 'service', message: error.message })
-    },
-  })
-  const isNotReady = isApiError(save.error, 412) && save.error.type === 'precondition_failed'
+  const save = useApi(update, { meta: { shown: 'in-form' } })
   const editing = useVersionedForm({
     form,
     object: organization,
     valuesOf: generalValues,
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),
-    // The missing identity provider is reported under the switch that needs it.
-    sending: isNotReady ? { ...save, error: null } : save,
+    sending: save,
     onSaved: (saved) => {
       client.setQueryData(q(get, { params }).queryKey, saved)
       toast.done(`Saved the settings of ${labels.quoted(saved.title)}`)
@@ -110,11 +102,6 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
       name="inviteLinks"
       label="Invite links"
       help="People can join through links that admins make. Switched off, none of them works."
-    />
-    <CheckboxField
-      name="sso"
-      label="Single sign-on only"
-      help="Everybody signs in through the organization’s SAML provider, which has to be set up and active first."
     />
   </fieldset>
 )

@@ -65,7 +65,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
         </Fact>
         <Fact name="Role of who joins">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
         <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
-        <Fact name="Single sign-on">{sso ? 'Everybody signs in by it' : 'Not asked for'}</Fact>
+        <Fact name="Single sign-on">{sso ? 'Required' : 'Optional'}</Fact>
       </dl>
     </section>
   )

@@ -23,7 +23,6 @@ export const generalFields = z.object({
   /** Id of a site. */
   defaultContent: z.string(),
   inviteLinks: z.boolean(),
-  sso: z.boolean(),
 })
 export type GeneralValues = z.infer<typeof generalFields>
 
@@ -35,7 +34,6 @@ export const generalValues = (organization: Organization): GeneralValues => ({
   defaultRole: memberRoleOf(organization.defaultRole ?? null),
   defaultContent: organization.defaultContent?.site ?? '',
   inviteLinks: organization.inviteLinks,
-  sso: organization.sso ?? false,
 })
 
 type Body = NonNullable<Input<typeof organizations.update>['body']>

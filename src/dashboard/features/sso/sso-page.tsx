@@ -1,0 +1,158 @@
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Eye, FlaskConical, KeyRound, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Organization } from '#contract/organizations.ts'
+import { MAX_SAML_PROVIDERS, type SamlProvider } from '#contract/saml-providers.ts'
+import { PagedList } from '../../components/paged-list.tsx'
+import { SettingsHeader } from '../../components/settings-header.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DotStatus } from '../../components/ui/marks.tsx'
+import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { Banner, Empty } from '../../components/ui/states.tsx'
+import { itemsOf } from '../../data/api.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { paths } from '../../lib/paths.ts'
+import { providerState } from './labels.ts'
+import { useProviderDeletion, useProviderTest } from './mutations.ts'
+import { NewSamlProviderDialog } from './new-saml-provider-dialog.tsx'
+import { domainsQuery, type SsoSearch, samlProvidersQuery } from './queries.ts'
+import { Requirement } from './requirement.tsx'
+import styles from './sso.module.css'
+
+type Props = { organization: Organization; search: SsoSearch; onSearch: (search: SsoSearch) => void }
+
+const columns = [
+  { head: 'Provider' },
+  { head: 'Type', className: 'wide' },
+  { head: 'State' },
+  { head: <span className="sr">Actions</span> },
+]
+
+/** The providers of an organization, and whether single sign-on is required. */
+export function SsoPage({ organization, search, onSearch }: Props) {
+  const items = itemsOf(useSuspenseInfiniteQuery(samlProvidersQuery(organization.id)).data)
+  const isFull = items.length >= MAX_SAML_PROVIDERS
+  const onNew = () => onSearch({ dialog: 'new-saml' })
+  const open = ({ id }: Pick<SamlProvider, 'id'>) => onSearch({ provider: id })
+  const newButton = (variant: 'primary' | 'outline') => (
+    <Button
+      variant={variant}
+      icon={Plus}
+      disabledReason={isFull ? `You can have ${MAX_SAML_PROVIDERS} SAML providers` : undefined}
+      onClick={onNew}
+    >
+      Add SAML provider
+    </Button>
+  )
+  useActions(
+    isFull ? [] : [{ id: 'saml', label: 'Add SAML provider', icon: KeyRound, keys: 'c', run: onNew }],
+  )
+  return (
+    <>
+      <SettingsHeader organization={organization} part="Single sign-on" actions={newButton('primary')} />
+      {items.length > 0 && <DomainsBanner organizationId={organization.id} />}
+      <div className="scroll">
+        <ProviderList
+          organization={organization}
+          items={items}
+          onOpen={open}
+          newButton={newButton('outline')}
+        />
+        {items.length > 0 && (
+          <div className="settings">
+            <Requirement organization={organization} hasActive={items.some(isActive)} />
+          </div>
+        )}
+      </div>
+      {search.dialog === 'new-saml' && (
+        <NewSamlProviderDialog
+          organizationId={organization.id}
+          onClose={() => onSearch({})}
+          onCreated={open}
+        />
+      )}
+    </>
+  )
+}
+
+const isActive = ({ status }: SamlProvider): boolean => status === 'active'
+
+/** Without a verified domain nobody can sign in for the first time. */
+function DomainsBanner({ organizationId }: { organizationId: string }) {
+  const { data } = useQuery(domainsQuery(organizationId))
+  if (!data || data.items.some(({ status }) => status !== 'pending')) return null
+  return (
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      action={<Link to={paths.domains(organizationId)}>Verify a domain</Link>}
+    >
+      No email domain is verified yet, so only people who have linked their account can use single sign-on.
+    </Banner>
+  )
+}
+
+type ListProps = {
+  organization: Organization
+  items: readonly SamlProvider[]
+  onOpen: (provider: SamlProvider) => void
+  newButton: ReactNode
+}
+
+function ProviderList({ organization, items, onOpen, newButton }: ListProps) {
+  const remove = useProviderDeletion(organization.id)
+  const { start } = useProviderTest(organization.id)
+  return (
+    <PagedList<SamlProvider>
+      items={items}
+      label="Sign-in providers"
+      className={styles.list}
+      columns={columns}
+      titleOf={({ label }) => label}
+      onOpen={onOpen}
+      row={(provider) => <ProviderCells provider={provider} onOpen={() => onOpen(provider)} />}
+      menu={(provider) => (
+        <>
+          <MenuItem icon={Eye} onSelect={() => onOpen(provider)}>
+            Open
+          </MenuItem>
+          {isActive(provider) && (
+            <MenuItem icon={FlaskConical} onSelect={() => start(provider.id)}>
+              Test
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger onSelect={() => void remove(provider)}>
+            Delete…
+          </MenuItem>
+        </>
+      )}
+      empty={
+        <Empty title="No sign-in providers yet" actions={newButton}>
+          Connect Okta, Entra ID, Google Workspace or any other SAML 2.0 provider, so that people sign in with
+          the account they have at work.
+        </Empty>
+      }
+    />
+  )
+}
+
+function ProviderCells({ provider, onOpen }: { provider: SamlProvider; onOpen: () => void }) {
+  const { tone, label } = providerState(provider)
+  return (
+    <>
+      <div className="cell" role="gridcell">
+        <button type="button" tabIndex={-1} className="title name truncate" onClick={onOpen}>
+          {provider.label}
+        </button>
+      </div>
+      <div className="cell wide soft" role="gridcell">
+        SAML
+      </div>
+      <div className="cell" role="gridcell">
+        <DotStatus tone={tone}>{label}</DotStatus>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsHeader } from '../../../../../components/settings-header.tsx'
+import { NoPermission } from '../../../../../components/ui/states.tsx'
+import { samlProviderQuery, samlProvidersQuery, ssoSearch } from '../../../../../features/sso/queries.ts'
+import { SamlProviderPage } from '../../../../../features/sso/saml-provider-page.tsx'
+import { SsoPage } from '../../../../../features/sso/sso-page.tsx'
+
+/** The single sign-on of an organization, and one of its providers. */
+export const Route = createFileRoute('/_app/o/$orgId/settings/sso')({
+  validateSearch: ssoSearch,
+  loaderDeps: ({ search: { provider } }) => ({ provider }),
+  loader: async ({ context: { queryClient, organizationQuery }, params: { orgId }, deps: { provider } }) => {
+    const { permissions } = await queryClient.ensureQueryData(organizationQuery)
+    if (!permissions.admin) return
+    if (provider === undefined) await queryClient.ensureInfiniteQueryData(samlProvidersQuery(orgId))
+    else
+      await queryClient.ensureQueryData(
+        samlProviderQuery({ organizationId: orgId, samlProviderId: provider }),
+      )
+  },
+  component: View,
+})
+
+function View() {
+  const { organizationQuery } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  if (!organization.permissions.admin) {
+    return (
+      <>
+        <SettingsHeader organization={organization} part="Single sign-on" />
+        <NoPermission title="Only admins can manage single sign-on" />
+      </>
+    )
+  }
+  const shared = {
+    organization,
+    search,
+    onSearch: (next: typeof search) => void navigate({ search: next }),
+  }
+  return search.provider === undefined ? (
+    <SsoPage key={organization.id} {...shared} />
+  ) : (
+    <SamlProviderPage key={search.provider} providerId={search.provider} {...shared} />
+  )
+}
