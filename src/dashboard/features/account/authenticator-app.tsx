@@ -89,10 +89,6 @@ function SetUpDialog({ secret, onClose, onAdded }: Props & { secret: Secret; onC
         onSubmit={(body) => confirmation.mutate({ body })}
       >
         <QrCode text={secret.uri} />
-        <div className="field">
-          <span className="label">Can’t scan it? Enter this key</span>
-          <CopyField text={secret.secret} what="key" />
-        </div>
         <TextField
           name="code"
           label="Code"
@@ -101,6 +97,10 @@ function SetUpDialog({ secret, onClose, onAdded }: Props & { secret: Secret; onC
           inputMode="numeric"
           mono
         />
+        <div className="field">
+          <span className="label">Can’t scan it? Enter this key</span>
+          <CopyField text={secret.secret} what="key" />
+        </div>
       </Form>
     </Dialog>
   )

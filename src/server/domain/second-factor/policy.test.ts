@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aBrowser, password, setPassword } from '#testing/browser.ts'
+import { setUpApp } from '#testing/second-factor.ts'
 
 const app = useTestApp()
 
@@ -42,6 +43,18 @@ test('without a second factor the organization, its spaces and its files are clo
   }
   expect((await browser.send(api.sessions.current)).status).toBe(200)
   expect((await browser.send(api.organizations.create, { title: 'Another' })).status).toBe(201)
+})
+
+test('a session without a second factor creates no API token while an organization requires one', async () => {
+  const { organizationId, admin, browser } = await aStrictOrganization()
+  const refused = await browser.send(api.tokens.create, { label: 'Backup' })
+  expect([refused.status, refused.json()]).toMatchObject([
+    403,
+    { error: { type: 'second_factor_required', details: { organization: organizationId } } },
+  ])
+  await setUpApp(browser)
+  expect((await browser.send(api.tokens.create, { label: 'Backup' })).status).toBe(201)
+  expect((await app.as(admin)(api.tokens.create, { body: { label: 'By a token' } })).label).toBe('By a token')
 })
 
 test('a session with a second factor, a session of the organization’s provider and API tokens work', async () => {

@@ -1,10 +1,12 @@
 import { type Token, tokens } from '#contract/tokens.ts'
 import { newToken } from '../../auth/secrets.ts'
+import type { Context } from '../../context.ts'
 import { listResponse } from '../../db/page.ts'
-import { invalid, notFound } from '../../errors.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
+import { organizationsRequiringFactor } from '../second-factor/queries.ts'
 import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {
@@ -19,6 +21,7 @@ export const tokenHandlers = handle(tokens, {
     const end = expiresAt === undefined ? null : new Date(expiresAt)
     if (end !== null && end <= now)
       throw invalid([{ path: ['body', 'expiresAt'], message: 'Give a time that is still to come' }])
+    await expectSecondFactor(ctx)
     const secret = newToken()
     const { userId, credential } = ctx.caller
     const row = await ctx.write(async (tx) => {
@@ -52,6 +55,23 @@ export const tokenHandlers = handle(tokens, {
     return undefined
   },
 })
+
+/**
+ * Tokens are exempt from the second factor, so a session that lacks one which an organization requires cannot create any.
+ * @throws {DomainError} 403 `second_factor_required`
+ */
+async function expectSecondFactor({ db, caller }: Context): Promise<void> {
+  const { signIn, userId } = caller
+  if (signIn === undefined || signIn.secondFactor) return
+  const organizations = await organizationsRequiringFactor(db, userId)
+  const organization = organizations.find(({ id }) => id !== signIn.providerOrganizationId)
+  if (organization === undefined) return
+  throw new DomainError(
+    'second_factor_required',
+    `${organization.title} requires a second factor. Set one up, or confirm it for this session, before you create a token`,
+    { organization: organization.id },
+  )
+}
 
 /** Recorded in every organization of the owner, so without the label, which is private. */
 const auditEventFor = (verb: 'create' | 'delete', { id }: TokenRow) =>
