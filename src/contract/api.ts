@@ -21,6 +21,7 @@ import { library } from './library.ts'
 import { members } from './members.ts'
 import { oidcProviders } from './oidc-providers.ts'
 import { openapiSpecs } from './openapi-specs.ts'
+import { openapiVersions } from './openapi-versions.ts'
 import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
 import { presence } from './presence.ts'
@@ -28,6 +29,7 @@ import { publishedSites } from './published-sites.ts'
 import { revisions } from './revisions.ts'
 import type { Route } from './route.ts'
 import { samlProviders } from './saml-providers.ts'
+import { scimTokens } from './scim-tokens.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
@@ -86,6 +88,7 @@ export const api = {
   members,
   oidcProviders,
   openapiSpecs,
+  openapiVersions,
   organizationInvites,
   organizations,
   presence,
@@ -93,6 +96,7 @@ export const api = {
   revisions,
   samlProviders,
   sso,
+  scimTokens,
   search,
   secondFactors,
   sessions,

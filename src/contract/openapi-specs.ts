@@ -94,7 +94,7 @@ export type OpenapiSpecUse = z.infer<typeof specUse>
 
 const base = '/orgs/:organizationId/openapi'
 const one = `${base}/:specSlug` as const
-const specPath = organizationPath.extend({ specSlug })
+export const specPath = organizationPath.extend({ specSlug })
 const versionPath = specPath.extend({ versionId: id })
 
 export const openapiSpecs = resource('openapiSpecs', {

@@ -23,6 +23,7 @@ import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { oidcProviderHandlers } from '../domain/oidc-providers/handlers.ts'
 import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
+import { openapiVersionHandlers } from '../domain/openapi-specs/version-handlers.ts'
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
@@ -98,6 +99,7 @@ export const operations: readonly Operation[] = [
   ...spaceTranslationHandlers,
   ...oidcProviderHandlers,
   ...openapiSpecHandlers,
+  ...openapiVersionHandlers,
   ...samlProviderHandlers,
   ...ssoHandlers,
   ...spaceContentHandlers,
