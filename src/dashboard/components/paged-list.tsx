@@ -7,16 +7,14 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { List } from '#contract/shared/paging.ts'
 import { itemsOf } from '../data/api.ts'
-import { errorMessage } from '../data/query-client.ts'
 import { useDocumentedShortcuts } from '../hooks/use-actions.ts'
 import { useRowFocus, useVirtualRows } from '../hooks/use-rows.ts'
 import { labels } from '../lib/labels.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
+import { QueryStates } from './query-states.tsx'
 import { BulkBar, RowMenu } from './row-actions.tsx'
 import { type Selection, toggled, withRange } from './tree-navigation.ts'
 import { Checkbox } from './ui/inputs.tsx'
-import { ListSkeleton } from './ui/skeleton.tsx'
-import { Failed } from './ui/states.tsx'
 
 type Item = { readonly id: string }
 
@@ -216,24 +214,18 @@ type Props<A, T extends Row> = Omit<
 
 /** A `PagedList` of a paged query, with its loading and error states. */
 export function QueryList<A, T extends Row>({ read, rowOf, ...list }: Props<A, T>) {
-  if (read.isPending) return <ListSkeleton />
-  if (read.isError) {
-    return (
-      <Failed
-        title={`${list.label} could not be loaded`}
-        reason={errorMessage(read.error)}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
   return (
-    <PagedList<T>
-      {...list}
-      items={itemsOf(read.data).map(rowOf)}
-      total={read.data.pages[0]?.count ?? 0}
-      hasMore={read.hasNextPage}
-      isLoadingMore={read.isFetchingNextPage}
-      onMore={() => void read.fetchNextPage()}
-    />
+    <QueryStates read={read} name={list.label}>
+      {(data) => (
+        <PagedList<T>
+          {...list}
+          items={itemsOf(data).map(rowOf)}
+          total={data.pages[0]?.count ?? 0}
+          hasMore={read.hasNextPage}
+          isLoadingMore={read.isFetchingNextPage}
+          onMore={() => void read.fetchNextPage()}
+        />
+      )}
+    </QueryStates>
   )
 }

@@ -4,11 +4,11 @@ import { clsx } from 'clsx'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { PagedList } from '../../components/paged-list.tsx'
+import { QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
+import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { errorMessage } from '../../data/query-client.ts'
 import { useWaitingRequests, type WaitingReason, waitingLabels } from '../../data/waiting-requests.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { subjectLabel } from '../../lib/change-request-labels.ts'
@@ -84,36 +84,32 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
             onClear={() => onSearch({ filter: undefined })}
           />
         )}
-        {!isWaiting && read.isPending && <ListSkeleton />}
-        {!isWaiting && read.isError && (
-          <Failed
-            title="The change requests could not be loaded"
-            reason={errorMessage(read.error)}
-            onRetry={() => void read.refetch()}
-          />
-        )}
-        {!isWaiting && read.isSuccess && (
-          <PagedList<ChangeRequest>
-            label="Change requests"
-            className={clsx(styles.list, 'is-wide')}
-            columns={columns}
-            items={[...pinned, ...itemsOf(read.data).filter(({ id }) => !ids.has(id))]}
-            total={read.data.pages[0]?.count ?? 0}
-            hasMore={read.hasNextPage}
-            isLoadingMore={read.isFetchingNextPage}
-            onMore={() => void read.fetchNextPage()}
-            titleOf={subjectLabel}
-            onOpen={(request) => void navigate({ to: pathOf(request) })}
-            row={(request) => (
-              <ChangeCells
-                request={request}
-                to={pathOf(request)}
-                spaceTitle={titles.get(request.space ?? '') ?? ''}
-                reason={waitingIds.has(request.id) ? waitingLabels.review.badge : undefined}
+        {!isWaiting && (
+          <QueryStates read={read} name="The change requests">
+            {(data) => (
+              <PagedList<ChangeRequest>
+                label="Change requests"
+                className={clsx(styles.list, 'is-wide')}
+                columns={columns}
+                items={[...pinned, ...itemsOf(data).filter(({ id }) => !ids.has(id))]}
+                total={data.pages[0]?.count ?? 0}
+                hasMore={read.hasNextPage}
+                isLoadingMore={read.isFetchingNextPage}
+                onMore={() => void read.fetchNextPage()}
+                titleOf={subjectLabel}
+                onOpen={(request) => void navigate({ to: pathOf(request) })}
+                row={(request) => (
+                  <ChangeCells
+                    request={request}
+                    to={pathOf(request)}
+                    spaceTitle={titles.get(request.space ?? '') ?? ''}
+                    reason={waitingIds.has(request.id) ? waitingLabels.review.badge : undefined}
+                  />
+                )}
+                empty={<NoMatches isFiltered={isFiltered} search={search} onSearch={onSearch} />}
               />
             )}
-            empty={<NoMatches isFiltered={isFiltered} search={search} onSearch={onSearch} />}
-          />
+          </QueryStates>
         )}
       </div>
     </>

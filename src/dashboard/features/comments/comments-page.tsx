@@ -4,12 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { CommentComposer, type CommentTarget } from '../../components/comments/composer.tsx'
 import { CommentLocation, CommentThread } from '../../components/comments/thread.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Select } from '../../components/ui/inputs.tsx'
-import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
+import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './comments.module.css'
@@ -79,18 +77,22 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
             onPosted={(comment) => onSearch({ comment })}
           />
         )}
-        <List {...{ read, search, onSearch }} title={space.title || labels.untitled}>
-          {comments.map((comment) => (
-            <CommentThread
-              key={comment.id}
-              at={at}
-              comment={comment}
-              isSelected={comment.id === search.comment}
-              onSelect={() => onSearch({ comment: comment.id })}
-              where={<CommentLocation at={at} comment={comment} />}
-            />
-          ))}
-        </List>
+        <QueryStates read={read} name="The comments">
+          {() => (
+            <List {...{ read, search, onSearch }} title={space.title || labels.untitled}>
+              {comments.map((comment) => (
+                <CommentThread
+                  key={comment.id}
+                  at={at}
+                  comment={comment}
+                  isSelected={comment.id === search.comment}
+                  onSelect={() => onSearch({ comment: comment.id })}
+                  where={<CommentLocation at={at} comment={comment} />}
+                />
+              ))}
+            </List>
+          )}
+        </QueryStates>
       </div>
     </section>
   )
@@ -105,16 +107,6 @@ type ListProps = Pick<Props, 'search' | 'onSearch'> & {
 const useRead = (query: ReturnType<typeof commentsQuery>) => useInfiniteQuery(query)
 
 function List({ read, search, onSearch, title, children }: ListProps) {
-  if (read.isPending) return <ListSkeleton />
-  if (read.isError) {
-    return (
-      <Failed
-        title="The comments could not be loaded"
-        reason={errorMessage(read.error)}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
   if (children.length === 0 && !search.status && !search.by)
     return (
       <Empty title={`Nothing is open in ${labels.quoted(title)}`}>
@@ -132,17 +124,7 @@ function List({ read, search, onSearch, title, children }: ListProps) {
   return (
     <div className={styles.list}>
       {children}
-      {read.hasNextPage && (
-        <p className="diff-more">
-          <Button
-            variant="outline"
-            aria-busy={read.isFetchingNextPage}
-            onClick={() => void read.fetchNextPage()}
-          >
-            Show older ones
-          </Button>
-        </p>
-      )}
+      <MoreButton read={read}>Show older ones</MoreButton>
     </div>
   )
 }

@@ -2,18 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FilePen, GitMerge, type LucideIcon, RefreshCw, Undo2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import type { SemanticChange } from '#contract/semantic-changes.ts'
 import type { Space } from '#contract/spaces.ts'
 import { Comparison } from '../../components/diff/comparison.tsx'
 import type { DiffSearch } from '../../components/diff/diff-search.ts'
+import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar, Badge } from '../../components/ui/marks.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed } from '../../components/ui/states.tsx'
+import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { errorMessage } from '../../data/query-client.ts'
 import { quotedSubject } from '../../lib/change-request-labels.ts'
 import styles from './history.module.css'
 import { usePageRollBack, useRollBack } from './mutations.ts'
@@ -26,17 +27,22 @@ type Props = { space: Space; search: HistorySearch; onSearch: (change: Partial<H
 /** The revisions of a space and the changes of the selected one. */
 export function HistoryPage({ space, search, onSearch }: Props) {
   const read = useInfiniteQuery(revisionsQuery(space.id))
-  if (read.isPending) return <ListSkeleton />
-  if (read.isError) {
-    return (
-      <Failed
-        title="The history could not be loaded"
-        reason={errorMessage(read.error)}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
-  const rows = itemsOf(read.data)
+  return (
+    <QueryStates read={read} name="The history">
+      {(data) => (
+        <Revisions
+          {...{ space, search, onSearch }}
+          rows={itemsOf(data)}
+          more={<MoreButton read={read}>Show older ones</MoreButton>}
+        />
+      )}
+    </QueryStates>
+  )
+}
+
+type RevisionsProps = Props & { rows: readonly RevisionItem[]; more: ReactNode }
+
+function Revisions({ space, search, onSearch, rows, more }: RevisionsProps) {
   const selected = rows.find(({ id }) => id === search.revision) ?? rows[0]
   if (!selected) return <Empty title="Nothing has been written yet">Each save is a revision here.</Empty>
   return (
@@ -48,17 +54,7 @@ export function HistoryPage({ space, search, onSearch }: Props) {
           active={space.revision}
           onSelect={(revision) => onSearch({ revision, page: undefined })}
         />
-        {read.hasNextPage && (
-          <p className="diff-more">
-            <Button
-              variant="outline"
-              aria-busy={read.isFetchingNextPage}
-              onClick={() => void read.fetchNextPage()}
-            >
-              Show older ones
-            </Button>
-          </p>
-        )}
+        {more}
       </div>
       <Suspense fallback={<ListSkeleton />}>
         <RevisionChanges
@@ -75,15 +71,25 @@ export function HistoryPage({ space, search, onSearch }: Props) {
 
 type ChangesProps = Omit<Props, 'search'> & { revision: RevisionItem; search: HistorySearch }
 
-function RevisionChanges({ space, revision, search, onSearch }: ChangesProps) {
-  const { data, error } = useQuery(revisionChangesQuery(space.id, revision.id))
+function RevisionChanges(props: ChangesProps) {
+  const read = useQuery(revisionChangesQuery(props.space.id, props.revision.id))
+  return (
+    <QueryStates read={read} name="What it changed">
+      {(data) => <RevisionComparison {...props} data={data} />}
+    </QueryStates>
+  )
+}
+
+type ComparisonProps = ChangesProps & {
+  data: { changes: readonly SemanticChange[]; more?: number | undefined }
+}
+
+function RevisionComparison({ space, revision, search, onSearch, data }: ComparisonProps) {
   const rollBack = useRollBack(space)
   const rollBackPage = usePageRollBack(space)
   const [parent] = revision.parents
   const isActive = revision.id === space.revision
   const canRollBack = space.permissions.edit && space.editMode !== 'locked' && !isActive
-  if (error) return <Failed title="What it changed could not be loaded" reason={errorMessage(error)} />
-  if (!data) return <ListSkeleton />
   return (
     <div className={styles.side}>
       <div className={styles.bar}>

@@ -6,15 +6,14 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import type { LinkSuggestion, LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Space } from '#contract/spaces.ts'
+import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../components/ui/menu.tsx'
-import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed } from '../../components/ui/states.tsx'
+import { Empty } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { type ContentRef, contentPaths } from '../../data/content.ts'
-import { errorMessage } from '../../data/query-client.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import styles from './links.module.css'
@@ -58,15 +57,9 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
         <Toolbar space={space} search={search} onSearch={onSearch} ignored={ignored.count} />
       )}
       <div className="scroll">
-        {read.isPending && <ListSkeleton />}
-        {read.isError && (
-          <Failed
-            title="The links could not be loaded"
-            reason={errorMessage(read.error)}
-            onRetry={() => void read.refetch()}
-          />
-        )}
-        {read.isSuccess && visible.length === 0 && !hasNextPage && <NoLinks search={search} at={at} />}
+        <QueryStates read={read} name="The links">
+          {() => visible.length === 0 && !hasNextPage && <NoLinks search={search} at={at} />}
+        </QueryStates>
         <div className={styles.pages}>
           {visible.map((item) => (
             <section key={item.page.id} className={styles.page} aria-labelledby={`links-${item.page.id}`}>
@@ -95,12 +88,10 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
             </section>
           ))}
         </div>
-        {!isBroken && hasNextPage && (
-          <p className={styles.more}>
-            <Button variant="outline" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more pages
-            </Button>
-          </p>
+        {!isBroken && (
+          <MoreButton read={read} className={styles.more}>
+            Show more pages
+          </MoreButton>
         )}
       </div>
     </>
