@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { labels } from '../lib/labels.ts'
@@ -8,7 +9,7 @@ import { Chips } from './chips-field.tsx'
 import { useField } from './fields.tsx'
 import styles from './pickers.module.css'
 import { Field, type FieldProps } from './ui/field.tsx'
-import { Checkbox } from './ui/inputs.tsx'
+import { Icon } from './ui/icon.tsx'
 
 type Props = Omit<FieldProps, 'error' | 'length'> & { name: string }
 
@@ -114,8 +115,8 @@ const Option = ({ id, language, isPointed, isSelected, onToggle }: OptionProps) 
     onMouseDown={(event) => event.preventDefault()}
     onClick={onToggle}
   >
-    <Checkbox checked={isSelected} readOnly tabIndex={-1} aria-hidden="true" />
     <span className="truncate">{languageName(language)}</span>
     <span className="where mono">{language}</span>
+    {isSelected && <Icon of={Check} size="s" />}
   </div>
 )

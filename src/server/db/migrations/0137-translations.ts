@@ -44,6 +44,7 @@ const statements = [
     confirmed_at timestamptz,
     confirmed_by text collate "C",
     primary key (organization_id, space_id, page_id),
+    foreign key (organization_id, space_id) references space on delete cascade,
     foreign key (organization_id, space_id) references space_translation on delete cascade
   )`,
   sql`create unique index page_translation_of_source

@@ -37,8 +37,9 @@ import * as standardNames from './0120-standard-names.ts'
 import * as signInPolicy from './0130-sign-in-policy.ts'
 import * as singleSignOn from './0131-single-sign-on.ts'
 import * as verifiedDomains from './0132-verified-domains.ts'
-import * as openidConnect from './0134-openid-connect.ts'
 import * as secondFactor from './0133-second-factor.ts'
+import * as openidConnect from './0134-openid-connect.ts'
+import * as scim from './0135-scim.ts'
 import * as webhooks from './0136-webhooks.ts'
 import * as translations from './0137-translations.ts'
 import * as officialClients from './0138-official-clients.ts'
@@ -80,13 +81,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0110-restored-site-parts': restoredSiteParts,
   '0115-operation-words': operationWords,
   '0120-standard-names': standardNames,
-  '0137-translations': translations,
   '0130-sign-in-policy': signInPolicy,
   '0131-single-sign-on': singleSignOn,
   '0132-verified-domains': verifiedDomains,
-  '0134-openid-connect': openidConnect,
   '0133-second-factor': secondFactor,
+  '0134-openid-connect': openidConnect,
+  '0135-scim': scim,
   '0136-webhooks': webhooks,
+  '0137-translations': translations,
   '0138-official-clients': officialClients,
 }
 
