@@ -100,6 +100,8 @@ export const auditActions = {
   'site.space-customization': 'Customization of a site space changed',
   'site.adaptive-schema': 'Visitor schema of a site changed',
   'site.delete': 'Site deleted',
+  'scim-token.create': 'Provisioning token created',
+  'scim-token.delete': 'Provisioning token revoked',
   'webhook.create': 'Webhook created',
   'webhook.update': 'Webhook changed',
   'webhook.rotate-secret': 'Webhook secret replaced',
@@ -136,6 +138,7 @@ export const auditTargets = [
   'site',
   'account',
   'token',
+  'scim-token',
   'webhook',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
@@ -146,13 +149,13 @@ const common = {
   occurredAt: timestamp,
   action: auditAction,
   actor: z.object({
-    type: z.enum(['user', 'system']),
+    type: z.enum(['user', 'system', 'integration']),
     id: z.string(),
     label: z.string().optional().describe('Name at the time'),
   }),
   source: z
-    .enum(['ui', 'api', 'script'])
-    .describe('ui: the dashboard; api: a token; script: the service itself'),
+    .enum(['ui', 'api', 'script', 'integration'])
+    .describe('ui: the dashboard; api: a token; script: the service itself; integration: another system, such as an identity provider'),
   target: z.object({
     type: z.enum(auditTargets),
     id: z.string(),

@@ -18,6 +18,10 @@ export const team = z
     title: teamTitle,
     members: z.number().int(),
     spaces: z.number().int().describe('Spaces with a grant of the team’s own'),
+    managedBy: z
+      .literal('scim')
+      .optional()
+      .describe('An identity provider manages title and members, so they cannot be changed here'),
     createdAt: timestamp,
     urls: urlsOf(['location']),
     permissions: flags('admin', 'view'),

@@ -133,6 +133,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       specSlug: spec.slug,
       versionId: 'nosuchversion',
       auditEventId: event?.id ?? '',
+      scimTokenId: 'nosuchtoken',
       webhookId: webhook.id,
       deliveryId: webhookDelivery.id,
       link: 'x'.repeat(32),

@@ -23,6 +23,8 @@ const violations: readonly (readonly [rule: string, file: string, imports: strin
   ['lower-server-modules-import-no-domain', 'src/server/search/stray.ts', '#server/domain/sites/queries.ts'],
   ['rules-are-pure', 'src/server/domain/stray/rules.ts', './handlers.ts'],
   ['browser-code-uses-no-node-modules', 'src/markup/stray-core.ts', 'node:fs'],
+  ['only-http-imports-scim', 'src/server/domain/stray/scim.ts', '../../scim/errors.ts'],
+  ['scim-imports-no-http', 'src/server/scim/stray.ts', '../http/errors.ts'],
   ['only-tests-import-testing', 'src/server/domain/stray/testing.ts', '#testing/app.ts'],
   ['published-imports-only-contract-markup', 'src/published/stray.ts', '#server/errors.ts'],
   [

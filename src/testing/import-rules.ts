@@ -77,6 +77,16 @@ export const importRules = {
       { path: '^src/server/(domain|publishing)/' },
     ),
     never(
+      'only-http-imports-scim',
+      { path: '^src/', pathNot: ['^src/server/(scim|http)/', tests] },
+      { path: '^src/server/scim/' },
+    ),
+    never(
+      'scim-imports-no-http',
+      { path: '^src/server/scim/' },
+      { path: '^src/server/(http|jobs/handlers|cli)/' },
+    ),
+    never(
       'rules-are-pure',
       { path: ['/rules[.]ts$', '^src/server/domain/sites/structure/'], pathNot: tests },
       {

@@ -8,6 +8,7 @@ import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
+import type { ScimTables } from './tables/scim.ts'
 import type { SiteTables } from './tables/sites.ts'
 import type { SsoTables } from './tables/sso.ts'
 import type { TranslationTables } from './tables/translations.ts'
@@ -29,4 +30,5 @@ export type Database = PeopleTables &
   OidcTables &
   SsoTables &
   VerifiedDomainTables &
+  ScimTables &
   WebhookTables

@@ -18,6 +18,7 @@ import { openApiDocument } from './openapi.ts'
 import { mountPdfs } from './pdf.ts'
 import { mountPublicSpecs } from './public-specs.ts'
 import { mountRobots } from './robots.ts'
+import { mountScim } from './scim.ts'
 import { mountSites } from './site.ts'
 import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
@@ -52,6 +53,7 @@ export async function buildApp(
   mountHealth(app, service)
   mountRobots(app)
   mountOperations(app, service, mounted)
+  await mountScim(app, service)
   mountFiles(app, service)
   mountPublicSpecs(app, service)
   await mountSites(app, service, join(dist, 'reader'))

@@ -7,6 +7,7 @@ import { libraryLists } from './library.ts'
 import { openapi } from './openapi.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
+import { provisioningTokens } from './scim-tokens.ts'
 import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
 import { translations } from './translations.ts'
@@ -30,6 +31,7 @@ export async function listFixtures(
     openapi,
     translations,
     account,
+    provisioningTokens,
     webhooks,
   ]) {
     for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)

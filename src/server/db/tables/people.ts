@@ -209,10 +209,10 @@ export type AuditEventTable = {
   organization_id: string
   occurred_at: Date
   action: AuditAction
-  actor_kind: 'user' | 'system'
+  actor_kind: 'user' | 'system' | 'integration'
   actor_id: string
   actor_label: Nullable<string>
-  source: 'ui' | 'api' | 'script'
+  source: 'ui' | 'api' | 'script' | 'integration'
   target_kind: AuditTarget
   target_id: string
   target_label: Nullable<string>

@@ -15,11 +15,13 @@ export type AuditEventInput = {
   readonly after?: Side
 }
 
-/** Who caused an event: the caller of a request, or without one the service itself. */
+/** Who caused an event: the caller of a request, an integration, or without both the service itself. */
 export type AuditActor = Pick<Context, 'now'> & {
   readonly caller?: Caller
   readonly access?: Pick<Context['access'], 'organizationId'>
   readonly requestId?: string
+  /** Another system that acts with a token of the organization. */
+  readonly integration?: { readonly id: string; readonly label: string }
 }
 
 /** Records audit events in the transaction that makes the changes, so that the log matches what happened. */
@@ -29,17 +31,14 @@ export async function recordAuditEvents(
   ...events: readonly AuditEventInput[]
 ): Promise<void> {
   if (events.length === 0) return
-  const { caller } = by
+  const actor = actorColumns(by)
   await insertEvents(
     tx,
     events.map((event) => ({
       organization_id: event.organizationId ?? by.access?.organizationId ?? '',
       occurred_at: by.now(),
       action: event.action,
-      actor_kind: caller === undefined ? 'system' : 'user',
-      actor_id: caller?.userId ?? 'lectern',
-      actor_label: caller?.displayName ?? null,
-      source: caller === undefined ? 'script' : caller.credential.kind === 'session' ? 'ui' : 'api',
+      ...actor,
       target_kind: event.target.type,
       target_id: event.target.id,
       target_label: event.target.label ?? null,
@@ -48,6 +47,22 @@ export async function recordAuditEvents(
       request_id: by.requestId ?? null,
     })),
   )
+}
+
+function actorColumns({ caller, integration }: AuditActor) {
+  if (integration !== undefined) {
+    const { id, label } = integration
+    return { actor_kind: 'integration', actor_id: id, actor_label: label, source: 'integration' } as const
+  }
+  if (caller === undefined) {
+    return { actor_kind: 'system', actor_id: 'lectern', actor_label: null, source: 'script' } as const
+  }
+  return {
+    actor_kind: 'user',
+    actor_id: caller.userId,
+    actor_label: caller.displayName,
+    source: caller.credential.kind === 'session' ? 'ui' : 'api',
+  } as const
 }
 
 /** The fields in which two states of an object differ; null when there are none. */

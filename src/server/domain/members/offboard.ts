@@ -4,18 +4,19 @@ import { closeSessionsOf } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { recordAuditEvents } from '../audit-events/record.ts'
+import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { changeMember, membersOfOtherOrganizations } from '../organizations/membership-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { type LockedMember, lockMembers, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
 import { expectAdminLeft } from './rules.ts'
 
+type OffboardActor = AuditActor & { readonly access: Pick<Context['access'], 'organizationId'> }
 type OffboardInput = z.output<typeof members.offboard.body>
 
 /** Hands over or revokes all access of a member, suspends or removes them, and returns the counts. */
-export async function offboard(tx: Tx, ctx: Context, userId: string, input: OffboardInput) {
-  const { organizationId } = ctx.access
+export async function offboard(tx: Tx, by: OffboardActor, userId: string, input: OffboardInput) {
+  const { organizationId } = by.access
   const successorId = input.successor ?? null
   const { admins, locked } = await lockMembers(
     tx,
@@ -34,7 +35,7 @@ export async function offboard(tx: Tx, ctx: Context, userId: string, input: Offb
   const removes = input.membership === 'remove'
   if (removes) await removeMember(tx, organizationId, userId)
   else if (!leaver.disabled) await changeMember(tx, organizationId, userId, { disabled: true })
-  await recordAuditEvents(tx, ctx, {
+  await recordAuditEvents(tx, by, {
     action: 'member.offboard',
     target: { type: 'member', id: userId, label: leaver.displayName },
     before: { role: leaver.role, disabled: leaver.disabled },

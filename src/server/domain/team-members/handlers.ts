@@ -8,6 +8,7 @@ import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { presentMember } from '../members/present.ts'
 import { expectMembers, lockMembersAmong } from '../organizations/membership-queries.ts'
+import { expectNotManaged } from '../teams/managed.ts'
 import { lockTeam, upsertTeamMembers } from '../teams/queries.ts'
 import { accountsByEmail, type EmailAccount } from '../users/queries.ts'
 import { deleteTeamMembers, teamMemberPage, teamRolesOf } from './queries.ts'
@@ -99,6 +100,7 @@ const applyChanges = (
   ctx.write<undefined>(async (tx) => {
     const { organizationId } = ctx.access
     const team = await lockTeam(tx, organizationId, teamId)
+    expectNotManaged(team)
     const input = await resolveChanges(tx)
     const users = [...new Set([...input.add, ...input.remove, ...input.roles.keys()])]
     await expectMembers(tx, organizationId, users)

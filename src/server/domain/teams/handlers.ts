@@ -5,6 +5,7 @@ import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectMembers } from '../organizations/membership-queries.ts'
+import { expectNotManaged } from './managed.ts'
 import { presentTeam } from './present.ts'
 import {
   insertTeam,
@@ -47,6 +48,7 @@ export const teamHandlers = handle(teams, {
     return ctx.write(async (tx) => {
       const stored = await lockTeam(tx, organizationId, teamId)
       expectVersion(ctx, stored.version)
+      expectNotManaged(stored)
       if (title !== stored.title) {
         await renameTeam(tx, organizationId, teamId, title)
         await recordAuditEvents(tx, ctx, {
@@ -62,8 +64,10 @@ export const teamHandlers = handle(teams, {
 
   async delete(ctx, { params: { organizationId, teamId } }) {
     await ctx.write(async (tx) => {
-      const { title, version } = await lockTeam(tx, organizationId, teamId)
+      const stored = await lockTeam(tx, organizationId, teamId)
+      const { title, version } = stored
       expectVersion(ctx, version)
+      expectNotManaged(stored)
       await removeTeam(tx, organizationId, teamId)
       const target = { type: 'team', id: teamId, label: title } as const
       await recordAuditEvents(tx, ctx, { action: 'team.delete', target, before: { title } })

@@ -9,8 +9,12 @@ export const presentTeam = (row: TeamRow, { access, urls }: Pick<Context, 'acces
   title: row.title,
   members: row.members,
   spaces: row.spaces,
+  ...(row.managed ? { managedBy: 'scim' as const } : {}),
   createdAt: row.createdAt.toISOString(),
   urls: { location: urls.location('orgs', access.organizationId, 'teams', row.id) },
-  permissions: { admin: access.organizationRole === 'admin' || row.ownRole === 'owner', view: true },
+  permissions: {
+    admin: !row.managed && (access.organizationRole === 'admin' || row.ownRole === 'owner'),
+    view: true,
+  },
   version: row.version,
 })

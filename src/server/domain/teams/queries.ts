@@ -6,6 +6,15 @@ import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
+/**
+ * Whether an identity provider manages a team: it has written to it, and the organization still has a token for
+ * provisioning. `team` is the name of the table in the query.
+ */
+const managedByScim = (team: 't' | 'team') =>
+  sql<boolean>`exists (select from scim_group g where g.organization_id = ${sql.ref(`${team}.organization_id`)}
+    and g.team_id = ${sql.ref(`${team}.id`)}
+    and exists (select from scim_token where scim_token.organization_id = g.organization_id))`
+
 /** The teams of an organization, each with the role of one user. */
 export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
   db
@@ -23,6 +32,7 @@ export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
         .onRef('own.team_id', '=', 't.id')
         .on('own.user_id', '=', userId),
     )
+    .select(managedByScim('t').as('managed'))
     .select([
       't.id',
       't.title',
@@ -149,6 +159,7 @@ export const lockTeam = (tx: Tx, organizationId: string, id: string) =>
   tx
     .selectFrom('team')
     .select(['id', 'title', 'version'])
+    .select(managedByScim('team').as('managed'))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forNoKeyUpdate()

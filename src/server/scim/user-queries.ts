@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import type { SuspendedAccess } from '../db/tables/scim.ts'
+import type { Filter } from './filter.ts'
+import { invalidFilterAttribute, type Range } from './paging.ts'
+
+const usersOf = (db: Db | Tx, organizationId: string) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .leftJoin('scim_user as s', (join) =>
+      join.onRef('s.organization_id', '=', 'm.organization_id').onRef('s.user_id', '=', 'm.user_id'),
+    )
+    .where('m.organization_id', '=', organizationId)
+    .select([
+      'm.user_id as userId',
+      'u.email',
+      'u.display_name as displayName',
+      'm.disabled',
+      's.external_id as externalId',
+      's.given_name as givenName',
+      's.family_name as familyName',
+      'm.joined_at as createdAt',
+    ])
+    .select(sql<string>`coalesce(s.user_name, u.email)`.as('userName'))
+    .select(sql<Date>`greatest(m.joined_at, u.updated_at, s.updated_at)`.as('updatedAt'))
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['executeTakeFirstOrThrow']>>
+
+type Users = ReturnType<typeof usersOf>
+
+/** The attributes that can be filtered, in lower case. */
+const conditions: Readonly<Record<string, (value: unknown) => ReturnType<typeof sql<boolean>>>> = {
+  id: (value) => sql`m.user_id = ${String(value)}`,
+  username: (value) => sql`lower(coalesce(s.user_name, u.email)) = lower(${String(value)})`,
+  externalid: (value) => sql`s.external_id = ${String(value)}`,
+  displayname: (value) => sql`lower(u.display_name) = lower(${String(value)})`,
+  'name.formatted': (value) => sql`lower(u.display_name) = lower(${String(value)})`,
+  'name.givenname': (value) => sql`lower(s.given_name) = lower(${String(value)})`,
+  'name.familyname': (value) => sql`lower(s.family_name) = lower(${String(value)})`,
+  emails: (value) => sql`u.email = lower(${String(value)})`,
+  'emails.value': (value) => sql`u.email = lower(${String(value)})`,
+  'emails.type': (value) => sql`${String(value).toLowerCase()} = 'work'`,
+  'emails.primary': (value) => sql`${value === true}`,
+  active: (value) => sql`m.disabled = ${!(value === true || String(value).toLowerCase() === 'true')}`,
+}
+
+function filtered(users: Users, filter: Filter): Users {
+  return filter.reduce((query, { attribute, value }) => {
+    const condition = Object.hasOwn(conditions, attribute) ? conditions[attribute] : undefined
+    if (condition === undefined) throw invalidFilterAttribute(attribute)
+    return query.where(condition(value))
+  }, users)
+}
+
+/** Some of the users that match a filter, in the order in which they joined, and the number of all. */
+export async function userRange(
+  db: Db,
+  organizationId: string,
+  filter: Filter,
+  { offset, limit }: Range,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const users = filtered(usersOf(db, organizationId), filter)
+  const [rows, { count }] = await Promise.all([
+    limit === 0
+      ? []
+      : users.orderBy('m.joined_at').orderBy('m.user_id').offset(offset).limit(limit).execute(),
+    db
+      .selectFrom(users.as('matches'))
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count }
+}
+
+export const userById = (db: Db | Tx, organizationId: string, id: string): Promise<UserRow | undefined> =>
+  usersOf(db, organizationId).where('m.user_id', '=', id).executeTakeFirst()
+
+/** One change of an organization's users and groups at a time. */
+export const lockProvisioning = (tx: Tx, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`scim ${organizationId}`}, 0))`.execute(tx)
+
+type Names = {
+  readonly userName: string
+  readonly externalId: string | null
+  readonly givenName: string | null
+  readonly familyName: string | null
+}
+
+/** The other user who has one of two unique attributes. */
+export const userWith = (
+  tx: Tx,
+  organizationId: string,
+  { userName, externalId }: Pick<Names, 'userName' | 'externalId'>,
+  exceptId: string,
+) =>
+  usersOf(tx, organizationId)
+    .where('m.user_id', '!=', exceptId)
+    .where(
+      sql<boolean>`(lower(coalesce(s.user_name, u.email)) = lower(${userName})
+        or s.external_id = ${externalId}::text)`,
+    )
+    .executeTakeFirst()
+
+/** Stores what the identity provider calls a member. */
+export const putScimUser = (
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  { userName, externalId, givenName, familyName }: Names,
+  now: Date,
+) => {
+  const values = {
+    user_name: userName,
+    external_id: externalId,
+    given_name: givenName,
+    family_name: familyName,
+    updated_at: now,
+  }
+  return tx
+    .insertInto('scim_user')
+    .values({ organization_id: organizationId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Changes name and address of an account. */
+export const changeAccount = (
+  tx: Tx,
+  userId: string,
+  change: { readonly display_name?: string; readonly email?: string },
+  now: Date,
+) =>
+  tx
+    .updateTable('user_account')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+
+/** The grants and teams of a member. */
+export async function accessOf(tx: Tx, organizationId: string, userId: string): Promise<SuspendedAccess> {
+  const grants = await tx
+    .selectFrom('access_grant')
+    .select(['subject_kind as kind', 'subject_id as id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('grantee_kind', '=', 'user')
+    .where('grantee_id', '=', userId)
+    .execute()
+  const teams = await tx
+    .selectFrom('team_member')
+    .select(['team_id as id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  return { grants, teams }
+}
+
+export const storeSuspendedAccess = (
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  access: SuspendedAccess | null,
+) =>
+  tx
+    .updateTable('scim_user')
+    .set({ suspended_access: access === null ? null : asJson(access) })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Gives a member the stored grants and teams back, as far as what they are about still exists. */
+export async function restoreAccess(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const stored = await tx
+    .selectFrom('scim_user')
+    .select('suspended_access as access')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const access = stored?.access
+  if (!access) return
+  await sql`insert into access_grant (organization_id, subject_kind, subject_id, grantee_kind, grantee_id, role, created_at)
+    select ${organizationId}, g.kind, g.id, 'user', ${userId}, g.role, ${now}
+    from jsonb_to_recordset(${asJson(access.grants)}::jsonb) g (kind text, id text, role text)
+    where exists (select from space where organization_id = ${organizationId} and id = g.id and g.kind = 'space')
+      or exists (select from collection where organization_id = ${organizationId} and id = g.id and g.kind = 'collection')
+      or exists (select from site where organization_id = ${organizationId} and id = g.id and g.kind = 'site')
+    on conflict do nothing`.execute(tx)
+  await sql`insert into team_member (organization_id, team_id, user_id, role)
+    select ${organizationId}, t.id, ${userId}, t.role
+    from jsonb_to_recordset(${asJson(access.teams)}::jsonb) t (id text, role text)
+    where exists (select from team where organization_id = ${organizationId} and id = t.id)
+    on conflict do nothing`.execute(tx)
+  await storeSuspendedAccess(tx, organizationId, userId, null)
+}
