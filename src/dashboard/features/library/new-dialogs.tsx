@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import type { LibraryItem } from '#contract/library.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { EmojiField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
@@ -13,7 +14,7 @@ import { Select } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
+import { type ToastAction, toast } from '../../lib/toast.ts'
 import { inTreeOrder } from './collection-choices.ts'
 import styles from './library.module.css'
 import { addItem } from './library-cache.ts'
@@ -34,23 +35,16 @@ const createSpace = api.spaces.create
 const spaceFields = createSpace.body.pick({ title: true, emoji: true })
 
 /** Creates a space, last in its collection. */
-export function NewSpaceDialog({ organization, overview, parentId, title, onClose, onCreated }: Props) {
+export function NewSpaceDialog(props: Props) {
+  const { organization, title, onClose } = props
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const canCreateAtTop = organization.permissions.createContent
-  const [chosenParent, setChosenParent] = useState<string | null | undefined>()
-  const parent = chosenParent === undefined ? defaultParent(overview, canCreateAtTop, parentId) : chosenParent
+  const parent = useParentChoice(props)
   const form = useForm({ resolver: zodResolver(spaceFields), defaultValues: { title } })
+  const onCreated = useShowCreated(props)
   const creation = useApi(createSpace, {
     meta: { shown: 'in-form' },
-    onSuccess: (created) => {
-      addItem(client, organization.id, created)
-      if (created.parent) onCreated(created.parent)
-      onClose()
-      toast.done(`Created ${labels.quoted(titleOf(created))}`, {
-        action: { label: 'Open', run: () => void navigate({ to: paths.space(created.id) }) },
-      })
-    },
+    onSuccess: (space) =>
+      onCreated(space, { label: 'Open', run: () => void navigate({ to: paths.space(space.id) }) }),
   })
   return (
     <Dialog title="New space" description="It holds the pages of one subject." onClose={onClose}>
@@ -60,67 +54,39 @@ export function NewSpaceDialog({ organization, overview, parentId, title, onClos
         schema={spaceFields}
         submit="Create space"
         onCancel={onClose}
-        onSubmit={({ title: titleValue, emoji }) =>
+        onSubmit={(values) =>
           creation.mutate({
             params: { organizationId: organization.id },
             body: {
-              ...(titleValue ? { title: titleValue } : {}),
-              ...(emoji ? { emoji } : {}),
-              ...(parent ? { parent } : {}),
+              ...(values.title ? { title: values.title } : {}),
+              ...(values.emoji ? { emoji: values.emoji } : {}),
+              ...(parent.value ? { parent: parent.value } : {}),
             },
           })
         }
       >
         <div className={styles.titled}>
-          <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
+          <TitleField />
           <EmojiField name="emoji" label="Emoji" />
         </div>
-        <ParentField
-          overview={overview}
-          canCreateAtTop={canCreateAtTop}
-          value={parent}
-          onChange={setChosenParent}
-        />
+        <ParentField {...parent} />
       </Form>
     </Dialog>
   )
-}
-
-type NewCollectionDialogProps = {
-  organization: Organization
-  overview: LibraryOverview
-  parentId: string | null
-  /** Suggested title. */
-  title: string
-  onClose: () => void
-  onCreated: (parentId: string) => void
 }
 
 const createCollection = api.collections.create
 const collectionFields = createCollection.body.pick({ title: true })
 
 /** Creates a collection, last in its parent. */
-export function NewCollectionDialog({
-  organization,
-  overview,
-  parentId,
-  title,
-  onClose,
-  onCreated,
-}: NewCollectionDialogProps) {
-  const client = useQueryClient()
-  const canCreateAtTop = organization.permissions.createContent
-  const [chosenParent, setChosenParent] = useState<string | null | undefined>()
-  const parent = chosenParent === undefined ? defaultParent(overview, canCreateAtTop, parentId) : chosenParent
+export function NewCollectionDialog(props: Props) {
+  const { organization, title, onClose } = props
+  const parent = useParentChoice(props)
   const form = useForm({ resolver: zodResolver(collectionFields), defaultValues: { title } })
+  const onCreated = useShowCreated(props)
   const creation = useApi(createCollection, {
     meta: { shown: 'in-form' },
-    onSuccess: (created) => {
-      addItem(client, organization.id, created)
-      if (created.parent) onCreated(created.parent)
-      onClose()
-      toast.done(`Created ${labels.quoted(titleOf(created))}`)
-    },
+    onSuccess: (collection) => onCreated(collection),
   })
   return (
     <Dialog title="New collection" description="It holds spaces and other collections." onClose={onClose}>
@@ -133,20 +99,41 @@ export function NewCollectionDialog({
         onSubmit={(values) =>
           creation.mutate({
             params: { organizationId: organization.id },
-            body: { ...(values.title ? { title: values.title } : {}), ...(parent ? { parent } : {}) },
+            body: {
+              ...(values.title ? { title: values.title } : {}),
+              ...(parent.value ? { parent: parent.value } : {}),
+            },
           })
         }
       >
-        <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
-        <ParentField
-          overview={overview}
-          canCreateAtTop={canCreateAtTop}
-          value={parent}
-          onChange={setChosenParent}
-        />
+        <TitleField />
+        <ParentField {...parent} />
       </Form>
     </Dialog>
   )
+}
+
+const TitleField = () => (
+  <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
+)
+
+/** Shows a created item in the tree, closes the dialog and says so. */
+function useShowCreated({ organization, onClose, onCreated }: Props) {
+  const client = useQueryClient()
+  return (created: LibraryItem, action?: ToastAction) => {
+    addItem(client, organization.id, created)
+    if (created.parent) onCreated(created.parent)
+    onClose()
+    toast.done(`Created ${labels.quoted(titleOf(created))}`, action ? { action } : {})
+  }
+}
+
+/** The chosen parent, or the preferred one as long as none was chosen. */
+function useParentChoice({ organization, overview, parentId }: Props): ParentFieldProps {
+  const canCreateAtTop = organization.permissions.createContent
+  const [chosen, setChosen] = useState<string | null | undefined>()
+  const value = chosen === undefined ? defaultParent(overview, canCreateAtTop, parentId) : chosen
+  return { overview, canCreateAtTop, value, onChange: setChosen }
 }
 
 type ParentFieldProps = {
