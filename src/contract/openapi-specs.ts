@@ -81,6 +81,7 @@ const source = z
 const versionContent = z.object({
   filesystem: z.record(z.string(), z.unknown()).describe('The documents by their path'),
   url: uri,
+  urls: urlsOf(['location']),
 })
 
 const specUse = z

@@ -31,6 +31,10 @@ export type Reader = {
   readonly organizationId: string
   readonly siteId: string
   readonly spaceId: string
+  /** Whether the site shows visitors different content. */
+  readonly isAdaptive: boolean
+  /** When the token was issued. */
+  readonly issuedAt: Date
   /** The visitor's claims as conditions see them. */
   readonly claims: Readonly<Record<string, unknown>> & {
     readonly unsigned: Readonly<Record<string, unknown>>

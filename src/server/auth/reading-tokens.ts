@@ -11,7 +11,9 @@ export const READING_TOKEN_PREFIX = 'lcr_'
 const LIFETIME_SECONDS = 3600
 
 /** The scope of a token: a visitor's access to a site and a space, and the share link that granted it. */
-export type ReadingScope = Reader & { readonly shareLink?: string | undefined }
+export type ReadingScope = Omit<Reader, 'isAdaptive' | 'issuedAt'> & {
+  readonly shareLink?: string | undefined
+}
 
 type SiteVisibility = {
   readonly organizationId: string
@@ -26,7 +28,7 @@ type SiteVisibility = {
 const issuer = 'lectern-reading'
 
 /**
- * A token that reads one published site and one space of it as one visitor, for an hour or until the visitor's own
+ * A token that reads what a published site shows one visitor, for an hour or until the visitor's own
  * token expires. Undefined if the site is not published or does not contain the space.
  */
 export async function newReadingToken(
@@ -45,6 +47,7 @@ export async function newReadingToken(
     site: siteId,
     space: spaceId,
     claims,
+    at: now.getTime(),
     seal: visibilityHash(visibility),
     ...(shareLink ? { link: shareLink } : {}),
   }
@@ -57,11 +60,7 @@ export async function newReadingToken(
 }
 
 /** The visitor of a token. Null if the token is invalid or expired, or if the access was revoked since. */
-export async function readerOfToken(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ readonly reader: Reader; readonly isAdaptive: boolean } | null> {
+export async function readerOfToken(db: Db, token: string, now: Date): Promise<Reader | null> {
   const signed = token.slice(READING_TOKEN_PREFIX.length)
   const payload = unverifiedPayload(signed)
   if (payload === null) return null
@@ -78,22 +77,21 @@ export async function readerOfToken(
     if (error instanceof errors.JOSEError) return null
     throw error
   }
-  const { siteId, spaceId, claims } = payload
-  return {
-    reader: { organizationId: visibility.organizationId, siteId, spaceId, claims },
-    isAdaptive: visibility.isAdaptive,
-  }
+  const { siteId, spaceId, claims, issuedAt } = payload
+  const { organizationId, isAdaptive } = visibility
+  return { organizationId, siteId, spaceId, claims, issuedAt, isAdaptive }
 }
 
-type TokenPayload = Omit<ReadingScope, 'organizationId'> & { readonly seal: unknown }
+type TokenPayload = Omit<ReadingScope, 'organizationId'> & { readonly seal: unknown; readonly issuedAt: Date }
 
 /** The payload of a token before its signature is verified. */
 function unverifiedPayload(token: string): TokenPayload | null {
   try {
-    const { site, space, link, claims, seal } = decodeJwt(token)
+    const { site, space, link, claims, seal, at } = decodeJwt(token)
     if (typeof site !== 'string' || typeof space !== 'string') return null
     const shareLink = typeof link === 'string' ? link : undefined
-    return { siteId: site, spaceId: space, claims: claims as Reader['claims'], seal, shareLink }
+    const issuedAt = new Date(typeof at === 'number' ? at : 0)
+    return { siteId: site, spaceId: space, claims: claims as Reader['claims'], seal, shareLink, issuedAt }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

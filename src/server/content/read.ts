@@ -18,6 +18,8 @@ export type Content = {
   readonly tree: Snapshot
   readonly files: () => Promise<readonly FileEntry[]>
   readonly reusables: () => Promise<readonly ReusableEntry[]>
+  /** What the reader sees of a text; absent when they see all of it. */
+  readonly shownText?: (body: string) => string
 }
 
 /** The content of a space's head, or of one of its revisions. @throws {DomainError} `not_found` */
@@ -35,6 +37,16 @@ type TextOwner = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
 /** The stored text of a page or a reusable content: links to pages are `/pages/<id>`, to files `/files/<id>`. */
 export async function bodyOf(db: Db | Tx, organizationId: string, entry: TextOwner): Promise<string> {
   return (await bodiesOf(db, organizationId, [entry])).get(entry.id) ?? ''
+}
+
+/** A stored text as the reader of the content sees it. */
+export async function shownBodyOf(
+  db: Db | Tx,
+  { at, shownText }: Pick<Content, 'at' | 'shownText'>,
+  entry: TextOwner,
+): Promise<string> {
+  const body = await bodyOf(db, at.organizationId, entry)
+  return shownText === undefined ? body : shownText(body)
 }
 
 /** A stored text with the reusable contents that it includes, from the same revision. */
@@ -55,9 +67,8 @@ export async function bodiesOf(
 }
 
 /** The text of a page as a writer sees it, with links to pages as `/path/of/page.md`. */
-export async function markdownOf(db: Db | Tx, { at, tree }: Content, entry: PageEntry): Promise<string> {
-  const body = await bodyOf(db, at.organizationId, entry)
-  return withPaths(body, tree)
+export async function markdownOf(db: Db | Tx, content: Content, entry: PageEntry): Promise<string> {
+  return withPaths(await shownBodyOf(db, content, entry), content.tree)
 }
 
 /** A stored text with links to pages as `/path/of/page.md`; links to pages outside the tree do not change. */

@@ -138,6 +138,15 @@ function snapshotFrom(pages: readonly PageNode[]): Snapshot {
   }
 }
 
+/** A tree without some pages and everything below them. */
+export function withoutPages(tree: Snapshot, isKept: (node: PageNode) => boolean): Snapshot {
+  const filtered = (nodes: readonly PageNode[]): readonly PageNode[] =>
+    nodes
+      .filter(isKept)
+      .map((node) => (node.pages.length === 0 ? node : { ...node, pages: filtered(node.pages) }))
+  return snapshotFrom(filtered(tree.pages))
+}
+
 /** Pages of a folder by id, for as long as the folder does not change. */
 const folders = new WeakMap<readonly PageNode[], ReadonlyMap<string, PageNode>>()
 

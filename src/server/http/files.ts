@@ -6,7 +6,7 @@ import { publicSpace } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
-import { identifyReader, readerOfSpace, readingTokenOf } from './reading-tokens.ts'
+import { fileForReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
 
 /** Types that browsers display inline; everything else is downloaded. */
 const INLINE_TYPES =
@@ -83,8 +83,8 @@ async function requestedFile(
   try {
     const readingToken = readingTokenOf(request)
     if (readingToken !== null) {
-      const organizationId = readerOfSpace(await identifyReader(service, readingToken), spaceId)
-      return { file: await fileOf(service.db, { organizationId, spaceId }, fileId), isPublic: false }
+      const reader = await identifyReader(service, readingToken)
+      return { file: await fileForReader(service.db, reader, { spaceId, fileId }), isPublic: false }
     }
     const { caller } = await identify(service, request)
     const { organizationId } = await authorize(service.db, caller, 'space.view', { spaceId })

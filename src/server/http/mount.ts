@@ -173,7 +173,8 @@ async function admitReader(
   const found = await identifyReader(service, token)
   expectWithinLimit(reply, rate, found.caller.credential.id, service.now())
   const params = paramsOf(route, request)
-  return { caller: found.caller, access: authorizeReader(found, route, params), params, stamp: 0 }
+  const access = await authorizeReader(service.db, found, route, params)
+  return { caller: found.caller, access, params, stamp: 0 }
 }
 
 function expectWithinLimit(reply: FastifyReply, rate: RateLimiter, key: string, now: Date): void {

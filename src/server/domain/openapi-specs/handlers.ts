@@ -183,5 +183,6 @@ async function withNewest(ctx: Context, organizationId: string, slug: string) {
 
 async function contentOf(ctx: Context, spec: SpecRow, versionId: string) {
   const row = await versionContent(ctx.db, spec, versionId)
-  return { filesystem: { ...row.documents }, url: presentVersion(spec, row, ctx.urls).url }
+  const { url, urls } = presentVersion(spec, row, ctx.urls)
+  return { filesystem: { ...row.documents }, url, urls: { location: `${urls.location}/content` } }
 }

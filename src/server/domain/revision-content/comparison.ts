@@ -7,10 +7,10 @@ import { diffTrees } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import { reusableChangesOf, semanticChangesOf } from './semantic-changes.ts'
 
-/** The first `limit` changes from one root to another; null means an empty root. */
+/** The first `limit` changes from one root to another, all of them without a limit; null means an empty root. */
 export async function compareRoots(
   ctx: Context,
-  { spaceId, from, to, limit }: { spaceId: string; from: Hash | null; to: Hash; limit: number },
+  { spaceId, from, to, limit }: { spaceId: string; from: Hash | null; to: Hash; limit?: number },
 ): Promise<{ changes: SemanticChange[]; more?: number }> {
   const objects = objectsOf(ctx.db, ctx.access.organizationId)
   const [before, after] = [from === null ? {} : await readRoot(objects, from), await readRoot(objects, to)]
@@ -18,6 +18,7 @@ export async function compareRoots(
   const reusables = await diffReusables(objects, before, after)
   const context = { urls: ctx.urls, spaceId }
   const all = [...semanticChangesOf(pages, files, context), ...reusableChangesOf(reusables)]
+  if (limit === undefined) return { changes: all }
   const more = all.length - limit
   return { changes: all.slice(0, limit), ...(more > 0 ? { more } : {}) }
 }

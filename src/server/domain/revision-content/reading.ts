@@ -2,7 +2,7 @@ import type { StructuredDocument } from '#contract/documents.ts'
 import type { Page } from '#contract/pages.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { documentOf } from '#markup/document/read.ts'
-import { bodyOf, type Content, markdownOf, withReusables } from '../../content/read.ts'
+import { type Content, markdownOf, shownBodyOf, withReusables } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, listResponse, pageFromRows } from '../../db/page.ts'
@@ -39,7 +39,7 @@ export async function withText(
   const page = presentNode(node, ctx.urls, content.at.spaceId)
   if (page.type !== 'document') return page
   if (format === 'document') {
-    return { ...page, document: documentOf(await bodyOf(ctx.db, content.at.organizationId, node.entry)) }
+    return { ...page, document: documentOf(await shownBodyOf(ctx.db, content, node.entry)) }
   }
   return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
 }
@@ -53,8 +53,10 @@ export async function pageDocumentOf(
 ): Promise<StructuredDocument> {
   const node = content.tree.page(id)
   if (node?.entry.type !== 'document') throw notFound('page', id)
-  const body = await bodyOf(ctx.db, content.at.organizationId, node.entry)
-  return documentOf(options.withReusables ? await withReusables(ctx.db, content, body) : body)
+  const body = await shownBodyOf(ctx.db, content, node.entry)
+  if (!options.withReusables) return documentOf(body)
+  const whole = await withReusables(ctx.db, content, body)
+  return documentOf(content.shownText?.(whole) ?? whole)
 }
 
 /** The links that a page declares for search engines: none. @throws {DomainError} `not_found` */

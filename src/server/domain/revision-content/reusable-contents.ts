@@ -2,7 +2,7 @@ import type { StructuredDocument } from '#contract/documents.ts'
 import type { ReusableContent } from '#contract/files.ts'
 import { documentOf } from '#markup/document/read.ts'
 import type { ReusableEntry } from '../../content/entries.ts'
-import { bodyOf, type Content, withPaths } from '../../content/read.ts'
+import { type Content, shownBodyOf, withPaths } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 
@@ -19,7 +19,7 @@ export const presentReusable = ({ id, title, body }: ReusableEntry): ReusableCon
 /** One reusable content with its text. @throws {DomainError} `not_found` */
 export async function reusableIn(ctx: Context, content: Content, id: string): Promise<ReusableContent> {
   const entry = await entryIn(content, id)
-  const text = await bodyOf(ctx.db, content.at.organizationId, entry)
+  const text = await shownBodyOf(ctx.db, content, entry)
   return { ...presentReusable(entry), markdown: withPaths(text, content.tree) }
 }
 
@@ -29,7 +29,7 @@ export async function reusableDocumentIn(
   content: Content,
   id: string,
 ): Promise<StructuredDocument> {
-  return documentOf(await bodyOf(ctx.db, content.at.organizationId, await entryIn(content, id)))
+  return documentOf(await shownBodyOf(ctx.db, content, await entryIn(content, id)))
 }
 
 async function entryIn({ reusables }: Content, id: string): Promise<ReusableEntry> {

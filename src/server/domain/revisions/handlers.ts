@@ -16,6 +16,8 @@ import {
   pagesOf,
 } from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
+import { changesForVisitor } from '../site-reading/visitor-changes.ts'
+import { forCaller } from '../site-reading/visitor-content.ts'
 import { lockSpace } from '../spaces/queries.ts'
 import { mergedInto, presentRevisions, revisionWithContent } from './present.ts'
 import { revisionPage } from './queries.ts'
@@ -75,6 +77,10 @@ export const revisionHandlers = handle(revisions, {
     const other = against ?? revision.parents[0]
     const from = other === undefined ? null : (await revisionAt(ctx.db, at(ctx, spaceId), other)).root
     const mergedFrom = (await mergedInto(ctx, [revision])).get(revision.id)
+    if (ctx.caller.reader !== undefined) {
+      const content = await contentAt(ctx, { spaceId, revisionId })
+      return changesForVisitor(content, await compareRoots(ctx, { spaceId, from, to: revision.root }), limit)
+    }
     const compared = await compareRoots(ctx, { spaceId, from, to: revision.root, limit })
     return { ...compared, ...(mergedFrom === undefined ? {} : { mergedFrom }) }
   },
@@ -100,5 +106,5 @@ export const revisionHandlers = handle(revisions, {
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
-const contentAt = (ctx: Context, { spaceId, revisionId }: Path): Promise<Content> =>
-  contentOf(ctx.db, at(ctx, spaceId), revisionId)
+const contentAt = async (ctx: Context, { spaceId, revisionId }: Path): Promise<Content> =>
+  forCaller(ctx, await contentOf(ctx.db, at(ctx, spaceId), revisionId))

@@ -59,7 +59,11 @@ export async function mergedInto(
 export async function revisionWithContent(ctx: Context, content: Content): Promise<RevisionResponse> {
   const { spaceId } = content.at
   const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)
-  const [head] = await presentRevisions(ctx, spaceId, [content.revision])
+  // Visitors of a site do not learn who wrote it.
+  const [head] =
+    ctx.caller.reader === undefined
+      ? await presentRevisions(ctx, spaceId, [content.revision])
+      : [presentRevision(content.revision, ctx.urls, spaceId)]
   if (head === undefined) throw new Error('The revision was not presented')
   const files = (await content.files()).map((file) => presentFile(file, ctx.urls, spaceId))
   const rest = { ...head, files, reusableContents: await presentReusables(content) }

@@ -21,8 +21,10 @@ export const ANONYMOUS_VISITOR: Visitor = { claims: { unsigned: {} } }
 /** Claims in a request, with those of the visitor themselves in `unsigned`. */
 export type VisitorClaims = Readonly<Record<string, unknown>> | undefined
 
+type VisitorCaller = { readonly caller: Pick<Context['caller'], 'reader'> }
+
 /** The visitor that a caller reads a site as: the one their token is for, or the one whose claims they send. */
-export function visitorOf({ caller }: Pick<Context, 'caller'>, claims: VisitorClaims): Visitor {
+export function visitorOf({ caller }: VisitorCaller, claims: VisitorClaims): Visitor {
   if (caller.reader !== undefined) return { claims: caller.reader.claims }
   const { unsigned, ...signed } = claims ?? {}
   const isObject = typeof unsigned === 'object' && unsigned !== null && !Array.isArray(unsigned)
@@ -70,7 +72,7 @@ export function visibleStructure(
 
 /** The structure and the condition filter for the visitor that a caller reads the site as. */
 export function structureForVisitor(
-  ctx: Pick<Context, 'caller'>,
+  ctx: VisitorCaller,
   structure: Structure,
   claims: VisitorClaims,
 ): { readonly structure: Structure; readonly shows: ConditionFilter } {

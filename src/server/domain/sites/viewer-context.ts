@@ -3,7 +3,7 @@ import type { Space } from '#contract/spaces.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
-import { presentSpace } from '../spaces/present.ts'
+import { presentSpace, presentSpaceForVisitor } from '../spaces/present.ts'
 import { type SpaceRow, spacesByIds } from '../spaces/queries.ts'
 import { siteAddress } from './present.ts'
 import { withShareKey } from './share-key.ts'
@@ -34,7 +34,12 @@ export async function viewerContextOf(
 ): Promise<ViewerContext> {
   const { site } = structure
   const rows = await visibleSpaces(db, ctx, [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))])
-  const spaces = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
+  const isVisitor = ctx.caller.reader !== undefined
+  const spaces = rows.map((row) =>
+    isVisitor
+      ? presentSpaceForVisitor(row, ctx.urls)
+      : presentSpace(row, ctx.urls, ctx.access.organizationRole),
+  )
   return {
     structure,
     addresses: addressesOf(structure),

@@ -5,7 +5,7 @@ import type { Change } from '../../content/changes.ts'
 import { commit } from '../../content/commit.ts'
 import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
-import { type Content, contentOf, movedTo } from '../../content/read.ts'
+import { type Content, contentOf, movedTo, shownBodyOf } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import { textOfSpace } from '../../content/text-of-space.ts'
 import type { Context } from '../../context.ts'
@@ -17,8 +17,9 @@ import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
-import { metaLinksOf, withText } from '../revision-content/reading.ts'
+import { fileIn, metaLinksOf, withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
+import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
 import { locationsIn } from '../space-links/locations.ts'
@@ -81,6 +82,7 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async file(ctx, { params: { spaceId, fileId } }) {
+    if (ctx.caller.reader !== undefined) return fileIn(ctx, await contentIn(ctx, spaceId), fileId)
     return presentFile(await fileOf(ctx.db, at(ctx, spaceId), fileId), ctx.urls, spaceId)
   },
 
@@ -135,7 +137,10 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async document(ctx, { params: { spaceId, documentId } }) {
-    const text = await textOfSpace(ctx.db, at(ctx, spaceId), documentId)
+    const text =
+      ctx.caller.reader === undefined
+        ? await textOfSpace(ctx.db, at(ctx, spaceId), documentId)
+        : await textForVisitor(ctx.db, await contentIn(ctx, spaceId), documentId)
     if (text === null) throw notFound('document', documentId)
     return documentOf(text)
   },
@@ -189,9 +194,17 @@ async function locationsLinkingTo(
   }
 }
 
+/** The text with this id if the visitor sees a page or reusable content with it. */
+async function textForVisitor(db: Context['db'], content: Content, hash: string): Promise<string | null> {
+  const entries = [...content.tree.all()].map(({ entry }) => entry)
+  const entry = [...entries, ...(await content.reusables())].find(({ body }) => body === hash)
+  return entry === undefined ? null : shownBodyOf(db, content, entry)
+}
+
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
-const contentIn = (ctx: Context, spaceId: string): Promise<Content> => contentOf(ctx.db, at(ctx, spaceId))
+const contentIn = async (ctx: Context, spaceId: string): Promise<Content> =>
+  forCaller(ctx, await contentOf(ctx.db, at(ctx, spaceId)))
 
 async function movedNode(ctx: Context, content: Content, path: string): Promise<PageNode | undefined> {
   const now = await movedTo(ctx.db, content.at, path)

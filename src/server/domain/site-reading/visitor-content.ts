@@ -1,0 +1,75 @@
+import { applyConditions } from '#markup/conditions.ts'
+import { includesIn } from '#markup/includes.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import type { PageEntry, ReusableEntry } from '../../content/entries.ts'
+import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
+import { withoutPages } from '../../content/snapshot.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
+import type { Context, Reader } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { conditionFilter } from '../sites/adaptive-content.ts'
+import { fieldLinksIn } from '../space-links/field-links.ts'
+
+/** The content of a space, or of one of its revisions, as the visitor of a token sees it. */
+export const contentForVisitor = async (
+  db: Db,
+  reader: Reader,
+  at: SpaceRef,
+  revisionId?: string,
+): Promise<Content> => asVisitor(db, reader, await contentOf(db, at, revisionId))
+
+/**
+ * Content as the visitor of a token sees it: without the pages, blocks, files and reusable contents that conditions
+ * hide. Conditions apply only on sites with adaptive content, so elsewhere it is the content itself.
+ */
+export function asVisitor(db: Db, { isAdaptive, claims }: Reader, content: Content): Content {
+  if (!isAdaptive) return content
+  const shows = conditionFilter({ adaptiveContent: true }, { claims })
+  const shownText = (body: string) => applyConditions(body, shows)
+  const tree = withoutPages(content.tree, ({ entry }) => shows(entry.condition))
+  const uses = async () => usesIn(db, { ...content, tree, shownText })
+  return {
+    ...content,
+    tree,
+    shownText,
+    files: async () => {
+      const { fileIds } = await uses()
+      return (await content.files()).filter(({ id }) => fileIds.has(id))
+    },
+    reusables: async () => {
+      const { reusableIds } = await uses()
+      return (await content.reusables()).filter(({ id }) => reusableIds.has(id))
+    },
+  }
+}
+
+type Uses = { readonly fileIds: ReadonlySet<string>; readonly reusableIds: ReadonlySet<string> }
+type VisibleContent = Content & { readonly shownText: (body: string) => string }
+
+/** The files and reusable contents that visible texts and fields use. */
+async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent): Promise<Uses> {
+  const entries: PageEntry[] = [...tree.all()].map(({ entry }) => entry)
+  const all = await reusables()
+  const texts = await bodiesOf(db, at.organizationId, [...entries, ...all])
+  const shownOf = (entry: PageEntry | ReusableEntry) => shownText(texts.get(entry.id) ?? '')
+  const queue = entries.map(shownOf)
+  const reusableIds = new Set<string>()
+  const fileIds = new Set(
+    fieldLinksIn(tree, at.spaceId).flatMap((one) => (one.kind === 'file' ? (one.target_id ?? []) : [])),
+  )
+  for (const text of queue) {
+    for (const [, id = ''] of text.matchAll(/\/files\/(?:[\w-]+\/)?([\w-]{1,64})/g)) fileIds.add(id)
+    if (!text.includes('/reusable-contents/')) continue
+    for (const id of includesIn(parseMarkdown(text))) {
+      const entry = reusableIds.has(id) ? undefined : all.find((one) => one.id === id)
+      if (entry === undefined) continue
+      reusableIds.add(id)
+      queue.push(shownOf(entry))
+    }
+  }
+  return { fileIds, reusableIds }
+}
+
+/** Content as a caller may read it: all of it for members, what the site shows for tokens of visitors. */
+export const forCaller = ({ db, caller }: Pick<Context, 'db' | 'caller'>, content: Content): Content =>
+  caller.reader === undefined ? content : asVisitor(db, caller.reader, content)
