@@ -82,6 +82,16 @@ async function saveCodes(page: Page): Promise<string> {
   return code
 }
 
+/** Makes the dashboard think that the sign-in is long ago, so that it asks for a confirmation. */
+async function forgetConfirmation(page: Page): Promise<void> {
+  await page.route('**/auth/second-factor', async (route) => {
+    const response = await route.fetch()
+    const state = await response.json()
+    delete state.session.confirmedUntil
+    await route.fulfill({ response, json: state })
+  })
+}
+
 const emailOfRole = ({ organizationId }: Seed, role: string) =>
   `${role}-${organizationId.toLowerCase()}@example.org`
 
@@ -94,7 +104,17 @@ test('a passkey is added, renamed and signs in without a password', async ({
   await addAuthenticator(page)
   await signInAs('edit')
   await page.goto('/me/security')
+  await forgetConfirmation(page)
   await page.getByRole('button', { name: 'Add passkey' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const password = confirmation.getByRole('textbox', { name: 'Password' })
+  await expect(password).toBeFocused()
+  await password.fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(confirmation.getByText('This is not your password')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await password.fill(admin.password)
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name').fill('Laptop')
   await dialog.getByRole('button', { name: 'Create passkey' }).click()

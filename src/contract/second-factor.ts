@@ -205,7 +205,7 @@ export const secondFactors = resource('secondFactors', {
     permission: 'user',
     body: z.object({ token: challengeToken, name: passkeyName, passkey: passkeyRegistration }),
     bodyLimit: 65_536,
-    status: 201,
+    status: 200,
     response: passkey,
   },
   renamePasskey: {
@@ -237,7 +237,7 @@ export const secondFactors = resource('secondFactors', {
     path: '/authenticator-app',
     surface: 'dashboard',
     summary: 'Create the secret for an authenticator app, which works once a code confirms it.',
-    description: `${confirmed} 409 when an app is set up already.`,
+    description: `${confirmed} Answers 409 when an app is set up already.`,
     permission: 'user',
     status: 200,
     response: z.object({
@@ -273,7 +273,7 @@ export const secondFactors = resource('secondFactors', {
     path: '/recovery-codes',
     surface: 'dashboard',
     summary: 'Create 10 recovery codes, which replace the earlier ones; each works once.',
-    description: `${confirmed} 409 without a second factor.`,
+    description: `${confirmed} Answers 409 without a second factor.`,
     permission: 'user',
     status: 200,
     response: z.object({ codes: z.array(z.string()), createdAt: timestamp }),
@@ -286,7 +286,7 @@ export const secondFactors = resource('secondFactors', {
     surface: 'dashboard',
     summary: 'Remove the second factor of a member who lost it; they are signed out everywhere.',
     description:
-      '409 when the caller is not an admin of every organization of the member, or the member has no second factor.',
+      'Answers 409 when the caller is not an admin of every organization of the member, or the member has no second factor.',
     permission: 'organization.admin',
     params: z.object({ organizationId: id, userId: id }),
     status: 204,

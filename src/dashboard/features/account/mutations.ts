@@ -1,13 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
-import type { Passkey, PasskeyRegistration } from '#contract/second-factor.ts'
+import type { Passkey } from '#contract/second-factor.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { secondFactorQuery, useEnsureConfirmed } from '../../components/confirm-identity.tsx'
 import { useApi } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
-
-export type NewPasskey = { token: string; name: string; passkey: PasskeyRegistration }
 
 /** Deletes a passkey after a question, and says what is left to sign in with. */
 export function useDeletePasskey() {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hashOf } from '../../auth/secrets.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { RECOVERY_CODE_COUNT } from './rules.ts'
 
 /** Without 0, 1, l and o, which are easily confused. */
@@ -33,15 +33,4 @@ export async function useRecoveryCode(tx: Tx, userId: string, code: string, now:
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
-}
-
-/** The number of unused recovery codes. */
-export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('recovery_code')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return row?.count ?? 0
 }

@@ -4,6 +4,7 @@ import { useTestApp } from '#testing/app.ts'
 import { newOneTimeLink } from '../../auth/one-time-links.ts'
 import { newToken } from '../../auth/secrets.ts'
 import { openSession } from '../../auth/sessions.ts'
+import { createChallenge } from '../../domain/second-factor/challenge-queries.ts'
 import { insertToken } from '../../domain/tokens/queries.ts'
 import { newId } from '../../ids.ts'
 import { cleanUpHandler } from './clean-up.ts'
@@ -26,6 +27,10 @@ test('expired rows are removed, others stay, and expired tokens stay listed', as
     { ...request, key: 'new', created_at: ago(0.99) },
   ]
   await app.db.insertInto('idempotency_key').values(keys).execute()
+  const signIn = { user_id: userId, outcome: 'signed-in', method: 'password' } as const
+  const events = [ago(91), ago(89)].map((created_at) => ({ ...signIn, id: newId(), created_at }))
+  await app.db.insertInto('sign_in_event').values(events).execute()
+  for (const now of [ago(1), ago(0)]) await createChallenge(app.db, { purpose: 'sign-in', userId, now })
   const secret = newToken()
   await insertToken(app.db, { id: newId(), userId, label: 'Expired', secret, now: ago(50) })
   await app.db
@@ -36,9 +41,10 @@ test('expired rows are removed, others stay, and expired tokens stay listed', as
 
   for (let times = 0; times < 2; times++) {
     await cleanUpHandler(app.service, {}, never)
-    const count = async (table: 'session' | 'one_time_link') =>
+    const count = async (table: 'session' | 'one_time_link' | 'sign_in_event' | 'sign_in_challenge') =>
       (await app.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length
     expect([await count('session'), await count('one_time_link')]).toEqual([1, 1])
+    expect([await count('sign_in_event'), await count('sign_in_challenge')]).toEqual([1, 1])
     const remaining = await app.db.selectFrom('idempotency_key').select('key').execute()
     expect(remaining.map(({ key }) => key)).toEqual(['new'])
     const { items } = await app.as(admin)(api.tokens.list, {})
