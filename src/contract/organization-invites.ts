@@ -43,14 +43,20 @@ export const organizationInvites = resource('organizationInvites', {
         .min(1)
         .max(100),
       role: role.nullable().optional().describe('For all that name no role; null makes guests'),
-      sso: z.boolean().default(false).describe('They sign in by the organization’s provider'),
+      sso: z
+        .boolean()
+        .default(false)
+        .describe('They must use single sign-on; needs an active provider (412)'),
     }),
     status: 200,
     secret: true,
     response: z.object({
       users: z.array(id),
       invited: z.number().int(),
-      failedSSOEmails: z.array(z.string()).optional(),
+      failedSSOEmails: z
+        .array(z.string())
+        .optional()
+        .describe('With `sso`: not invited, because the organization has not verified the domain'),
       unverified: z
         .array(z.string())
         .optional()

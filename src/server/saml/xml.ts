@@ -23,6 +23,7 @@ const parser = new XMLParser({
  * @throws {SamlError} if it is not XML, or declares entities
  */
 export function parseXml(text: string): Element {
+  if (/^\s*<(!doctype )?html/i.test(text)) throw new SamlError('This is a web page instead of XML')
   // Entities of a document type can read files and exhaust memory; SAML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new SamlError('The XML has a document type declaration')
   try {

@@ -45,7 +45,7 @@ export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   mailed: 'Invited, the mail is on its way',
   joined: 'Is a member now; they have an account already',
   already: 'Is a member already, nothing was changed',
-  'not-sso': 'Not invited: not known to the provider of single sign-on',
+  'not-sso': 'Not invited: the domain is not verified for single sign-on',
   unverified:
     'Not invited: somebody has an account with this address and has not confirmed it. Ask them to confirm it in their account, or send them an invite link',
   bad: 'Not invited',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { organizationInvites } from '#contract/organization-invites.ts'
+import { hasActiveProvider } from '../../auth/sso-providers.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
@@ -26,8 +27,10 @@ import { invitePeople } from './send.ts'
 
 export const organizationInviteHandlers = handle(organizationInvites, {
   async send(ctx, { body }) {
-    if (body.sso) throw noProvider()
-    return ctx.write((tx) => invitePeople(tx, ctx, body))
+    return ctx.write(async (tx) => {
+      if (body.sso && !(await hasActiveProvider(tx, ctx.access.organizationId))) throw noProvider()
+      return invitePeople(tx, ctx, body)
+    })
   },
 
   async accept(ctx, { params }) {

@@ -12,18 +12,22 @@ import {
 } from '../organizations/membership-queries.ts'
 import { organizationJoinSettings } from '../organizations/queries.ts'
 import { type EmailAccount, insertUsersIfNew, lockAccountsByEmail } from '../users/queries.ts'
+import { verifiedDomainsAmong } from '../verified-domains/queries.ts'
 import { distinctInvitees, type Invitee, mayBeSomeoneElse, nameOfAddress } from './rules.ts'
 
 type InviteInput = z.output<typeof organizationInvites.send.body>
 
 /**
  * Adds people as members by email address, creating accounts where needed, and sends invitations. An account that
- * may not belong to the owner of the address is not added, only reported.
+ * may not belong to the owner of the address is not added, only reported; the same with addresses that no provider can
+ * sign in, if they must use single sign-on.
  */
-export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: InviteInput) {
+export async function invitePeople(tx: Tx, ctx: Context, { emails, role, sso }: InviteInput) {
   const { organizationId } = ctx.access
   const { defaultRole } = await organizationJoinSettings(tx, organizationId)
-  const invitees = distinctInvitees(emails, role === undefined ? defaultRole : role)
+  const everyone = distinctInvitees(emails, role === undefined ? defaultRole : role)
+  const failed = sso ? await withoutVerifiedDomain(tx, organizationId, everyone) : []
+  const invitees = everyone.filter(({ email }) => !failed.includes(email))
   const { accounts, unproven } = await accountsFor(tx, ctx, invitees)
   const rows = invitees.flatMap(({ email, role }) => {
     const account = accounts.get(email)
@@ -32,18 +36,34 @@ export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Invit
   const addedIds = new Set(
     await insertMembersIfNew(
       tx,
-      rows.map(({ userId, role }) => ({ organizationId, userId, role, now: ctx.now() })),
+      rows.map(({ userId, role }) => ({ organizationId, userId, role, sso, now: ctx.now() })),
     ),
   )
   const invited = rows.filter(({ userId }) => addedIds.has(userId))
   await completeInvitations(tx, ctx, invited)
-  const links = sendsMail(ctx) ? undefined : await invitationLinks(tx, ctx, invited)
+  // People who use single sign-on need no link to choose a password.
+  const people = sso ? invited.map((person) => ({ ...person, hasPassword: true })) : invited
+  const links = sendsMail(ctx) ? undefined : await invitationLinks(tx, ctx, people)
   return {
     users: invited.map(({ userId }) => userId),
     invited: invited.length,
+    ...(failed.length > 0 ? { failedSSOEmails: failed } : {}),
     ...(unproven.length > 0 ? { unverified: unproven } : {}),
     ...(links ? { links } : {}),
   }
+}
+
+/** The addresses of domains that the organization has not verified. */
+async function withoutVerifiedDomain(
+  tx: Tx,
+  organizationId: string,
+  invitees: readonly Invitee[],
+): Promise<string[]> {
+  const domainOf = ({ email }: Invitee) => email.slice(email.lastIndexOf('@') + 1)
+  const verified = new Set(
+    await verifiedDomainsAmong(tx, organizationId, [...new Set(invitees.map(domainOf))]),
+  )
+  return invitees.filter((invitee) => !verified.has(domainOf(invitee))).map(({ email }) => email)
 }
 
 type InvitedAccount = EmailAccount & { readonly role: Role | null }

@@ -7,13 +7,21 @@ const memberRow = (member: NewMember) => ({
   organization_id: member.organizationId,
   user_id: member.userId,
   role: member.role,
+  sso: member.sso ?? false,
   joined_at: member.now,
 })
 
 export const insertMember = (tx: Tx, member: NewMember) =>
   tx.insertInto('member').values(memberRow(member)).execute()
 
-export type NewMember = { organizationId: string; userId: string; role: Role | null; now: Date }
+export type NewMember = {
+  organizationId: string
+  userId: string
+  role: Role | null
+  /** Must use single sign-on. */
+  sso?: boolean
+  now: Date
+}
 
 /** Adds members who are not members yet, and returns the ids of those added. */
 export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]): Promise<string[]> {

@@ -62,6 +62,7 @@ test('what is no metadata of a provider is refused with the reason', async () =>
   const { certificate } = await aKey()
   const cases: readonly [string, string][] = [
     ['no xml', 'This is not'],
+    ['<!doctype html><html></html>', 'web page'],
     ['<a/>', 'This is not the metadata'],
     [`<!DOCTYPE a [<!ENTITY x "y">]>${metadataWith(key(certificate))}`, 'document type'],
     [metadataWith(key(certificate), service('HTTP-POST')), 'HTTP-Redirect'],

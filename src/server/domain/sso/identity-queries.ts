@@ -37,15 +37,6 @@ export const linkIdentity = (tx: Tx, identity: IdentityKey & { userId: string; n
 export const lockIdentity = (tx: Tx, { providerId, subject }: IdentityKey) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sso ${providerId} ${subject}`}, 0))`.execute(tx)
 
-/** Marks a member as one who uses single sign-on. */
-export const markAsSso = (tx: Tx, organizationId: string, userId: string) =>
-  tx
-    .updateTable('member')
-    .set({ sso: true })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute()
-
 /** Adds a user to a team unless it was deleted meanwhile. */
 export async function joinTeam(
   tx: Tx,

@@ -115,3 +115,19 @@ describe('members who are marked for single sign-on', () => {
     expect((await browser.send(api.organizations.get, undefined, params)).status).toBe(200)
   })
 })
+
+test('people are invited for single sign-on if their domain is verified, without a password', async () => {
+  const { organizationId, call, params, provider, domain } = await anSsoOrganization(app)
+  const emails = [`bob@${domain}`, 'carl@elsewhere.example']
+  const response = await call(api.organizationInvites.send, { params, body: { emails, sso: true } })
+  expect(response).toMatchObject({ invited: 1, failedSSOEmails: ['carl@elsewhere.example'] })
+  expect(response.links?.[0]?.url).not.toContain('/link/')
+  const path = { params: { ...params, userId: response.users[0] ?? '' } }
+  const member = await call(api.members.get, path)
+  expect(member.sso).toBe(true)
+  expect(member).not.toHaveProperty('pending')
+  const bob = { id: 'bob-1', email: `bob@${domain}`, name: 'Bob' }
+  const browser = anSsoBrowser(app)
+  await browser.signIn({ provider, person: bob })
+  expect((await browser.get(`/v1/orgs/${organizationId}`)).status).toBe(200)
+})

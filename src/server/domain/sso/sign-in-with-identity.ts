@@ -24,7 +24,6 @@ import {
   linkedUser,
   linkIdentity,
   lockIdentity,
-  markAsSso,
   removeFactors,
   removePassword,
   unlinkIdentities,
@@ -138,8 +137,7 @@ async function proveAddress(tx: Tx, userId: string, now: Date): Promise<void> {
 /** Adds a member with the default role and team of the provider. */
 async function join(tx: Tx, ctx: Requester, provider: SignInProviderSettings, userId: string) {
   const { organizationId, defaultRole: role, defaultTeamId, label } = provider
-  await addMember(tx, { organizationId, userId, role, now: ctx.now() })
-  await markAsSso(tx, organizationId, userId)
+  await addMember(tx, { organizationId, userId, role, sso: true, now: ctx.now() })
   const inTeam = defaultTeamId !== null && (await joinTeam(tx, organizationId, defaultTeamId, userId))
   return { role, sso: true, provider: label, ...(inTeam ? { team: defaultTeamId } : {}) }
 }

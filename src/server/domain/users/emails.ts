@@ -35,21 +35,27 @@ async function invitation(service: Service, { organizationId, userId, by }: Payl
   const { db, urls } = service
   const member = await invitedMember(db, { organizationId, userId, by })
   if (member === undefined) return null
-  const { email, hasPassword, organization, inviter } = member
+  const { email, hasPassword, sso, organization, inviter } = member
+  const needsPassword = !hasPassword && !sso
   const subject = `${inviter ?? 'Somebody'} invited you to ${organization}`
   return renderEmail({
     to: email,
     subject,
     paragraphs: [
       `${subject} on Lectern, at ${urls.base}.`,
-      hasPassword ? 'You have an account: sign in with this address.' : 'Choose a password, and you are in.',
+      needsPassword ? 'Choose a password, and you are in.' : howToSignIn(sso),
     ],
-    link: hasPassword
-      ? { label: 'Open Lectern', url: urls.app('o', organizationId) }
-      : { label: 'Choose a password', url: await passwordLink(service, userId, 7) },
-    note: hasPassword ? unexpected : `The link works once, for 7 days. ${unexpected}`,
+    link: needsPassword
+      ? { label: 'Choose a password', url: await passwordLink(service, userId, 7) }
+      : { label: 'Open Lectern', url: urls.app('o', organizationId) },
+    note: needsPassword ? `The link works once, for 7 days. ${unexpected}` : unexpected,
   })
 }
+
+const howToSignIn = (sso: boolean): string =>
+  sso
+    ? 'Sign in with your account at work: enter this address on the sign-in page.'
+    : 'You have an account: sign in with this address.'
 
 async function newPassword(service: Service, { email }: PayloadOf<'new-password'>) {
   const account = await accountByEmail(service.db, email)

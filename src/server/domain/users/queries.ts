@@ -160,6 +160,7 @@ export const invitedMember = (db: Db, at: { organizationId: string; userId: stri
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .leftJoin('user_account as inviter', (join) => join.on('inviter.id', '=', at.by))
     .select(['u.email', 'o.title as organization', 'inviter.display_name as inviter'])
+    .select('m.sso')
     .select(sql<boolean>`u.password_hash is not null`.as('hasPassword'))
     .where('m.organization_id', '=', at.organizationId)
     .where('m.user_id', '=', at.userId)

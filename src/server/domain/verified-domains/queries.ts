@@ -23,6 +23,22 @@ export const organizationOfDomain = async (db: Db | Tx, domain: string): Promise
       .executeTakeFirst()
   )?.id
 
+/** Those of some domains that an organization has proven to own. */
+export const verifiedDomainsAmong = async (
+  db: Db | Tx,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('verified_domain')
+      .select('domain')
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`domain = any(${domains})`)
+      .where('verified_at', 'is not', null)
+      .execute()
+  ).map(({ domain }) => domain)
+
 const domainsOf = (db: Db | Tx, organizationId: string) =>
   db
     .selectFrom('verified_domain as d')
