@@ -36,6 +36,7 @@ import { Route as AppSSpaceIdFilesRouteImport } from './routes/_app/s/$spaceId/f
 import { Route as AppSSpaceIdHistoryRouteImport } from './routes/_app/s/$spaceId/history'
 import { Route as AppSSpaceIdImportRouteImport } from './routes/_app/s/$spaceId/import'
 import { Route as AppSSpaceIdLinksRouteImport } from './routes/_app/s/$spaceId/links'
+import { Route as AppSSpaceIdSearchRouteImport } from './routes/_app/s/$spaceId/search'
 import { Route as AppSSpaceIdSettingsRouteImport } from './routes/_app/s/$spaceId/settings'
 import { Route as AppSSpaceIdTranslationsRouteImport } from './routes/_app/s/$spaceId/translations'
 import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
@@ -47,6 +48,7 @@ import { Route as AppOOrgIdSettingsDomainsRouteImport } from './routes/_app/o/$o
 import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
 import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
+import { Route as AppOOrgIdSettingsProvisioningRouteImport } from './routes/_app/o/$orgId/settings/provisioning'
 import { Route as AppOOrgIdSettingsSecurityRouteImport } from './routes/_app/o/$orgId/settings/security'
 import { Route as AppOOrgIdSettingsSsoRouteImport } from './routes/_app/o/$orgId/settings/sso'
 import { Route as AppOOrgIdSettingsTranslationsRouteImport } from './routes/_app/o/$orgId/settings/translations'
@@ -66,6 +68,7 @@ import { Route as AppOOrgIdMembersUserIdSessionsRouteImport } from './routes/_ap
 import { Route as AppOOrgIdMembersUserIdSitesRouteImport } from './routes/_app/o/$orgId/members/$userId/sites'
 import { Route as AppOOrgIdMembersUserIdTeamsRouteImport } from './routes/_app/o/$orgId/members/$userId/teams'
 import { Route as AppOOrgIdMembersUserIdOffboardRouteImport } from './routes/_app/o/$orgId/members/$userId_.offboard'
+import { Route as AppOOrgIdSettingsOpenapiSpecSlugRouteImport } from './routes/_app/o/$orgId/settings/openapi_.$specSlug'
 import { Route as AppOOrgIdSettingsWebhooksIndexRouteImport } from './routes/_app/o/$orgId/settings/webhooks/index'
 import { Route as AppOOrgIdSettingsWebhooksWebhookIdRouteImport } from './routes/_app/o/$orgId/settings/webhooks/$webhookId'
 import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
@@ -220,6 +223,11 @@ const AppSSpaceIdLinksRoute = AppSSpaceIdLinksRouteImport.update({
   path: '/links',
   getParentRoute: () => AppSSpaceIdRoute,
 } as any)
+const AppSSpaceIdSearchRoute = AppSSpaceIdSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
 const AppSSpaceIdSettingsRoute = AppSSpaceIdSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -277,6 +285,12 @@ const AppOOrgIdSettingsOpenapiRoute =
   AppOOrgIdSettingsOpenapiRouteImport.update({
     id: '/settings/openapi',
     path: '/settings/openapi',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsProvisioningRoute =
+  AppOOrgIdSettingsProvisioningRouteImport.update({
+    id: '/settings/provisioning',
+    path: '/settings/provisioning',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
 const AppOOrgIdSettingsSecurityRoute =
@@ -384,6 +398,12 @@ const AppOOrgIdMembersUserIdOffboardRoute =
   AppOOrgIdMembersUserIdOffboardRouteImport.update({
     id: '/members/$userId_/offboard',
     path: '/members/$userId/offboard',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsOpenapiSpecSlugRoute =
+  AppOOrgIdSettingsOpenapiSpecSlugRouteImport.update({
+    id: '/settings/openapi_/$specSlug',
+    path: '/settings/openapi/$specSlug',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
 const AppOOrgIdSettingsWebhooksIndexRoute =
@@ -530,6 +550,7 @@ export interface FileRoutesByFullPath {
   '/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
+  '/s/$spaceId/search': typeof AppSSpaceIdSearchRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
@@ -540,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
   '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
@@ -560,6 +582,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/settings/openapi/$specSlug': typeof AppOOrgIdSettingsOpenapiSpecSlugRoute
   '/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
@@ -605,6 +628,7 @@ export interface FileRoutesByTo {
   '/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
+  '/s/$spaceId/search': typeof AppSSpaceIdSearchRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
@@ -614,6 +638,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
   '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
@@ -631,6 +656,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/settings/openapi/$specSlug': typeof AppOOrgIdSettingsOpenapiSpecSlugRoute
   '/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
@@ -680,6 +706,7 @@ export interface FileRoutesById {
   '/_app/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/_app/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/_app/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
+  '/_app/s/$spaceId/search': typeof AppSSpaceIdSearchRoute
   '/_app/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/_app/s/$spaceId/translations': typeof AppSSpaceIdTranslationsRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
@@ -690,6 +717,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
+  '/_app/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/_app/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
   '/_app/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/_app/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
@@ -710,6 +738,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/_app/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/_app/o/$orgId/members/$userId_/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/_app/o/$orgId/settings/openapi_/$specSlug': typeof AppOOrgIdSettingsOpenapiSpecSlugRoute
   '/_app/o/$orgId/settings/webhooks/$webhookId': typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   '/_app/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/_app/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
@@ -759,6 +788,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/history'
     | '/s/$spaceId/import'
     | '/s/$spaceId/links'
+    | '/s/$spaceId/search'
     | '/s/$spaceId/settings'
     | '/s/$spaceId/translations'
     | '/o/$orgId/'
@@ -769,6 +799,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
+    | '/o/$orgId/settings/provisioning'
     | '/o/$orgId/settings/security'
     | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
@@ -789,6 +820,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/settings/openapi/$specSlug'
     | '/o/$orgId/settings/webhooks/$webhookId'
     | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
@@ -834,6 +866,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/history'
     | '/s/$spaceId/import'
     | '/s/$spaceId/links'
+    | '/s/$spaceId/search'
     | '/s/$spaceId/settings'
     | '/s/$spaceId/translations'
     | '/o/$orgId'
@@ -843,6 +876,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
     | '/o/$orgId/settings/openapi'
+    | '/o/$orgId/settings/provisioning'
     | '/o/$orgId/settings/security'
     | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
@@ -860,6 +894,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/settings/openapi/$specSlug'
     | '/o/$orgId/settings/webhooks/$webhookId'
     | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
@@ -908,6 +943,7 @@ export interface FileRouteTypes {
     | '/_app/s/$spaceId/history'
     | '/_app/s/$spaceId/import'
     | '/_app/s/$spaceId/links'
+    | '/_app/s/$spaceId/search'
     | '/_app/s/$spaceId/settings'
     | '/_app/s/$spaceId/translations'
     | '/_app/o/$orgId/'
@@ -918,6 +954,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/fields'
     | '/_app/o/$orgId/settings/general'
     | '/_app/o/$orgId/settings/openapi'
+    | '/_app/o/$orgId/settings/provisioning'
     | '/_app/o/$orgId/settings/security'
     | '/_app/o/$orgId/settings/sso'
     | '/_app/o/$orgId/settings/translations'
@@ -938,6 +975,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/members/$userId/sites'
     | '/_app/o/$orgId/members/$userId/teams'
     | '/_app/o/$orgId/members/$userId_/offboard'
+    | '/_app/o/$orgId/settings/openapi_/$specSlug'
     | '/_app/o/$orgId/settings/webhooks/$webhookId'
     | '/_app/o/$orgId/sites/$siteId/access'
     | '/_app/o/$orgId/sites/$siteId/audience'
@@ -1163,6 +1201,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdLinksRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
+    '/_app/s/$spaceId/search': {
+      id: '/_app/s/$spaceId/search'
+      path: '/search'
+      fullPath: '/s/$spaceId/search'
+      preLoaderRoute: typeof AppSSpaceIdSearchRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/s/$spaceId/settings': {
       id: '/_app/s/$spaceId/settings'
       path: '/settings'
@@ -1238,6 +1283,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/openapi'
       fullPath: '/o/$orgId/settings/openapi'
       preLoaderRoute: typeof AppOOrgIdSettingsOpenapiRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/provisioning': {
+      id: '/_app/o/$orgId/settings/provisioning'
+      path: '/settings/provisioning'
+      fullPath: '/o/$orgId/settings/provisioning'
+      preLoaderRoute: typeof AppOOrgIdSettingsProvisioningRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/settings/security': {
@@ -1371,6 +1423,13 @@ declare module '@tanstack/react-router' {
       path: '/members/$userId/offboard'
       fullPath: '/o/$orgId/members/$userId/offboard'
       preLoaderRoute: typeof AppOOrgIdMembersUserIdOffboardRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/openapi_/$specSlug': {
+      id: '/_app/o/$orgId/settings/openapi_/$specSlug'
+      path: '/settings/openapi/$specSlug'
+      fullPath: '/o/$orgId/settings/openapi/$specSlug'
+      preLoaderRoute: typeof AppOOrgIdSettingsOpenapiSpecSlugRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/settings/webhooks/': {
@@ -1578,6 +1637,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
   AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
+  AppOOrgIdSettingsProvisioningRoute: typeof AppOOrgIdSettingsProvisioningRoute
   AppOOrgIdSettingsSecurityRoute: typeof AppOOrgIdSettingsSecurityRoute
   AppOOrgIdSettingsSsoRoute: typeof AppOOrgIdSettingsSsoRoute
   AppOOrgIdSettingsTranslationsRoute: typeof AppOOrgIdSettingsTranslationsRoute
@@ -1589,6 +1649,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdTeamsIndexRoute: typeof AppOOrgIdTeamsIndexRoute
   AppOOrgIdCollectionsCollectionIdAccessRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRoute
   AppOOrgIdMembersUserIdOffboardRoute: typeof AppOOrgIdMembersUserIdOffboardRoute
+  AppOOrgIdSettingsOpenapiSpecSlugRoute: typeof AppOOrgIdSettingsOpenapiSpecSlugRoute
   AppOOrgIdSettingsWebhooksWebhookIdRoute: typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
   AppOOrgIdSettingsWebhooksIndexRoute: typeof AppOOrgIdSettingsWebhooksIndexRoute
 }
@@ -1608,6 +1669,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
   AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,
+  AppOOrgIdSettingsProvisioningRoute: AppOOrgIdSettingsProvisioningRoute,
   AppOOrgIdSettingsSecurityRoute: AppOOrgIdSettingsSecurityRoute,
   AppOOrgIdSettingsSsoRoute: AppOOrgIdSettingsSsoRoute,
   AppOOrgIdSettingsTranslationsRoute: AppOOrgIdSettingsTranslationsRoute,
@@ -1620,6 +1682,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdCollectionsCollectionIdAccessRoute:
     AppOOrgIdCollectionsCollectionIdAccessRoute,
   AppOOrgIdMembersUserIdOffboardRoute: AppOOrgIdMembersUserIdOffboardRoute,
+  AppOOrgIdSettingsOpenapiSpecSlugRoute: AppOOrgIdSettingsOpenapiSpecSlugRoute,
   AppOOrgIdSettingsWebhooksWebhookIdRoute:
     AppOOrgIdSettingsWebhooksWebhookIdRoute,
   AppOOrgIdSettingsWebhooksIndexRoute: AppOOrgIdSettingsWebhooksIndexRoute,
@@ -1697,6 +1760,7 @@ interface AppSSpaceIdRouteChildren {
   AppSSpaceIdHistoryRoute: typeof AppSSpaceIdHistoryRoute
   AppSSpaceIdImportRoute: typeof AppSSpaceIdImportRoute
   AppSSpaceIdLinksRoute: typeof AppSSpaceIdLinksRoute
+  AppSSpaceIdSearchRoute: typeof AppSSpaceIdSearchRoute
   AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
   AppSSpaceIdTranslationsRoute: typeof AppSSpaceIdTranslationsRoute
   AppSSpaceIdChangesNumberRoute: typeof AppSSpaceIdChangesNumberRouteWithChildren
@@ -1712,6 +1776,7 @@ const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdHistoryRoute: AppSSpaceIdHistoryRoute,
   AppSSpaceIdImportRoute: AppSSpaceIdImportRoute,
   AppSSpaceIdLinksRoute: AppSSpaceIdLinksRoute,
+  AppSSpaceIdSearchRoute: AppSSpaceIdSearchRoute,
   AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
   AppSSpaceIdTranslationsRoute: AppSSpaceIdTranslationsRoute,
   AppSSpaceIdChangesNumberRoute: AppSSpaceIdChangesNumberRouteWithChildren,

@@ -46,6 +46,7 @@ export const settingsSections = ({
         { label: 'Security', to: paths.security(id) },
         { label: 'Single sign-on', to: paths.singleSignOn(id) },
         { label: 'Domains', to: paths.domains(id) },
+        { label: 'Provisioning', to: paths.provisioning(id) },
         { label: 'Webhooks', to: paths.webhooks(id) },
         { label: 'Audit log', to: paths.audit(id) },
       ]

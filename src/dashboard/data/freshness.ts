@@ -38,6 +38,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
       'sitePermissions',
     ],
   },
+  scimTokens: { everywhere: ['teams'] },
   teams: {
     everywhere: ['members', 'teamMembers', 'spacePermissions', 'collectionPermissions', 'sitePermissions'],
   },

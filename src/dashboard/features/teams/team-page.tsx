@@ -1,10 +1,11 @@
 import './teams.module.css'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { Ellipsis, Pencil, RefreshCw, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type Team, teamTitle } from '#contract/teams.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { InlineRename } from '../../components/ui/inputs.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
@@ -98,6 +99,7 @@ function Head({
         ) : (
           <h1 className="truncate">{team.title}</h1>
         )}
+        {team.managedBy && <Badge icon={RefreshCw}>Managed by SCIM</Badge>}
         {canManage && (
           <div className="actions">
             <Button variant="primary" icon={UserPlus} onClick={onAdding}>
@@ -123,7 +125,8 @@ function Head({
       <p className="sub">
         {pluralize(team.members, 'member')},{' '}
         {team.spaces === 0 ? 'no role' : `roles on ${pluralize(team.spaces, 'space')}`}
-        {!canManage && '. Admins and owners of the team change who is in it.'}
+        {!canManage && !team.managedBy && '. Admins and owners of the team change who is in it.'}
+        {team.managedBy && '. Your identity provider manages its title and members.'}
       </p>
     </div>
   )

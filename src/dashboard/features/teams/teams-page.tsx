@@ -12,6 +12,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { InlineRename } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
@@ -192,6 +193,7 @@ const TeamCells = ({ team, to, isCurrent, isRenaming, onRename }: CellsProps) =>
           {team.title}
         </Link>
       )}
+      {team.managedBy && <Badge>SCIM</Badge>}
     </div>
     <div className="cell cell-end soft num" role="gridcell">
       {team.members}
