@@ -36,7 +36,7 @@ export const domainsQuery = (organizationId: string) =>
 /** The search parameters of the settings: the open provider, dialog and test. */
 export const ssoSearch = z.object({
   provider: z.coerce.string().optional().catch(undefined),
-  dialog: z.enum(['new-saml', 'import']).optional().catch(undefined),
+  dialog: z.enum(['new-saml', 'new-oidc', 'import']).optional().catch(undefined),
   test: z.coerce.string().optional().catch(undefined),
 })
 export type SsoSearch = z.infer<typeof ssoSearch>

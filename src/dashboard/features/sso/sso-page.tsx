@@ -2,6 +2,7 @@ import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Eye, FlaskConical, KeyRound, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MAX_OIDC_PROVIDERS, type OidcProvider } from '#contract/oidc-providers.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { MAX_SAML_PROVIDERS, type SamlProvider } from '#contract/saml-providers.ts'
 import { PagedList } from '../../components/paged-list.tsx'
@@ -15,7 +16,11 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { paths } from '../../lib/paths.ts'
 import { providerState } from './labels.ts'
 import { useProviderDeletion, useProviderTest } from './mutations.ts'
+import { NewOidcProviderDialog } from './new-oidc-provider-dialog.tsx'
 import { NewSamlProviderDialog } from './new-saml-provider-dialog.tsx'
+import { oidcState } from './oidc-labels.ts'
+import { useOidcProviderDeletion } from './oidc-mutations.ts'
+import { oidcProvidersQuery } from './oidc-queries.ts'
 import { domainsQuery, type SsoSearch, samlProvidersQuery } from './queries.ts'
 import { Requirement } from './requirement.tsx'
 import styles from './sso.module.css'
@@ -31,33 +36,52 @@ const columns = [
 
 /** The providers of an organization, and whether single sign-on is required. */
 export function SsoPage({ organization, search, onSearch }: Props) {
-  const items = itemsOf(useSuspenseInfiniteQuery(samlProvidersQuery(organization.id)).data)
-  const isFull = items.length >= MAX_SAML_PROVIDERS
+  const saml = itemsOf(useSuspenseInfiniteQuery(samlProvidersQuery(organization.id)).data)
+  const oidc = itemsOf(useSuspenseInfiniteQuery(oidcProvidersQuery(organization.id)).data)
+  const items = [...saml, ...oidc].sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+  const isFull = saml.length >= MAX_SAML_PROVIDERS
+  const isOidcFull = oidc.length >= MAX_OIDC_PROVIDERS
   const onNew = () => onSearch({ dialog: 'new-saml' })
-  const open = ({ id }: Pick<SamlProvider, 'id'>) => onSearch({ provider: id })
-  const newButton = (variant: 'primary' | 'outline') => (
-    <Button
-      variant={variant}
-      icon={Plus}
-      disabledReason={isFull ? `You can have ${MAX_SAML_PROVIDERS} SAML providers` : undefined}
-      onClick={onNew}
-    >
-      Add SAML provider
-    </Button>
+  const onNewOidc = () => onSearch({ dialog: 'new-oidc' })
+  const open = ({ id }: Pick<Provider, 'id'>) => onSearch({ provider: id })
+  const newButtons = (variant: 'primary' | 'outline') => (
+    <>
+      <Button
+        variant="outline"
+        icon={Plus}
+        disabledReason={
+          isOidcFull ? `You can have ${MAX_OIDC_PROVIDERS} OpenID Connect providers` : undefined
+        }
+        onClick={onNewOidc}
+      >
+        Add OpenID Connect provider
+      </Button>
+      <Button
+        variant={variant}
+        icon={Plus}
+        disabledReason={isFull ? `You can have ${MAX_SAML_PROVIDERS} SAML providers` : undefined}
+        onClick={onNew}
+      >
+        Add SAML provider
+      </Button>
+    </>
   )
-  useActions(
-    isFull ? [] : [{ id: 'saml', label: 'Add SAML provider', icon: KeyRound, keys: 'c', run: onNew }],
-  )
+  useActions([
+    ...(isFull ? [] : [{ id: 'saml', label: 'Add SAML provider', icon: KeyRound, keys: 'c', run: onNew }]),
+    ...(isOidcFull
+      ? []
+      : [{ id: 'oidc', label: 'Add OpenID Connect provider', icon: KeyRound, run: onNewOidc }]),
+  ])
   return (
     <>
-      <SettingsHeader organization={organization} part="Single sign-on" actions={newButton('primary')} />
+      <SettingsHeader organization={organization} part="Single sign-on" actions={newButtons('primary')} />
       {items.length > 0 && <DomainsBanner organizationId={organization.id} />}
       <div className="scroll">
         <ProviderList
           organization={organization}
           items={items}
           onOpen={open}
-          newButton={newButton('outline')}
+          newButtons={newButtons('outline')}
         />
         {items.length > 0 && (
           <div className="settings">
@@ -72,11 +96,20 @@ export function SsoPage({ organization, search, onSearch }: Props) {
           onCreated={open}
         />
       )}
+      {search.dialog === 'new-oidc' && (
+        <NewOidcProviderDialog
+          organizationId={organization.id}
+          onClose={() => onSearch({})}
+          onCreated={open}
+        />
+      )}
     </>
   )
 }
 
-const isActive = ({ status }: SamlProvider): boolean => status === 'active'
+type Provider = SamlProvider | OidcProvider
+
+const isActive = ({ status }: Provider): boolean => status === 'active'
 
 /** Without a verified domain nobody can sign in for the first time. */
 function DomainsBanner({ organizationId }: { organizationId: string }) {
@@ -95,16 +128,19 @@ function DomainsBanner({ organizationId }: { organizationId: string }) {
 
 type ListProps = {
   organization: Organization
-  items: readonly SamlProvider[]
-  onOpen: (provider: SamlProvider) => void
-  newButton: ReactNode
+  items: readonly Provider[]
+  onOpen: (provider: Provider) => void
+  newButtons: ReactNode
 }
 
-function ProviderList({ organization, items, onOpen, newButton }: ListProps) {
-  const remove = useProviderDeletion(organization.id)
+function ProviderList({ organization, items, onOpen, newButtons }: ListProps) {
+  const removeSaml = useProviderDeletion(organization.id)
+  const removeOidc = useOidcProviderDeletion(organization.id)
+  const remove = (provider: Provider) =>
+    provider.object === 'saml-provider' ? removeSaml(provider) : removeOidc(provider)
   const { start } = useProviderTest(organization.id)
   return (
-    <PagedList<SamlProvider>
+    <PagedList<Provider>
       items={items}
       label="Sign-in providers"
       className={styles.list}
@@ -129,17 +165,18 @@ function ProviderList({ organization, items, onOpen, newButton }: ListProps) {
         </>
       )}
       empty={
-        <Empty title="No sign-in providers yet" actions={newButton}>
-          Connect Okta, Entra ID, Google Workspace or any other SAML 2.0 provider, so that people sign in with
-          the account they have at work.
+        <Empty title="No sign-in providers yet" actions={newButtons}>
+          Connect Okta, Entra ID, Google Workspace or any other provider with SAML 2.0 or OpenID Connect, so
+          that people sign in with the account they have at work.
         </Empty>
       }
     />
   )
 }
 
-function ProviderCells({ provider, onOpen }: { provider: SamlProvider; onOpen: () => void }) {
-  const { tone, label } = providerState(provider)
+function ProviderCells({ provider, onOpen }: { provider: Provider; onOpen: () => void }) {
+  const isSaml = provider.object === 'saml-provider'
+  const { tone, label } = isSaml ? providerState(provider) : oidcState(provider)
   return (
     <>
       <div className="cell" role="gridcell">
@@ -148,7 +185,7 @@ function ProviderCells({ provider, onOpen }: { provider: SamlProvider; onOpen: (
         </button>
       </div>
       <div className="cell wide soft" role="gridcell">
-        SAML
+        {isSaml ? 'SAML' : 'OpenID Connect'}
       </div>
       <div className="cell" role="gridcell">
         <DotStatus tone={tone}>{label}</DotStatus>

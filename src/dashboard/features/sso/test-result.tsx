@@ -11,6 +11,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { labels } from '../../lib/labels.ts'
 import { outcomeOf } from './labels.ts'
 import { useProviderTest } from './mutations.ts'
+import { groupsOutcome } from './oidc-labels.ts'
 import { TEST_INTERVAL_MS, testQuery } from './queries.ts'
 import styles from './sso.module.css'
 
@@ -57,6 +58,7 @@ function Result({ test }: { test: SsoTest }) {
   if (test.status === 'waiting') return <p role="status">The provider has not answered yet.</p>
   const isPassed = test.status === 'passed'
   const { identity, error } = test
+  const groups = groupsOutcome(test)
   return (
     <>
       <p className={clsx(styles.verdict, isPassed ? 'i-success' : 'i-danger')} role="status">
@@ -64,6 +66,7 @@ function Result({ test }: { test: SsoTest }) {
         <b>{isPassed ? 'It works' : 'It does not work yet'}</b>
       </p>
       <p>{error === undefined ? outcomeOf(test) : `The answer of the provider was refused. ${error}.`}</p>
+      {groups && <p>{groups}</p>}
       {identity && (
         <section className={styles.sent}>
           <h3>What the provider sent</h3>

@@ -1,7 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { SettingsHeader } from '../../../../../components/settings-header.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
+import { itemsOf } from '../../../../../data/api.ts'
+import { OidcProviderPage } from '../../../../../features/sso/oidc-provider-page.tsx'
+import { oidcProviderQuery, oidcProvidersQuery } from '../../../../../features/sso/oidc-queries.ts'
 import { samlProviderQuery, samlProvidersQuery, ssoSearch } from '../../../../../features/sso/queries.ts'
 import { SamlProviderPage } from '../../../../../features/sso/saml-provider-page.tsx'
 import { SsoPage } from '../../../../../features/sso/sso-page.tsx'
@@ -13,11 +17,14 @@ export const Route = createFileRoute('/_app/o/$orgId/settings/sso')({
   loader: async ({ context: { queryClient, organizationQuery }, params: { orgId }, deps: { provider } }) => {
     const { permissions } = await queryClient.ensureQueryData(organizationQuery)
     if (!permissions.admin) return
-    if (provider === undefined) await queryClient.ensureInfiniteQueryData(samlProvidersQuery(orgId))
-    else
-      await queryClient.ensureQueryData(
-        samlProviderQuery({ organizationId: orgId, samlProviderId: provider }),
-      )
+    const [, oidc] = await Promise.all([
+      queryClient.ensureInfiniteQueryData(samlProvidersQuery(orgId)),
+      queryClient.ensureInfiniteQueryData(oidcProvidersQuery(orgId)),
+    ])
+    if (provider === undefined) return
+    await (itemsOf(oidc).some(({ id }) => id === provider)
+      ? queryClient.ensureQueryData(oidcProviderQuery({ organizationId: orgId, oidcProviderId: provider }))
+      : queryClient.ensureQueryData(samlProviderQuery({ organizationId: orgId, samlProviderId: provider })))
   },
   component: View,
 })
@@ -43,6 +50,13 @@ function View() {
   return search.provider === undefined ? (
     <SsoPage key={organization.id} {...shared} />
   ) : (
-    <SamlProviderPage key={search.provider} providerId={search.provider} {...shared} />
+    <ProviderPage key={search.provider} providerId={search.provider} {...shared} />
   )
+}
+
+/** The page of a provider of either type. */
+function ProviderPage(props: ComponentProps<typeof SamlProviderPage>) {
+  const { data } = useSuspenseInfiniteQuery(oidcProvidersQuery(props.organization.id))
+  const isOidc = itemsOf(data).some(({ id }) => id === props.providerId)
+  return isOidc ? <OidcProviderPage {...props} /> : <SamlProviderPage {...props} />
 }
