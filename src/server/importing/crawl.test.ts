@@ -17,10 +17,10 @@ type Page = string | number | { readonly to: string }
 
 /** A website that counts who comes; what it does not have is 404. */
 async function website(pages: Readonly<Record<string, Page>>) {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const server = createServer((request, answer) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requestedPaths.push(path)
     const page = pages[path] ?? 404
     if (typeof page === 'number') return answer.writeHead(page).end()
     if (typeof page === 'object') return answer.writeHead(301, { location: page.to }).end()
@@ -30,7 +30,7 @@ async function website(pages: Readonly<Record<string, Page>>) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   open.push({ close: () => server.closeAllConnections() }, server)
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { base, asked }
+  return { base, requestedPaths }
 }
 
 function reader(): OutsideFetch {
@@ -57,20 +57,20 @@ const pathsOf = (crawled: Awaited<ReturnType<typeof read>>) =>
 
 describe('a crawl', () => {
   it('stays on the origin and below the start path, breadth first', async () => {
-    const { base, asked } = await website({
+    const { base, requestedPaths } = await website({
       '/docs/': links('b', 'a', '/blog/', 'https://elsewhere.example/docs/', 'mailto:a@b.c', 'manual.pdf'),
       '/docs/a': links('c', '../', './b#part'),
       '/docs/b': links('/docs-old/'),
       '/docs/c': links(),
     })
     expect(pathsOf(await read(`${base}/docs/`))).toEqual(['/docs', '/docs/b', '/docs/a', '/docs/c'])
-    expect(asked).not.toContain('/blog/')
-    expect(asked).not.toContain('/docs-old/')
-    expect(asked).not.toContain('/docs/manual.pdf')
+    expect(requestedPaths).not.toContain('/blog/')
+    expect(requestedPaths).not.toContain('/docs-old/')
+    expect(requestedPaths).not.toContain('/docs/manual.pdf')
   })
 
   it('reads a page once whatever the spelling of its URL, and records aliases', async () => {
-    const { base, asked } = await website({
+    const { base, requestedPaths } = await website({
       '/': links('/a/', '/a', '/a/index.html', '/a?utm=1', '/old', '/copy'),
       '/a/': links('/'),
       '/old': { to: '/a/' },
@@ -78,7 +78,7 @@ describe('a crawl', () => {
     })
     const crawled = await read(`${base}/`)
     expect(pathsOf(crawled)).toEqual(['/', '/a'])
-    expect(asked.filter((path) => path.startsWith('/a'))).toHaveLength(2)
+    expect(requestedPaths.filter((path) => path.startsWith('/a'))).toHaveLength(2)
     expect(crawled.aliases).toEqual(
       new Map([
         [`${base}/old`, `${base}/a`],
@@ -94,7 +94,7 @@ describe('a crawl', () => {
   })
 
   it('respects robots.txt for links, sitemaps and redirects', async () => {
-    const { base, asked } = await website({
+    const { base, requestedPaths } = await website({
       '/robots.txt': 'User-agent: lectern\nDisallow: /private\n\nUser-agent: *\nAllow: /',
       '/': links('/private/a', '/sly', '/b'),
       '/sly': { to: '/private/c' },
@@ -103,7 +103,7 @@ describe('a crawl', () => {
     })
     const crawled = await read(base)
     expect(pathsOf(crawled)).toEqual(['/', '/b'])
-    expect(asked.filter((path) => path.startsWith('/private'))).toEqual([])
+    expect(requestedPaths.filter((path) => path.startsWith('/private'))).toEqual([])
     expect(crawled.skipped).toHaveLength(3)
   })
 
@@ -164,7 +164,7 @@ describe('a crawl', () => {
 })
 
 describe('the scope of a crawl', () => {
-  const folder = (given: string, final = given) => scopeOf(new URL(given), new URL(final)).folder
+  const folder = (start: string, final = start) => scopeOf(new URL(start), new URL(final)).folder
 
   it('is the folder of the URL', () => {
     expect(folder('https://a.example/docs')).toBe('/docs/')

@@ -121,8 +121,8 @@ describe('protection of private networks', () => {
 
 describe('redirects', () => {
   it('are followed at most five times', async () => {
-    const base = await serverWith((asked, answer) => {
-      const left = Number(asked.url?.slice(1))
+    const base = await serverWith((incoming, answer) => {
+      const left = Number(incoming.url?.slice(1))
       if (left === 0) return answer.end('there')
       answer.writeHead(302, { location: `/${left - 1}` }).end()
     })
@@ -149,8 +149,8 @@ describe('redirects', () => {
 describe('a response', () => {
   it('has the media type and charset, and the request identifies Lectern', async () => {
     let agent = ''
-    const base = await serverWith((asked, answer) => {
-      agent = asked.headers['user-agent'] ?? ''
+    const base = await serverWith((incoming, answer) => {
+      agent = incoming.headers['user-agent'] ?? ''
       answer.writeHead(200, { 'content-type': 'Text/HTML; charset="latin1"' }).end('<p>')
     })
     const fetched = await fetcher(true).get(base, { ...wish, types: ['text/html'] })
@@ -159,11 +159,11 @@ describe('a response', () => {
   })
 
   it('with another type, an error status or too many bytes is refused with the reason', async () => {
-    const base = await serverWith((asked, answer) => {
-      if (asked.url === '/missing') return answer.writeHead(404).end()
-      if (asked.url === '/large')
+    const base = await serverWith((incoming, answer) => {
+      if (incoming.url === '/missing') return answer.writeHead(404).end()
+      if (incoming.url === '/large')
         return answer.writeHead(200, { 'content-length': 5000 }).end('x'.repeat(5000))
-      if (asked.url === '/endless') {
+      if (incoming.url === '/endless') {
         for (let i = 0; i < 50; i++) answer.write('x'.repeat(100))
         return answer.end()
       }

@@ -34,9 +34,9 @@ const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
   pages.flatMap((page) => [page, ...everyPage(page.children)])
 
 function page(plan: ImportPlan, source: string): PlannedPage {
-  const found = everyPage(plan.pages).find((page) => page.source === source)
-  if (found === undefined) throw new Error(`No page from ${source}`)
-  return found
+  const match = everyPage(plan.pages).find((page) => page.source === source)
+  if (match === undefined) throw new Error(`No page from ${source}`)
+  return match
 }
 
 describe('a folder with a SUMMARY.md', () => {

@@ -15,10 +15,10 @@ export type Customizations = {
 export async function customizationsOf(db: Db, site: SiteRow): Promise<Customizations> {
   const { value } = await currentCustomization(db, site)
   const overrides = await overridesOf(db, { organizationId: site.organizationId, siteId: site.id })
-  const overridden = [...overrides].filter(([, kept]) => Object.keys(kept.value).length > 0)
+  const overridden = [...overrides].filter(([, override]) => Object.keys(override.value).length > 0)
   return {
     site: value,
-    spaces: new Map(overridden.map(([id, kept]) => [id, customizationWith(value, kept.value)])),
+    spaces: new Map(overridden.map(([id, override]) => [id, customizationWith(value, override.value)])),
   }
 }
 

@@ -201,22 +201,25 @@ function useNaming(
   const list = useId()
   const [caret, setCaret] = useState<number>()
   const [at, setAt] = useState(0)
-  const found = caret === undefined ? undefined : mentionQueryAt(written.text, caret)
-  const read = useMemberSearch(organizationId, found?.typed ?? '', found !== undefined)
-  const members = found ? read.members.filter(fits(found.typed)).slice(0, mostFound) : []
+  const mentionQuery = caret === undefined ? undefined : mentionQueryAt(written.text, caret)
+  const read = useMemberSearch(organizationId, mentionQuery?.typed ?? '', mentionQuery !== undefined)
+  const members = mentionQuery ? read.members.filter(fits(mentionQuery.typed)).slice(0, mostFound) : []
   const pointed = members[Math.min(at, members.length - 1)]
   const close = () => setCaret(undefined)
   const pick = ({ id, user }: Member) => {
     const element = field.current
-    if (!found || caret === undefined || !element) return
+    if (!mentionQuery || caret === undefined || !element) return
     const name = user.displayName
     const known = written.named.get(name)
     if (known !== undefined && known !== id) {
       const link = `[@${name}](/users/${id}) `
-      onChange({ ...written, text: written.text.slice(0, found.at) + link + written.text.slice(caret) })
+      onChange({
+        ...written,
+        text: written.text.slice(0, mentionQuery.at) + link + written.text.slice(caret),
+      })
       return close()
     }
-    const next = insertMention(written.text, caret, { at: found.at, name })
+    const next = insertMention(written.text, caret, { at: mentionQuery.at, name })
     onChange({ text: next.text, named: new Map([...written.named, [name, id]]) })
     close()
     requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret))

@@ -3,9 +3,9 @@ import { insertMention, mentionQueryAt, toEditable, toStored } from './mentions.
 
 test('a chosen name is kept as a link to its person, and comes back as a name', () => {
   const named = new Map([['Ada Admin', 'u1']])
-  const kept = toStored('Ask @Ada Admin, not @Adam or a@Ada Admin', named)
-  expect(kept).toBe('Ask [@Ada Admin](/users/u1), not @Adam or a@Ada Admin')
-  expect(toEditable(kept)).toEqual({ text: 'Ask @Ada Admin, not @Adam or a@Ada Admin', named })
+  const stored = toStored('Ask @Ada Admin, not @Adam or a@Ada Admin', named)
+  expect(stored).toBe('Ask [@Ada Admin](/users/u1), not @Adam or a@Ada Admin')
+  expect(toEditable(stored)).toEqual({ text: 'Ask @Ada Admin, not @Adam or a@Ada Admin', named })
 })
 
 test('the longer of two names is meant where both would fit', () => {
@@ -17,10 +17,10 @@ test('the longer of two names is meant where both would fit', () => {
 })
 
 test('two people of one name are both kept', () => {
-  const kept = '[@Ada](/users/u1) and [@Ada](/users/u2)'
-  const { text, named } = toEditable(kept)
+  const stored = '[@Ada](/users/u1) and [@Ada](/users/u2)'
+  const { text, named } = toEditable(stored)
   expect(text).toBe('@Ada and [@Ada](/users/u2)')
-  expect(toStored(text, named)).toBe(kept)
+  expect(toStored(text, named)).toBe(stored)
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['ada@example.org', 15, undefined],
   ['@one two three four', 19, undefined],
   ['Hi @ad there', 6, { at: 3, typed: 'ad' }],
-])('in %j before %i a name is looked for: %j', (text, caret, found) => {
-  expect(mentionQueryAt(text, caret)).toEqual(found)
+])('in %j before %i a name is looked for: %j', (text, caret, query) => {
+  expect(mentionQueryAt(text, caret)).toEqual(query)
 })
 
 test('a name takes the place of what was typed of it', () => {

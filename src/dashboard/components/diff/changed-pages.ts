@@ -27,14 +27,14 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
 
 /** All changes of a page are one row; its kind is the most important one. */
 export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] {
-  const found = new Map<string, ChangedPage>()
+  const changedById = new Map<string, ChangedPage>()
   for (const change of changes) {
     const kind = kinds[change.type]
     if (!kind || !('page' in change)) continue
     const { id, title } = change.page
-    const known = found.get(id)
+    const known = changedById.get(id)
     const all = known ? [known.kind, kind] : [kind]
-    found.set(id, {
+    changedById.set(id, {
       id,
       title: title || labels.untitled,
       kind: strongest.find((one) => all.includes(one)) ?? kind,
@@ -43,7 +43,7 @@ export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] 
       isMoved: change.type === 'page_moved' || known?.isMoved === true,
     })
   }
-  return [...found.values()]
+  return [...changedById.values()]
 }
 
 export type PageGroup = { readonly title: string; readonly pages: readonly ChangedPage[] }

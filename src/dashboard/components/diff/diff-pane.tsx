@@ -224,16 +224,16 @@ const names = {
 
 /** The changed attributes of a page, besides its text. */
 function attributeChanges({ attributes, moved, isMoved }: ChangedPage): AttributeChange[] {
-  const found: AttributeChange[] = []
+  const changes: AttributeChange[] = []
   for (const [key, name] of Object.entries(names)) {
     const sides = attributes?.[key as keyof typeof names]
-    if (sides) found.push({ name, before: said(sides.before), after: said(sides.after) })
+    if (sides) changes.push({ name, before: said(sides.before), after: said(sides.after) })
   }
-  if (!isMoved) return found
+  if (!isMoved) return changes
   const [from, to] = [moved?.before, moved?.after]
   if (from?.id === to?.id)
-    return [...found, { name: 'Order', before: undefined, after: 'Moved among its siblings' }]
-  return [...found, { name: 'Place', before: placeOf(from), after: placeOf(to) }]
+    return [...changes, { name: 'Order', before: undefined, after: 'Moved among its siblings' }]
+  return [...changes, { name: 'Place', before: placeOf(from), after: placeOf(to) }]
 }
 
 const placeOf = (parent: { title: string } | undefined): string =>

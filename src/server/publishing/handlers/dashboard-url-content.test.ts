@@ -44,9 +44,9 @@ test('dashboard URLs resolve to collections, spaces, change requests and pages',
   for (const url of [addresses.collection, addresses.access])
     expect(await find(url)).toMatchObject({ collection: { id: collection.id, title: 'Product' } })
   for (const url of [addresses.space, addresses.files]) {
-    const found = await find(url)
-    expect(found).toMatchObject({ space: { id: space.id, permissions: { admin: true } } })
-    expect(Object.keys(found)).toEqual(['space'])
+    const result = await find(url)
+    expect(result).toMatchObject({ space: { id: space.id, permissions: { admin: true } } })
+    expect(Object.keys(result)).toEqual(['space'])
   }
   for (const url of [addresses.page, addresses.editing])
     expect(await find(url)).toMatchObject({

@@ -29,9 +29,9 @@ async function aSought() {
   return { ...site, guides, start, spaceId, pages, stranger, base, look, at: `/sites/${site.basename}` }
 }
 
-const content = (found: PublishedLookup): Content => {
-  if (!('apiToken' in found)) throw new Error(`Led on to ${found.redirect}`)
-  return found
+const content = (published: PublishedLookup): Content => {
+  if (!('apiToken' in published)) throw new Error(`Led on to ${published.redirect}`)
+  return published
 }
 
 test('a URL resolves to site, section, space and page', async () => {
@@ -116,14 +116,14 @@ test('a share key opens its site, and its token expires with the share link', as
   await expect(look('install?shareKey=nonsense')).rejects.toMatchObject({ status: 404 })
   const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
   const key = new URL(link.urls.published ?? '').searchParams.get('shareKey') ?? ''
-  const found = content(await look(`install?shareKey=${key}`))
-  expect(found).toMatchObject({ shareKey: key, canonicalUrl: `${base}install` })
+  const published = content(await look(`install?shareKey=${key}`))
+  expect(published).toMatchObject({ shareKey: key, canonicalUrl: `${base}install` })
   expect(await look(`Install?shareKey=${key}`)).toEqual({
     target: 'content',
     redirect: `${base}install?shareKey=${key}`,
   })
   const reads = async () =>
-    (await readWith(found.apiToken, `/v1/spaces/${spaceId}/content/path/install`)).status
+    (await readWith(published.apiToken, `/v1/spaces/${spaceId}/content/path/install`)).status
   expect(await reads()).toBe(200)
   const one = { ...params, shareLinkId: link.id }
   await call(api.siteShareLinks.update, { params: one, body: { password: 'open sesame' } })
@@ -173,14 +173,16 @@ test('a visitor token opens its site; an invalid one redirects to sign-in only o
     await expect(look('install', { jwtToken })).rejects.toMatchObject(refused)
     expect(await look('install', { jwtToken }, { redirectOnError: true })).toEqual(signIn)
   }
-  const found = content(await look('install', { jwtToken: good }))
-  expect(content(await look(`install?jwt_token=${good}`)).page).toBe(found.page)
+  const published = content(await look('install', { jwtToken: good }))
+  expect(content(await look(`install?jwt_token=${good}`)).page).toBe(published.page)
   const short = content(await look('install', { jwtToken: await signed(privateKey, '5m') }))
-  expect(Date.parse(short.apiTokenExpiresAt ?? '')).toBeLessThan(Date.parse(found.apiTokenExpiresAt ?? ''))
+  expect(Date.parse(short.apiTokenExpiresAt ?? '')).toBeLessThan(
+    Date.parse(published.apiTokenExpiresAt ?? ''),
+  )
   const structure = `/v1/orgs/${params.organizationId}/sites/${params.siteId}/structure`
-  expect((await readWith(found.apiToken, structure)).status).toBe(200)
+  expect((await readWith(published.apiToken, structure)).status).toBe(200)
   await call(api.sitePublishing.regenerateAuth, { params })
-  expect((await readWith(found.apiToken, structure)).status).toBe(401)
+  expect((await readWith(published.apiToken, structure)).status).toBe(401)
 })
 
 test('the token reads only its site and the spaces on it', async () => {
@@ -252,7 +254,7 @@ test('conditions hide the same from a token as from its visitor', async () => {
   const site = `/v1/orgs/${params.organizationId}/sites/${params.siteId}`
   const seen = async (unsignedClaims: Record<string, unknown>) => {
     const { apiToken } = content(await look('install', { unsignedClaims }))
-    const told = async (path: string, method = 'GET', payload?: unknown) =>
+    const callUrl = async (path: string, method = 'GET', payload?: unknown) =>
       (await readWith(apiToken, `${site}/${path}`, method, payload)).text
     const ways = await Promise.all(
       ['beta', 'guides/more', 'was'].map((path) =>
@@ -264,10 +266,10 @@ test('conditions hide the same from a token as from its visitor', async () => {
     )
     return [
       ...ways,
-      (await told('structure')).includes(guides.spaceId),
-      (await told('published')).includes(guides.spaceId),
-      (await told('search', 'POST', { query: 'narwhal', scope: { mode: 'all' } })).includes('"Beta"'),
-      (await told('redirect?source=/was')).includes('"target"'),
+      (await callUrl('structure')).includes(guides.spaceId),
+      (await callUrl('published')).includes(guides.spaceId),
+      (await callUrl('search', 'POST', { query: 'narwhal', scope: { mode: 'all' } })).includes('"Beta"'),
+      (await callUrl('redirect?source=/was')).includes('"target"'),
     ]
   }
   expect(await seen({ beta: true })).toEqual([true, true, true, true, true, true, true])
@@ -283,8 +285,8 @@ test('conditions hide the same from a token as from its visitor', async () => {
 
 test('the GET operation returns the same', async () => {
   const { stranger, base, pages } = await aSought()
-  const { page: found } = content(
+  const { page: published } = content(
     await stranger(api.urls.publishedByGet, { query: { url: `${base}install` } }),
   )
-  expect(found).toBe(pages.Install)
+  expect(published).toBe(pages.Install)
 })

@@ -24,8 +24,8 @@ async function aSearched() {
   await edit(old.spaceId, page('Former', 'The walrus of old.'))
   const find = (query: string, more: object = {}, paging: object = {}, as = call) =>
     as(api.search.site, { params, body: { query, ...more }, query: paging })
-  const titles = async (...asked: Parameters<typeof find>) =>
-    (await find(...asked)).items.map(({ title, pages }) => [title, ...pages.map((one) => one.title)])
+  const titles = async (...args: Parameters<typeof find>) =>
+    (await find(...args)).items.map(({ title, pages }) => [title, ...pages.map((one) => one.title)])
   return { ...site, guides, old, start, find, titles }
 }
 
@@ -99,10 +99,10 @@ test('results are paginated by space, and members find only spaces that they may
   const pages: string[] = []
   let next: string | undefined
   do {
-    const found = await find('walrus', all, { limit: 1, ...(next ? { page: next } : {}) })
-    expect([found.count, found.items.length]).toEqual([3, 1])
-    pages.push(found.items[0]?.title ?? '')
-    next = found.next?.page
+    const response = await find('walrus', all, { limit: 1, ...(next ? { page: next } : {}) })
+    expect([response.count, response.items.length]).toEqual([3, 1])
+    pages.push(response.items[0]?.title ?? '')
+    next = response.next?.page
   } while (next !== undefined)
   expect(pages.toSorted()).toEqual(['Guides', 'Old', 'Start'])
   expect(await find('walrus', all, { limit: 0 })).toEqual({ count: 3, items: [] })
