@@ -101,3 +101,51 @@ test('an operation of a specification is shown on a page and a site, and updates
   await confirmation.getByRole('button', { name: 'Delete Pet store' }).click()
   await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
 })
+
+test('two versions of a specification are compared', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  expectAccessible,
+}) => {
+  const { organizationId } = seed
+  const params = { organizationId, specSlug: 'pet-versions' }
+  const isRead = async (count: number) =>
+    expect
+      .poll(async () => (await callApi(api.openapiSpecs.listVersions, { params, query: {} })).count, {
+        timeout: 30_000,
+      })
+      .toBe(count)
+  await callApi(api.openapiSpecs.create, {
+    params: { organizationId },
+    body: { slug: params.specSlug, source: { text: pets('List pets') } },
+  })
+  await isRead(1)
+  const newer = `${pets('List pets').replace('1.0.0', '2.0.0').replace('name: {', 'fullName: {')}`
+  const text = newer.replace('paths:', 'paths:\n  /dogs: { get: { summary: List dogs, responses: {} } }')
+  await callApi(api.openapiSpecs.put, { params, body: { source: { text } } })
+  await isRead(2)
+
+  await signInAs('admin')
+  await page.goto(`/o/${organizationId}/settings/openapi?spec=${params.specSlug}`)
+  await page.getByRole('link', { name: 'Open versions' }).click()
+  await expect(page.getByRole('heading', { name: 'Pet store', level: 1 })).toBeVisible()
+  await expect(page.getByText('2 operations')).toBeVisible()
+  await expect(page.getByText('GET /dogs')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Version', { exact: true }).selectOption({ index: 1 })
+  await expect(page.getByText('1 operation', { exact: true })).toBeVisible()
+  await page.getByLabel('Version', { exact: true }).selectOption({ index: 0 })
+  await page.getByLabel('Compare with').selectOption({ index: 1 })
+  await expect(page.getByText('1 breaking')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Breaking' }).getByText('Field removed')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Added' }).getByText('Operation added')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('1 breaking')).toBeVisible()
+  await page.getByRole('button', { name: 'Swap' }).click()
+  await expect(page.getByRole('region', { name: 'Breaking' }).getByText('Operation removed')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoOverflow(page)
+})

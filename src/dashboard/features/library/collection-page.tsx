@@ -1,7 +1,7 @@
 import './library.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Download, Ellipsis, Folder, Move, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { Download, Ellipsis, Folder, Move, Pencil, Plus, Trash2, Truck } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
@@ -66,6 +66,9 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
       ? [
           { id: 'edit', label: `Edit ${title}`, icon: Pencil, run: actions.edit },
           { id: 'move', label: `Move ${title}`, icon: Move, run: actions.move },
+          ...(actions.transfer
+            ? [{ id: 'transfer', label: `Transfer ${title}`, icon: Truck, run: actions.transfer }]
+            : []),
           { id: 'delete', label: `Delete ${title}`, icon: Trash2, run: actions.remove },
         ]
       : []),
@@ -121,6 +124,11 @@ const CollectionMenu = ({ title, actions, canManage }: MenuProps) => (
         <MenuItem icon={Move} onSelect={actions.move}>
           Move to…
         </MenuItem>
+        {actions.transfer && (
+          <MenuItem icon={Truck} onSelect={actions.transfer}>
+            Transfer…
+          </MenuItem>
+        )}
       </>
     )}
     <MenuItem icon={Download} onSelect={actions.exportMarkdown}>
@@ -143,12 +151,16 @@ function useCollectionActions(
 ) {
   const navigate = useNavigate()
   const remove = useRemoval(organization.id, overview)
+  const { session } = useRouteContext({ from: '/_app' })
+  const hasOthers = session.organizations.length > 1
   const { id, parent } = collection
   return {
     newSpace: () => onSearch({ new: 'space', in: id }),
     newCollection: () => onSearch({ new: 'collection', in: id }),
     edit: () => onSearch({ edit: id }),
     move: () => onSearch({ move: id }),
+    /** Undefined for members of a single organization. */
+    transfer: hasOthers ? () => onSearch({ transfer: id }) : undefined,
     exportMarkdown: () => exportMarkdown({ kind: 'collection', id, title: titleOf(collection) }),
     remove: async () => {
       const up = parent ? paths.collection(organization.id, parent) : paths.library(organization.id)

@@ -17,10 +17,13 @@ import { callApi, useApi } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './library.module.css'
 import { cachedItem, updateItem } from './library-cache.ts'
+import { collectionsWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
+import { formatTotal } from './library-toolbar.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { NewCollectionDialog, NewSpaceDialog } from './new-dialogs.tsx'
 import type { LibrarySearch, OnSearch } from './queries.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
 import type { LibraryOverview } from './use-library-index.ts'
 
 type Props = {
@@ -40,7 +43,14 @@ export function LibraryDialogs({ organization, root, overview, search, onSearch,
   const client = useQueryClient()
   const close = () =>
     onSearch(
-      { new: undefined, in: undefined, title: undefined, edit: undefined, move: undefined },
+      {
+        new: undefined,
+        in: undefined,
+        title: undefined,
+        edit: undefined,
+        move: undefined,
+        transfer: undefined,
+      },
       { replace: true },
     )
   const findCached = (id: string | undefined) => {
@@ -69,6 +79,15 @@ export function LibraryDialogs({ organization, root, overview, search, onSearch,
     ) : (
       <CollectionEditDialog collection={edited} onClose={close} />
     )
+  }
+  const transferred = findCached(search.transfer)
+  if (transferred?.object === 'collection' && transferred.permissions.admin) {
+    const spaces = overview.counts?.get(transferred.id)
+    const contents =
+      spaces === undefined
+        ? undefined
+        : formatTotal(spaces, collectionsWithin(overview.index, transferred.id))
+    return <TransferDialog collection={transferred} contents={contents} onClose={close} />
   }
   const one = search.move === 'selected' ? undefined : findCached(search.move)
   const moving = search.move === 'selected' ? rest.selected : one ? [one] : []

@@ -35,6 +35,8 @@ export const librarySearch = z.object({
   edit: text,
   /** Id of the item being moved, or `selected` for the current selection. */
   move: text,
+  /** Id of the collection being transferred. */
+  transfer: text,
 })
 export type LibrarySearch = z.infer<typeof librarySearch>
 

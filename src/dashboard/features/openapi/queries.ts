@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import { MAX_SPEC_VERSIONS } from '#contract/openapi-specs.ts'
 import { q, qPages } from '../../data/api.ts'
 
 /** The specifications of an organization, page by page. */
@@ -12,6 +13,37 @@ export const specQuery = (organizationId: string, specSlug: string) =>
 /** The newest versions of a specification. */
 export const versionsQuery = (organizationId: string, specSlug: string) =>
   q(api.openapiSpecs.listVersions, { params: { organizationId, specSlug }, query: { limit: 5 } })
+
+/** All versions of a specification, the newest first. */
+export const allVersionsQuery = (organizationId: string, specSlug: string) =>
+  q(api.openapiSpecs.listVersions, {
+    params: { organizationId, specSlug },
+    query: { limit: MAX_SPEC_VERSIONS },
+  })
+
+/** A version never changes. */
+export const versionOperationsQuery = (params: VersionParams) => ({
+  ...q(api.openapiVersions.operations, { params }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const comparisonQuery = (params: VersionParams, since: string) => ({
+  ...q(api.openapiVersions.compare, { params, query: { since } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type VersionParams = {
+  readonly organizationId: string
+  readonly specSlug: string
+  readonly versionId: string
+}
+
+/** The search parameters of a specification: the ids of the version and of an older one to compare it with. */
+export const versionsSearch = z.object({
+  version: z.coerce.string().optional().catch(undefined),
+  since: z.coerce.string().optional().catch(undefined),
+})
+export type VersionsSearch = z.infer<typeof versionsSearch>
 
 /** The first pages that use a specification, and the count of all. */
 export const usesQuery = (organizationId: string, specSlug: string) =>

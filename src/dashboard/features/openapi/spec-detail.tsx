@@ -142,7 +142,12 @@ function Versions({ organizationId, spec }: { organizationId: string; spec: Open
         {data.items.map((version) => (
           <li key={version.id}>
             <span className="truncate">
-              {version.apiVersion ?? 'Without a number'}
+              <a
+                className="link"
+                href={`${paths.openapiSpec(organizationId, spec.slug)}?version=${version.id}`}
+              >
+                {version.apiVersion ?? 'Without a number'}
+              </a>
               {version.id === spec.lastVersion && <span className="faint"> · shown on pages</span>}
             </span>
             <span className="faint">{pluralize(version.operations, 'operation')}</span>
@@ -153,6 +158,11 @@ function Versions({ organizationId, spec }: { organizationId: string; spec: Open
       {data.count > data.items.length && (
         <p className="faint">and {pluralize(data.count - data.items.length, 'older one')}</p>
       )}
+      <p>
+        <a className="link" href={paths.openapiSpec(organizationId, spec.slug)}>
+          Open versions
+        </a>
+      </p>
     </section>
   )
 }

@@ -15,3 +15,7 @@ export const queryOf = ({ q = '' }: SearchSearch): string => q.trim().slice(0, M
 /** Spaces with matching pages, best match first. */
 export const searchResultsQuery = (organizationId: string, query: string) =>
   qPages(api.search.organization, { params: { organizationId }, query: { query, limit: 20 } })
+
+/** Matching pages of one space, best match first. */
+export const spaceResultsQuery = (spaceId: string, query: string) =>
+  qPages(api.search.space, { params: { spaceId }, query: { query, limit: 20 } })

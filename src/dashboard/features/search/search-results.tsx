@@ -109,7 +109,8 @@ function SpaceResults({ organizationId, spaces, query }: FoundSpacesProps) {
 
 type PageProps = { spaceId: string; page: PageSearchResult; query: string }
 
-function PageResult({ spaceId, page, query }: PageProps) {
+/** A matching page with its matching sections. */
+export function PageResult({ spaceId, page, query }: PageProps) {
   const { id, title, ancestors = [], sections } = page
   const ancestorTitles = ancestors.map((one) => one.title).join(' / ')
   return (

@@ -1,5 +1,5 @@
-import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { Download, FileArchive, Lock, MessageSquare, Plus, Printer, Users } from 'lucide-react'
+import { Link, useLocation, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
+import { Download, FileArchive, Lock, MessageSquare, Plus, Printer, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
@@ -25,7 +25,17 @@ type Props = {
 /** Title, default access and tabs of a space. */
 export function SpaceHead({ space, action, isAmongPages = false }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
+  const { pathname } = useLocation()
   const organization = session.organizations.find(({ id }) => id === space.organization)
+  const navigate = useNavigate()
+  useActions([
+    {
+      id: 'space-search',
+      label: 'Search this space',
+      icon: Search,
+      run: () => void navigate({ to: paths.spaceSearch(space.id) }),
+    },
+  ])
   const { text, isRestricted } = defaultAccessLabel(space, organization?.title ?? 'the organization')
   const tabs = [
     { label: 'Pages', to: paths.space(space.id), isCurrent: isAmongPages },
@@ -37,7 +47,11 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     { label: 'History', to: paths.history(space.id) },
     { label: 'Files', to: paths.files(space.id) },
     { label: 'Links', to: paths.links(space.id) },
-    { label: 'Translations', to: paths.translations(space.id) },
+    {
+      label: 'Translations',
+      to: paths.translations(space.id),
+      isCurrent: pathname.startsWith(`${paths.translations(space.id)}/`),
+    },
     ...(space.permissions.edit ? [{ label: 'Import', to: paths.spaceImport(space.id) }] : []),
     { label: 'Access', to: paths.spaceAccess(space.id) },
     ...(space.permissions.edit ? [{ label: 'Settings', to: paths.spaceSettings(space.id) }] : []),
@@ -52,7 +66,17 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
           {text}
         </span>
         {space.editMode === 'locked' && <Badge icon={Lock}>Locked</Badge>}
-        {action && <div className="actions">{action}</div>}
+        <div className="actions">
+          <Link
+            className={buttonClass('plain')}
+            to={paths.spaceSearch(space.id)}
+            aria-label="Search this space"
+            title="Search this space"
+          >
+            <Icon of={Search} />
+          </Link>
+          {action}
+        </div>
       </div>
       <Tabs label="Space" tabs={tabs} />
     </div>
