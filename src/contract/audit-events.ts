@@ -17,6 +17,7 @@ export const auditActions = {
   'member.offboard': 'Member off-boarded',
   'member.sign-out': 'Member signed out',
   'member.link': 'Member linked to a sign-in provider',
+  'member.unlink': 'Member unlinked from a sign-in provider',
   'member.sso': 'Single sign-on of a member changed',
   'invite.create': 'Invite link made',
   'invite.update': 'Invite link changed',
@@ -155,7 +156,9 @@ const common = {
   }),
   source: z
     .enum(['ui', 'api', 'script', 'integration'])
-    .describe('ui: the dashboard; api: a token; script: the service itself; integration: another system, such as an identity provider'),
+    .describe(
+      'ui: the dashboard; api: a token; script: the service itself; integration: another system, such as an identity provider',
+    ),
   target: z.object({
     type: z.enum(auditTargets),
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { organizationPath } from './shared/paths.ts'
-import { address, id, nullableRole } from './shared/values.ts'
+import { address, id, nullableRole, timestamp } from './shared/values.ts'
 
 /** A provider as a button to sign in with. */
 export const ssoLogin = z.object({ id, label: z.string(), startURL: address })
@@ -52,6 +52,15 @@ export const ssoTest = z
   .meta({ id: 'SSOTest' })
 export type SsoTest = z.infer<typeof ssoTest>
 
+/** An account at a provider that signs in to an account here. */
+export const linkedAccount = z.object({
+  provider: z.object({ id, label: z.string() }),
+  organization: z.object({ id, title: z.string() }),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+})
+export type LinkedAccount = z.infer<typeof linkedAccount>
+
 const requestId = z.string().min(1).max(64).regex(/^\w+$/, 'This is not the id of a test')
 const providerPath = organizationPath.extend({ providerId: id })
 
@@ -86,6 +95,28 @@ export const sso = resource('sso', {
     body: z.object({ returnPath: z.string().max(2048).optional().describe('Path to return to') }),
     status: 200,
     response: z.object({ url: address }),
+  },
+  linkedAccounts: {
+    id: 'getLinkedSSOAccounts',
+    method: 'GET',
+    path: '/linked-accounts',
+    surface: 'dashboard',
+    summary: 'Get the accounts at providers that can sign the caller in, last used first.',
+    permission: 'user',
+    status: 200,
+    response: z.object({ items: z.array(linkedAccount) }),
+  },
+  unlink: {
+    id: 'unlinkSSOAccount',
+    method: 'DELETE',
+    path: '/linked-accounts/:providerId',
+    surface: 'dashboard',
+    summary: 'Unlink the caller’s account from a provider.',
+    description:
+      'If the organization has verified the domain of the caller’s email address, the next sign-in links it again.',
+    permission: 'user',
+    params: z.object({ providerId: id }),
+    status: 204,
   },
   startTest: {
     id: 'startSSOTest',

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Download, FlaskConical, Trash2, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Organization } from '#contract/organizations.ts'
@@ -77,7 +78,7 @@ function Head({ organization, provider, onDeleted }: HeadProps) {
     { id: 'delete', label: 'Delete the provider', icon: Trash2, run: () => void remove(provider, onDeleted) },
   ])
   return (
-    <div className="page-head">
+    <div className={clsx('page-head', styles.head)}>
       <div className="title-row">
         <h1 className="truncate">{provider.label}</h1>
         <div className="actions">

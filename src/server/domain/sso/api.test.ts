@@ -85,6 +85,28 @@ describe('linking an account', () => {
   })
 })
 
+test('a user sees the providers that can sign them in, and unlinks one', async () => {
+  const { organizationId, provider, ann } = await anSsoOrganization(app)
+  const browser = anSsoBrowser(app)
+  await browser.signIn({ provider, person: ann })
+  const { text } = await browser.get('/auth/linked-accounts')
+  const { items } = JSON.parse(text) as { items: object[] }
+  expect(items).toMatchObject([
+    { provider: { id: provider.id, label: provider.label }, organization: { id: organizationId } },
+  ])
+  const cookie = `lectern_session=${browser.cookies.get('lectern_session')}`
+  const unlink = () =>
+    app.send({
+      method: 'DELETE',
+      url: `/auth/linked-accounts/${provider.id}`,
+      headers: { cookie, host: 'localhost', 'x-lectern': '1' },
+    })
+  expect((await unlink()).status).toBe(204)
+  expect((await unlink()).status).toBe(404)
+  const left = app.db.selectFrom('sso_identity').selectAll().where('provider_id', '=', provider.id)
+  expect(await left.execute()).toEqual([])
+})
+
 describe('a test of a provider', () => {
   test('shows what was sent and what signing in would do, and changes nothing', async () => {
     const { organizationId, admin, call, params, provider, ann } = await anSsoOrganization(app)

@@ -6,7 +6,9 @@ import type { Db } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { expectSameOrigin } from '../../same-origin.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { organizationOfDomain } from '../verified-domains/queries.ts'
+import { linkedProviders, unlinkProvider } from './identity-queries.ts'
 import { presentTest } from './present-test.ts'
 import { requiresSso } from './provider-queries.ts'
 import { loginOf, providerUrl } from './provider-urls.ts'
@@ -42,6 +44,33 @@ export const ssoHandlers = handle(sso, {
       browser: null,
     })
     return { url: preparedUrl(ctx, provider, id) }
+  },
+
+  async linkedAccounts(ctx) {
+    const rows = await linkedProviders(ctx.db, ctx.caller.userId)
+    return {
+      items: rows.map(({ id, label, organizationId, title, createdAt, lastUsedAt }) => ({
+        provider: { id, label },
+        organization: { id: organizationId, title },
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      })),
+    }
+  },
+
+  async unlink(ctx, { params: { providerId } }) {
+    const { userId, displayName } = ctx.caller
+    await ctx.write(async (tx) => {
+      const provider = await unlinkProvider(tx, userId, providerId)
+      if (provider === undefined) throw notFound('linked account at the provider', providerId)
+      await recordAuditEvents(tx, ctx, {
+        organizationId: provider.organizationId,
+        action: 'member.unlink',
+        target: { type: 'member', id: userId, label: displayName },
+        before: { provider: provider.label },
+      })
+    })
+    return undefined
   },
 
   async startTest(ctx, { params: { organizationId, providerId } }) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 import { deleteChallengesOf } from '../second-factor/challenge-queries.ts'
 import { updateHasSecondFactor } from '../second-factor/queries.ts'
+import { providerById } from './request-queries.ts'
 
 type IdentityKey = { readonly organizationId: string; readonly providerId: string; readonly subject: string }
 
@@ -74,6 +75,33 @@ export async function removeFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('authenticator_app').where('user_id', '=', userId).execute()
   await updateHasSecondFactor(tx, userId)
   await deleteChallengesOf(tx, userId)
+}
+
+/** The providers that sign a user in, last used first. */
+export const linkedProviders = (db: Db, userId: string) =>
+  db
+    .selectFrom('sso_identity as i')
+    .innerJoin('sso_provider as p', 'p.id', 'i.provider_id')
+    .innerJoin('organization as o', 'o.id', 'i.organization_id')
+    .select(['p.id', 'p.label', 'o.id as organizationId', 'o.title'])
+    .select(({ fn }) => [fn.min('i.created_at').as('createdAt'), fn.max('i.last_used_at').as('lastUsedAt')])
+    .where('i.user_id', '=', userId)
+    .groupBy(['p.id', 'p.label', 'o.id', 'o.title'])
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('p.id')
+    .limit(100)
+    .execute()
+
+/** Unlinks a user from one provider, and returns it; undefined if they were not linked. */
+export async function unlinkProvider(tx: Tx, userId: string, providerId: string) {
+  const unlinked = await tx
+    .deleteFrom('sso_identity')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .returning('provider_id')
+    .execute()
+  if (unlinked.length === 0) return undefined
+  return providerById(tx, providerId)
 }
 
 export const unlinkIdentities = (tx: Tx, userId: string) =>
