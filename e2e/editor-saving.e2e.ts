@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { preview, save, source, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,15 +15,6 @@ const shownPage = (page: Page): Locator => page.getByRole('region', { name: 'Pag
 async function goToLine(page: Page, text: string): Promise<void> {
   await source(page).getByText(text, { exact: true }).first().click()
   await page.keyboard.press('End')
-}
-
-/** A second person's browser, signed in the same way. */
-async function otherBrowser(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({
-    storageState: await page.context().storageState(),
-    baseURL: new URL(page.url()).origin,
-  })
-  return context.newPage()
 }
 
 test('a page is edited beside its preview and saved, and the text survives a reload', async ({
@@ -124,7 +115,7 @@ test('a picked or pasted image is inserted into the page', async ({ page, seed, 
 
 test('when two people edit a page, both changes survive and a conflict is shown without loss', async ({
   page,
-  browser,
+  openWindow,
   seed,
   signInAs,
   expectAccessible,
@@ -135,7 +126,7 @@ test('when two people edit a page, both changes survive and a conflict is shown 
   await row(page, 'Wiring').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(source(page)).toBeVisible()
-  const other = await otherBrowser(browser, page)
+  const other = await openWindow()
   await other.goto(page.url())
   await expect(source(other)).toBeVisible()
 
@@ -171,7 +162,7 @@ test('when two people edit a page, both changes survive and a conflict is shown 
 
 test('when two people edit a page in a change request, conflicts are resolved and the request shows both changes', async ({
   page,
-  browser,
+  openWindow,
   callApi,
   seed,
   signInAs,
@@ -185,7 +176,7 @@ test('when two people edit a page in a change request, conflicts are resolved an
   await signInAs('admin')
   await page.goto(`/s/${id}/changes/${request.number}/pages/${pages[0]?.id}/edit`)
   await expect(source(page)).toBeVisible()
-  const other = await otherBrowser(browser, page)
+  const other = await openWindow()
   await other.goto(page.url())
   await expect(source(other)).toBeVisible()
 

@@ -1,5 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Cookie, expect, type Page, request } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
@@ -29,6 +37,8 @@ type Fixtures = {
   readonly seed: Seed
   /** Signs the browser in as the admin, or as a new member of the test's organization named `Rita <role>`. */
   readonly signInAs: (role: 'admin' | Role | 'guest') => Promise<void>
+  /** Opens a window in another browser with the session of the first one, such as for a second person or a phone. */
+  readonly openWindow: (options?: BrowserContextOptions) => Promise<Page>
   /** Opens a window in another browser that is signed in as the admin. */
   readonly openAdminWindow: () => Promise<Page>
   /** Blocks the stream of changes, as some proxies do, so that the dashboard learns of them only by conflicts. */
@@ -106,16 +116,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 
-  openAdminWindow: async ({ browser, adminCookies }, use) => {
-    const windows: Page[] = []
-    await use(async () => {
-      const context = await browser.newContext()
-      await context.addCookies(adminCookies)
-      const page = await context.newPage()
-      windows.push(page)
-      return page
+  openWindow: async ({ browser, page, service }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const storageState = await page.context().storageState()
+      const context = await browser.newContext({ storageState, baseURL: service.baseUrl, ...options })
+      contexts.push(context)
+      return context.newPage()
     })
-    for (const page of windows) await page.context().close()
+    for (const context of contexts) await context.close()
+  },
+
+  openAdminWindow: async ({ openWindow, adminCookies }, use) => {
+    await use(() => openWindow({ storageState: { cookies: adminCookies, origins: [] } }))
   },
 
   blockChangeStream: async ({ context }, use) => {

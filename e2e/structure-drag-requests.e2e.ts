@@ -6,9 +6,9 @@ import {
   dragByTouch,
   expectOutline,
   moveSettled,
+  phone,
   row,
   structureRequests,
-  touchWindow,
 } from './structure-tree.ts'
 
 /** Alpha with the spaces Alpha and Second, Beta with one space, Gamma with one, and the empty group Products. */
@@ -44,7 +44,7 @@ const siteSpace = (id: string) => ({ type: 'site-space', siteSpace: id })
 
 test('reordering a section sends one move of that section', async ({
   page,
-  browser,
+  openWindow,
   seed,
   callApi,
   signInAs,
@@ -77,7 +77,7 @@ test('reordering a section sends one move of that section', async ({
     ['Beta', 1],
   ])
 
-  const touch = await touchWindow(browser, page)
+  const touch = await openWindow(phone)
   await touch.goto(address)
   await expectOutline([touch], 'Alpha 1', 'Alpha 2', 'Second 2', 'Gamma 1', 'Beta 1', 'Products 1')
   const touchRequests = structureRequests(touch, siteId)

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { drag, dragByTouch, expectOutline, libraryRow, outline, row, touchWindow } from './structure-tree.ts'
+import { drag, dragByTouch, expectOutline, libraryRow, outline, phone, row } from './structure-tree.ts'
 
 test('rows are added from the library beside the tree by mouse, touch and keyboard', async ({
   page,
-  browser,
+  openWindow,
   seed,
   callApi,
   signInAs,
@@ -47,7 +47,7 @@ test('rows are added from the library beside the tree by mouse, touch and keyboa
     ...['Alpha 1', 'Guide 1', 'Beta 1', 'Beta 2', 'Guide 2', 'Handbooks 1', 'One 2', 'Two 2'],
   )
 
-  const other = await touchWindow(browser, page)
+  const other = await openWindow(phone)
   await other.goto(`${address}?add=library`)
   await expect(libraryRow(other, 'Guide')).toBeVisible()
   await dragByTouch(other, libraryRow(other, 'Guide'), row(other, 'Alpha'), 0.1)

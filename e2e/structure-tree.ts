@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** The tree of a site’s structure. */
@@ -57,16 +57,8 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator, part: 
   await touch('touchEnd')
 }
 
-/** A window of a touch device, with the session of the first window. */
-export async function touchWindow(browser: Browser, page: Page, width = 390): Promise<Page> {
-  const context = await browser.newContext({
-    storageState: await page.context().storageState(),
-    viewport: { width, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  return context.newPage()
-}
+/** Options of a window on a phone. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Drags a row by its middle to a part of another row; `stepsLeft` drags it that many levels up. */
 export async function dragRow(

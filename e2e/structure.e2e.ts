@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { drag, dragByTouch, expectOutline, row, touchWindow } from './structure-tree.ts'
+import { drag, dragByTouch, expectOutline, phone, row } from './structure-tree.ts'
 
 test('rows move into a group, out of it and among each other by mouse, touch and keyboard, in two windows', async ({
   page,
-  browser,
+  openWindow,
   seed,
   callApi,
   signInAs,
@@ -20,7 +20,7 @@ test('rows move into a group, out of it and among each other by mouse, touch and
   await callApi(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
   await signInAs('admin')
   const address = `/o/${seed.organizationId}/sites/${siteId}/structure`
-  const other = await touchWindow(browser, page)
+  const other = await openWindow(phone)
   const both = [page, other]
   for (const window of both) await window.goto(address)
   const start = ['Alpha 1', 'Alpha 2', 'Second 2', 'Third 2', 'Beta 1', 'Gamma 1', 'Products 1']

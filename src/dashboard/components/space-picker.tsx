@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { labels } from '../lib/labels.ts'
-import { matchTitles } from '../lib/match-titles.ts'
 import styles from './pickers.module.css'
 import { IconButton } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -98,10 +97,10 @@ const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 const noneOf = (noun: string, text: string): string =>
   text === '' ? `There is no ${noun} to choose` : `No ${noun} is called “${text}”`
 
-/** Available ones first, otherwise best match first, or without a text in their own order. */
+/** Available ones first, otherwise in the original order. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
-  const titles = spaces.map(({ space }) => space.title || labels.untitled)
-  const matches = matchTitles(titles, text).flatMap(({ index }) => spaces[index] ?? [])
+  const query = text.trim().toLowerCase()
+  const matches = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(query))
   return [
     ...matches.filter(({ disabledReason }) => disabledReason === undefined),
     ...matches.filter(({ disabledReason }) => disabledReason !== undefined),

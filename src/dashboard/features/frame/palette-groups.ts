@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { matchTitles, type Span } from '../../lib/match-titles.ts'
+import { matchTitles, type Span } from './match-titles.ts'
 
 /** All candidates, by source. */
 export type Sources = {
