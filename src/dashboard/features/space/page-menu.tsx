@@ -21,6 +21,7 @@ import { toast } from '../../lib/toast.ts'
 import type { PageActions } from './mutations.ts'
 import { titleOf } from './page-rows.ts'
 import type { SpaceSearch } from './queries.ts'
+import { CompareItem } from './translation-marks.tsx'
 
 type Props = {
   at: ContentRef
@@ -74,6 +75,7 @@ export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
 export function CopyItems({ at, page }: { at: ContentRef; page: Page }) {
   return (
     <>
+      <CompareItem page={page} />
       {'path' in page && (
         <MenuItem icon={Copy} onSelect={() => void copyText(`/${page.path}`, 'Copied the path')}>
           Copy path

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleDashed } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleAlert, CircleDashed, Columns2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
+import type { Page } from '#contract/pages.ts'
 import { Icon } from '../../components/ui/icon.tsx'
+import { MenuItem } from '../../components/ui/menu.tsx'
 import { q } from '../../data/api.ts'
+import { paths } from '../../lib/paths.ts'
 import styles from './space.module.css'
-import type { Content } from './space-content.ts'
+import { type Content, usePages } from './space-content.ts'
 
 type Mark = 'outdated' | 'unconfirmed'
 
@@ -39,3 +43,15 @@ export const TranslationMark = ({ mark }: { mark: Mark }) => (
     <span className="sr">, {marks[mark].label.toLowerCase()}</span>
   </span>
 )
+
+/** Opens a page of a translation beside its original. */
+export function CompareItem({ page }: { page: Page }) {
+  const navigate = useNavigate()
+  const { space, at } = usePages().content
+  if (space.translation === undefined || at.change !== undefined || page.type !== 'document') return null
+  return (
+    <MenuItem icon={Columns2} onSelect={() => void navigate({ to: paths.translatedPage(space.id, page.id) })}>
+      Compare with original
+    </MenuItem>
+  )
+}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SpaceTranslation, TranslatedPage } from '#contract/space-translations.ts'
 import type { Space } from '#contract/spaces.ts'
 import { PagedList } from '../../components/paged-list.tsx'
+import { Select } from '../../components/ui/inputs.tsx'
 import { Status } from '../../components/ui/marks.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
@@ -105,23 +106,22 @@ const Summary = ({ translation, search, onSearch }: SummaryProps) => (
     </span>
     <Progress translation={translation} />
     <span className="grow" />
-    <label className={styles.filter}>
-      <span className="sr">Show</span>
-      <select
-        className="input"
+    <span className={styles.filter}>
+      <Select
+        aria-label="Show"
         value={search.state ?? ''}
+        choices={[
+          { value: '', label: 'All pages' },
+          ...states.map((state) => ({
+            value: state,
+            label: `${stateLabels[state].label} (${countOf(translation, state)})`,
+          })),
+        ]}
         onChange={({ target }) =>
           onSearch({ state: states.find((state) => state === target.value), pair: undefined })
         }
-      >
-        <option value="">All pages</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {stateLabels[state].label} ({countOf(translation, state)})
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </span>
   </div>
 )
 

@@ -20,7 +20,9 @@ export function TranslationSection({ space }: { space: Space }) {
   return (
     <section aria-labelledby="space-language">
       <h2 id="space-language">Language</h2>
-      <LanguageSelect space={space} />
+      <div className="form">
+        <LanguageSelect space={space} />
+      </div>
       {space.translation ? <LinkedOriginal space={space} /> : <Unlinked space={space} />}
     </section>
   )

@@ -40,6 +40,7 @@ const MAX_TITLE = 50
 
 /** The title of a new translation, such as `Guides (Deutsch)`, shortened to the limit of 50 characters. */
 export function translationTitle(title: string, language: string): string {
-  const suffix = ` (${nativeLanguageName(language)})`
+  // A region, as in `Português (Brasil)`, follows a comma inside the parentheses.
+  const suffix = ` (${nativeLanguageName(language).replace(/ \((.+)\)$/, ', $1')})`
   return `${title.slice(0, MAX_TITLE - suffix.length).trimEnd()}${suffix}`
 }
