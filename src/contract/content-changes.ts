@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bodyInput } from './documents.ts'
-import { file } from './files.ts'
+import { file, reusableContentTitle } from './files.ts'
 import { contentReference, pageCover, pageLayout } from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
@@ -122,14 +122,14 @@ export const contentChange = z
     }),
     z.object({
       operation: z.literal('insert_reusable_content'),
-      title: z.string().min(1).max(256),
+      title: reusableContentTitle,
       document: bodyInput,
       ref,
     }),
     z.object({
       operation: z.literal('update_reusable_content'),
       reusableContent: id,
-      title: z.string().min(1).max(256).optional(),
+      title: reusableContentTitle.optional(),
       document: bodyInput.optional(),
     }),
     z.object({ operation: z.literal('delete_reusable_content'), reusableContent: id }),

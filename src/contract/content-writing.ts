@@ -26,7 +26,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `importInto${at.of}`,
       method: 'POST',
       path: `${at.base}/import`,
-      summary: 'Add the pages of a website; answers when the import is done.',
+      summary: 'Add the pages of a website or of a file at a URL; answers when the import is done.',
       description:
         'Nothing that is there is replaced. What exceeded the caps on pages, bytes or minutes stands in the report. An address that does not answer is refused with 400 and the type upstream.',
       permission: 'space.edit',
@@ -67,7 +67,8 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `import${at.of}Page`,
       method: 'POST',
       path: `${at.base}/page/:pageId/import`,
-      summary: 'Add the pages of a website below a page; answers when the import is done.',
+      summary:
+        'Add the pages of a website or of a file at a URL below a page; answers when the import is done.',
       permission: 'space.edit',
       params: z.object({ ...at.params.shape, pageId }),
       body: importSource,

@@ -21,6 +21,8 @@ export const file = z
   .meta({ id: 'File' })
 export type File = z.infer<typeof file>
 
+export const reusableContentTitle = z.string().min(1).max(256)
+
 export const reusableContent = z
   .object({
     id,

@@ -148,8 +148,10 @@ export type ImportRun = z.infer<typeof importRun>
 
 /** Body of an import from a URL that runs within the request. */
 export const importSource = z.object({
-  url: uri.describe('Where to begin; only pages of the same origin below its path are taken'),
-  source: z.enum(['website']),
+  url: uri.describe('Of the file; for a website where to begin, and only pages below it are imported'),
+  source: z
+    .enum(['website', 'markdown', 'html', 'zip', 'docx'])
+    .describe('website: a page and those below it; otherwise one file of this kind, at most 50 MB'),
 })
 
 /** The target of an import. */
@@ -197,6 +199,14 @@ export const importResult = z.object({
 
 const runPath = organizationPath.extend({ importRunId: id })
 
+const runFilters = paging.extend({
+  space: id.optional(),
+  status: z
+    .enum([...importStatus.options, 'active'])
+    .optional()
+    .describe('active: pending or in progress'),
+})
+
 export const imports = resource('imports', {
   list: {
     id: 'listImports',
@@ -205,13 +215,7 @@ export const imports = resource('imports', {
     summary: 'List the imports into spaces that the caller may edit, the newest first.',
     permission: 'organization.member',
     params: organizationPath,
-    query: paging.extend({
-      space: id.optional(),
-      status: z
-        .enum([...importStatus.options, 'active'])
-        .optional()
-        .describe('active: pending or in progress'),
-    }),
+    query: runFilters,
     status: 200,
     response: listOf(importRun),
   },
@@ -236,6 +240,48 @@ export const imports = resource('imports', {
     params: organizationPath,
     body: importRequest,
     status: 201,
+    response: importRun,
+  },
+  listByClient: {
+    id: 'listImportRuns',
+    method: 'GET',
+    path: '/org/:organizationId/imports',
+    summary: 'List the imports, as `/orgs/{organizationId}/imports` does; for clients that use this path.',
+    permission: 'organization.member',
+    params: organizationPath,
+    query: runFilters,
+    status: 200,
+    response: listOf(importRun),
+  },
+  startByClient: {
+    id: 'startImportRun',
+    method: 'POST',
+    path: '/org/:organizationId/imports',
+    summary: 'Start an import, as `/orgs/{organizationId}/imports` does; for clients that use this path.',
+    permission: 'organization.member',
+    params: organizationPath,
+    body: importRequest,
+    status: 201,
+    response: importRun,
+  },
+  getByClient: {
+    id: 'getImportRun',
+    method: 'GET',
+    path: '/org/:organizationId/imports/:importRunId',
+    summary: 'Get an import, as `/orgs/{organizationId}/imports/{importRunId}` does.',
+    permission: 'organization.member',
+    params: runPath,
+    status: 200,
+    response: importRun,
+  },
+  cancelByClient: {
+    id: 'cancelImportRun',
+    method: 'POST',
+    path: '/org/:organizationId/imports/:importRunId/cancel',
+    summary: 'Cancel an import, as `/orgs/{organizationId}/imports/{importRunId}/cancel` does.',
+    permission: 'organization.member',
+    params: runPath,
+    status: 200,
     response: importRun,
   },
   items: {

@@ -81,7 +81,10 @@ const source = z
 const versionContent = z.object({
   filesystem: z.record(z.string(), z.unknown()).describe('The documents by their path'),
   url: uri,
-  urls: urlsOf(['location']),
+  urls: z.object({
+    source: uri.describe('Same as `url`'),
+    public: uri.nullable().describe('Where anyone can read it; null unless it is public'),
+  }),
 })
 
 const specUse = z

@@ -3,7 +3,8 @@ import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
 import { linkList, linkStatus, location } from './content-links.ts'
 import { contentReadRoutes, readQuery } from './content-reading.ts'
 import { contentWriteRoutes } from './content-writing.ts'
-import { structuredDocument } from './documents.ts'
+import { bodyInput, structuredDocument } from './documents.ts'
+import { reusableContent, reusableContentTitle } from './files.ts'
 import { uploadOptions } from './imports.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
@@ -14,6 +15,8 @@ import { id } from './shared/values.ts'
 
 const base = '/spaces/:spaceId/content'
 const at = { of: 'Space', base, params: spacePath } as const
+
+const reusableContentPath = spacePath.extend({ reusableContentId: id })
 
 export const spaceContent = resource('spaceContent', {
   ...contentReadRoutes(at),
@@ -81,6 +84,52 @@ export const spaceContent = resource('spaceContent', {
     query: paging,
     status: 200,
     response: listOf(location),
+  },
+  reusableContents: {
+    id: 'listSpaceReusableContents',
+    method: 'GET',
+    path: `${base}/reusable-contents`,
+    summary: 'List the reusable contents of a space, the oldest first.',
+    permission: 'space.view',
+    params: spacePath,
+    query: paging,
+    status: 200,
+    response: listOf(reusableContent),
+  },
+  createReusableContent: {
+    id: 'createSpaceReusableContent',
+    method: 'PUT',
+    path: `${base}/reusable-contents`,
+    summary: 'Add a reusable content to a space live; makes one revision.',
+    description: 'Refused with 412 while the space is locked.',
+    permission: 'space.edit',
+    params: spacePath,
+    body: z.object({ title: reusableContentTitle, document: bodyInput }),
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
+    status: 200,
+    response: reusableContent,
+  },
+  putReusableContent: {
+    id: 'putSpaceReusableContent',
+    method: 'PUT',
+    path: `${base}/reusable-contents/:reusableContentId`,
+    summary: 'Change the title or the text of a reusable content live; only the fields in the body change.',
+    description: 'Refused with 412 while the space is locked.',
+    permission: 'space.edit',
+    params: reusableContentPath,
+    body: z.object({ title: reusableContentTitle.optional(), document: bodyInput.optional() }),
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
+    status: 200,
+    response: reusableContent,
+  },
+  deleteReusableContent: {
+    id: 'deleteSpaceReusableContent',
+    method: 'DELETE',
+    path: `${base}/reusable-contents/:reusableContentId`,
+    summary: 'Delete a reusable content live. Pages that include it show nothing in its place.',
+    permission: 'space.edit',
+    params: reusableContentPath,
+    status: 205,
   },
   document: {
     id: 'getSpaceDocument',

@@ -274,6 +274,10 @@ function versionOf(header: string | undefined): number | null {
   return version === undefined ? -1 : Number(version)
 }
 
+/** RFC 7240, 4.2: a client that knows what it changed asks for no body. */
+const wantsNoBody = ({ method }: Route, { headers }: FastifyRequest): boolean =>
+  method === 'PATCH' && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(String(headers.prefer ?? ''))
+
 function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (reply.sent) return reply
   reply.code(route.status)
@@ -282,6 +286,9 @@ function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply 
   if (route.status === 205) return reply.header('content-length', '0').send()
   const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
   if (typeof version === 'number') reply.header('etag', `"${version}"`)
+  if (wantsNoBody(route, reply.request)) {
+    return reply.code(204).header('preference-applied', 'return=minimal').send()
+  }
   if (route.status === 201 && urls?.location !== undefined) reply.header('location', urls.location)
   return reply.type(JSON_TYPE).send(jsonOf(answer))
 }

@@ -50,6 +50,7 @@ import { siteSpaceHandlers } from '../domain/sites/site-space-handlers.ts'
 import { siteStructureHandlers } from '../domain/sites/structure-handlers.ts'
 import { spaceCommentHandlers, spaceCommentReplyHandlers } from '../domain/space-comments/handlers.ts'
 import { spaceContentHandlers } from '../domain/space-content/handlers.ts'
+import { spaceReusableContentHandlers } from '../domain/space-content/reusable-content-handlers.ts'
 import { spaceLinkHandlers } from '../domain/space-links/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { ssoHandlers } from '../domain/sso/handlers.ts'
@@ -76,6 +77,7 @@ export const operations: readonly Operation[] = [
   ...apiInformationHandlers,
   ...commenterHandlers,
   ...embedHandlers,
+  ...spaceReusableContentHandlers,
   ...integrationHandlers,
   ...secondFactorHandlers,
   ...sessionHandlers,

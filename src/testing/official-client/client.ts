@@ -74,11 +74,11 @@ const absentFields = [
   'items[].pages[].rank',
 ]
 
-/** The site and the organization that give access are whole objects, as everywhere in lists of permissions. */
-const wholeObjects = ['items[].origin.organization: not string', 'items[].origin.site: not string']
+/** Whole objects in place of ids: the site and the organization that give access, and the user who began an import. */
+const wholeObjects = ['origin.organization: not string', 'origin.site: not string', 'createdBy: not string']
 
 const isExpected = (difference: string): boolean =>
-  wholeObjects.includes(difference) ||
+  wholeObjects.some((one) => `.${difference}`.endsWith(`.${one}`)) ||
   absentFields.some((field) => `.${difference}`.endsWith(`.${field}: missing`))
 
 /** Differences by operation beyond the expected ones. */

@@ -182,3 +182,32 @@ test('a space is discussed, and its reusable contents, embeds and git state are 
 
   expect(differencesIn(client.calls)).toEqual({})
 })
+
+test('reusable contents are written live, and a change without an answer saves its bytes', async () => {
+  const { spaceId, admin } = await aHandbook()
+  const request = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    app.send({
+      method,
+      url: `/v1/spaces/${spaceId}${path}`,
+      token: admin.token,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+  const made = await request('PUT', '/content/reusable-contents', {
+    title: 'Warning',
+    document: { markdown: 'Hot.' },
+  })
+  const { id } = made.json() as { id: string }
+  const changed = await request('PUT', `/content/reusable-contents/${id}`, { title: 'Heat' })
+  expect(changed.json()).toMatchObject({ id, title: 'Heat', markdown: 'Hot.' })
+  const list = await request('GET', '/content/reusable-contents')
+  expect(list.json()).toMatchObject({ count: 1, items: [{ id, title: 'Heat' }] })
+  expect((await request('DELETE', `/content/reusable-contents/${id}`)).status).toBe(205)
+  expect((await request('PUT', `/content/reusable-contents/${id}`, { title: 'Gone' })).status).toBe(404)
+
+  const quiet = await request('PATCH', '', { title: 'Manual' }, { prefer: 'return=minimal' })
+  expect([quiet.status, quiet.text, quiet.headers['preference-applied']]).toEqual([204, '', 'return=minimal'])
+  expect((await request('PATCH', '', {}, { prefer: 'return=representation' })).json()).toMatchObject({
+    title: 'Manual',
+  })
+})

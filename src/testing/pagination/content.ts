@@ -48,6 +48,13 @@ export async function content(setup: Setup): Promise<ListFixtures> {
   }
   await repeat(ROWS, addImport)
   const importItems = await importItemsOf(setup, spaceId)
+  const addReusable = async () => {
+    const body = { title: 'Note', document: { markdown: 'Text' } }
+    const { id } = await call(api.spaceContent.createReusableContent, { params, body })
+    const path = { params: { spaceId, reusableContentId: id } }
+    return () => call(api.spaceContent.deleteReusableContent, path)
+  }
+  await repeat(ROWS, addReusable)
   const addFile = async () => {
     await aFile()
     return noUndo
@@ -59,7 +66,9 @@ export async function content(setup: Setup): Promise<ListFixtures> {
     listSpacePageLinks: { params: { spaceId, pageId }, addRow: addLink },
     listSpaceLinks: { params, addRow: addLink },
     listImportItems: importItems,
+    listImportRuns: { params: inOrganization, addRow: addImport },
     listSpaceLinkOccurrences: { params, addRow: addLink },
+    listSpaceReusableContents: { params, addRow: addReusable },
     listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: addBacklink },
     listRevisions: { params, addRow: addFile },
     listRevisionFiles: { params: { spaceId, revisionId }, addRow: addFile },

@@ -6,7 +6,7 @@ import { handle } from '../../handle.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
-import { importAndWait } from '../imports/start.ts'
+import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { fileIn, fileListOf, metaLinksOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
 import { reusableIn } from '../revision-content/reusable-contents.ts'
@@ -84,13 +84,11 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
   },
 
   async import(ctx, { params: { spaceId, changeRequestId: changeRequest }, body }) {
-    const source = { type: 'website' as const, url: body.url }
-    return importAndWait(ctx, { spaceId, source, target: { changeRequest } })
+    return importFromUrl(ctx, spaceId, body, { changeRequest })
   },
 
   async importBelow(ctx, { params: { spaceId, changeRequestId: changeRequest, pageId: page }, body }) {
-    const source = { type: 'website' as const, url: body.url }
-    return importAndWait(ctx, { spaceId, source, target: { changeRequest, page } })
+    return importFromUrl(ctx, spaceId, body, { changeRequest, page })
   },
 
   async upload(ctx, { params: { spaceId, changeRequestId: changeRequest }, query }) {

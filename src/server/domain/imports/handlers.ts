@@ -1,7 +1,7 @@
 import { imports } from '#contract/imports.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { listResponse } from '../../db/page.ts'
-import { handle } from '../../handle.ts'
+import { type Handler, handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { importAuditEvent } from './audit-events.ts'
 import { parseGitSource } from './git-source.ts'
@@ -11,7 +11,14 @@ import { expectRunning, statusesOf } from './rules.ts'
 import { startImport } from './start.ts'
 import { expectCanEdit } from './target.ts'
 
-export const importHandlers = handle(imports, {
+type Handlers = {
+  readonly list: Handler<typeof imports.list>
+  readonly get: Handler<typeof imports.get>
+  readonly start: Handler<typeof imports.start>
+  readonly cancel: Handler<typeof imports.cancel>
+}
+
+const operations: Handlers = {
   async list(ctx, { query }) {
     const filters = { spaceId: query.space, statuses: statusesOf(query.status) }
     return listResponse(await importPage(ctx.db, viewerOf(ctx), filters, query), (row) =>
@@ -23,20 +30,11 @@ export const importHandlers = handle(imports, {
     return presentImport(await visibleImport(ctx.db, viewerOf(ctx), params.importRunId), ctx.urls)
   },
 
-  async items(ctx, { params: { organizationId, importRunId }, query }) {
-    const { id } = await visibleImport(ctx.db, viewerOf(ctx), importRunId)
-    return listResponse(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
-  },
-
   async start(ctx, { body: { source, target } }) {
     const { space: spaceId, ...to } = target
     await expectCanEdit(ctx, spaceId)
     if (source.type === 'website') return startImport(ctx, { spaceId, source, target: to })
     return startImport(ctx, { spaceId, ...parseGitSource(source, ctx.config), target: to })
-  },
-
-  async fromGit(ctx, { params: { spaceId }, body: { url, ref, repoProjectDirectory: directory } }) {
-    await startImport(ctx, { spaceId, ...parseGitSource({ url, ref, directory }, ctx.config), target: {} })
   },
 
   async cancel(ctx, { params: { organizationId, importRunId } }) {
@@ -48,5 +46,22 @@ export const importHandlers = handle(imports, {
       await recordAuditEvents(tx, ctx, importAuditEvent('cancel', run))
       return presentImport(await visibleImport(tx, viewerOf(ctx), importRunId), ctx.urls)
     })
+  },
+}
+
+export const importHandlers = handle(imports, {
+  ...operations,
+  listByClient: (ctx, input) => operations.list(ctx, input),
+  getByClient: (ctx, input) => operations.get(ctx, input),
+  startByClient: (ctx, input) => operations.start(ctx, input),
+  cancelByClient: (ctx, input) => operations.cancel(ctx, input),
+
+  async items(ctx, { params: { organizationId, importRunId }, query }) {
+    const { id } = await visibleImport(ctx.db, viewerOf(ctx), importRunId)
+    return listResponse(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
+  },
+
+  async fromGit(ctx, { params: { spaceId }, body: { url, ref, repoProjectDirectory: directory } }) {
+    await startImport(ctx, { spaceId, ...parseGitSource({ url, ref, directory }, ctx.config), target: {} })
   },
 })

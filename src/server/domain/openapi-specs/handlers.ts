@@ -183,6 +183,8 @@ async function withNewest(ctx: Context, organizationId: string, slug: string) {
 
 async function contentOf(ctx: Context, spec: SpecRow, versionId: string) {
   const row = await versionContent(ctx.db, spec, versionId)
-  const { url, urls } = presentVersion(spec, row, ctx.urls)
-  return { filesystem: { ...row.documents }, url, urls: { location: `${urls.location}/content` } }
+  const { url } = presentVersion(spec, row, ctx.urls)
+  const isPublic = spec.visibility === 'public'
+  const urls = { source: url, public: isPublic ? ctx.urls.spec(spec.organizationId, spec.slug) : null }
+  return { filesystem: { ...row.documents }, url, urls }
 }

@@ -13,7 +13,7 @@ import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { withJson } from '../../response-json.ts'
-import { importAndWait } from '../imports/start.ts'
+import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
@@ -146,11 +146,11 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async import(ctx, { params: { spaceId }, body }) {
-    return importAndWait(ctx, { spaceId, source: { type: 'website', url: body.url }, target: {} })
+    return importFromUrl(ctx, spaceId, body, {})
   },
 
   async importBelow(ctx, { params: { spaceId, pageId: page }, body }) {
-    return importAndWait(ctx, { spaceId, source: { type: 'website', url: body.url }, target: { page } })
+    return importFromUrl(ctx, spaceId, body, { page })
   },
 
   async upload(

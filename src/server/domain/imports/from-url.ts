@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { importSource } from '#contract/imports.ts'
+import type { Context } from '../../context.ts'
+import type { StoredTarget } from '../../db/tables/imports.ts'
+import { outsideFetch } from '../../importing/fetch.ts'
+import { type IncomingFile, stage, unstage } from '../../importing/staging.ts'
+import { version } from '../../version.ts'
+import { importAndWait } from './start.ts'
+import { resolveTarget } from './target.ts'
+
+type UrlSource = z.output<typeof importSource>
+
+/** A file is held in memory while it is fetched. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024
+
+const extensions = { markdown: '.md', html: '.html', zip: '.zip', docx: '.docx' } as const
+
+/** Imports a website or one file at a URL, and returns when the import has finished. */
+export async function importFromUrl(
+  ctx: Context,
+  spaceId: string,
+  { url, source }: UrlSource,
+  target: StoredTarget,
+) {
+  if (source === 'website') return importAndWait(ctx, { spaceId, source: { type: source, url }, target })
+  const { organizationId } = ctx.access
+  await resolveTarget(ctx.db, { organizationId, spaceId }, target)
+  const importId = ctx.newId()
+  const files = await stage(ctx.config, importId, fetched(ctx, url, extensions[source]))
+  try {
+    return await importAndWait(ctx, { importId, spaceId, source: { type: 'file', files }, target })
+  } catch (error) {
+    // An import that was queued removes its files itself.
+    if (!(error instanceof Error) || error.name !== 'AbortError') await unstage(ctx.config, importId)
+    throw error
+  }
+}
+
+/** @throws {DomainError} `upstream` when the URL cannot be read */
+async function* fetched({ config }: Context, url: string, extension: string): AsyncGenerator<IncomingFile> {
+  const web = outsideFetch({ version, allowPrivate: config.allowPrivateNetwork })
+  try {
+    const { bytes } = await web.get(url, { maxBytes: MAX_FILE_BYTES })
+    yield { path: fileNameOf(url, extension), content: once(bytes) }
+  } finally {
+    await web.close()
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** The last part of the path, which becomes the title of a page without one, with the extension of its kind. */
+function fileNameOf(url: string, extension: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  const stem = last.replace(/\.\w{1,8}$/, '').replace(/[^\w-]+/g, '-') || 'import'
+  return stem + extension
+}
