@@ -235,6 +235,27 @@ describe('groups', () => {
     expect((await state()).teams).toEqual(['Docs'])
   })
 
+  test('leave teams alone that provisioning manages', async () => {
+    const { organizationId, teams, signIn, state } = await withMappings()
+    const created_at = new Date()
+    await app.db
+      .insertInto('scim_token')
+      .values({
+        organization_id: organizationId,
+        id: 'token',
+        label: 'SCIM',
+        hash: Buffer.from('h'),
+        created_at,
+      })
+      .execute()
+    await app.db
+      .insertInto('scim_group')
+      .values({ organization_id: organizationId, team_id: teams.docs, updated_at: created_at })
+      .execute()
+    await signIn()
+    expect((await state()).teams).toEqual(['Staff', 'Style'])
+  })
+
   test('never demote the last admin', async () => {
     const { organizationId, signIn, state, setGroups, userId } = await withMappings()
     setGroups(['it'])

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/client.ts'
+import { managedByScim } from '../teams/queries.ts'
 
 type Member = { readonly organizationId: string; readonly userId: string }
 
@@ -14,9 +15,10 @@ const teamsWithRole = (db: Db | Tx, organizationId: string, userId: string, ids:
     .select(['t.id', 't.title', 'm.role'])
     .where('t.organization_id', '=', organizationId)
     .where('t.id', 'in', ids)
+    .where(({ not }) => not(managedByScim('t')))
     .orderBy('t.id')
 
-/** Teams with the role of a user in each, null where they are no member. */
+/** Teams with the role of a user in each, null where they are no member. Without teams that provisioning manages. */
 export const teamsOf = async (db: Db, organizationId: string, userId: string, ids: readonly string[]) =>
   ids.length === 0 ? [] : teamsWithRole(db, organizationId, userId, ids).execute()
 

@@ -10,7 +10,7 @@ import { notFound } from '../../errors.ts'
  * Whether an identity provider manages a team: it has written to it, and the organization still has a token for
  * provisioning. `team` is the name of the table in the query.
  */
-const managedByScim = (team: 't' | 'team') =>
+export const managedByScim = (team: 't' | 'team') =>
   sql<boolean>`exists (select from scim_group g where g.organization_id = ${sql.ref(`${team}.organization_id`)}
     and g.team_id = ${sql.ref(`${team}.id`)}
     and exists (select from scim_token where scim_token.organization_id = g.organization_id))`

@@ -5,7 +5,11 @@ import { SettingsHeader } from '../../../../../components/settings-header.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
 import { itemsOf } from '../../../../../data/api.ts'
 import { OidcProviderPage } from '../../../../../features/sso/oidc-provider-page.tsx'
-import { oidcProviderQuery, oidcProvidersQuery } from '../../../../../features/sso/oidc-queries.ts'
+import {
+  isOidcProvider,
+  oidcProviderQuery,
+  oidcProvidersQuery,
+} from '../../../../../features/sso/oidc-queries.ts'
 import { samlProviderQuery, samlProvidersQuery, ssoSearch } from '../../../../../features/sso/queries.ts'
 import { SamlProviderPage } from '../../../../../features/sso/saml-provider-page.tsx'
 import { SsoPage } from '../../../../../features/sso/sso-page.tsx'
@@ -17,12 +21,12 @@ export const Route = createFileRoute('/_app/o/$orgId/settings/sso')({
   loader: async ({ context: { queryClient, organizationQuery }, params: { orgId }, deps: { provider } }) => {
     const { permissions } = await queryClient.ensureQueryData(organizationQuery)
     if (!permissions.admin) return
-    const [, oidc] = await Promise.all([
+    await Promise.all([
       queryClient.ensureInfiniteQueryData(samlProvidersQuery(orgId)),
       queryClient.ensureInfiniteQueryData(oidcProvidersQuery(orgId)),
     ])
     if (provider === undefined) return
-    await (itemsOf(oidc).some(({ id }) => id === provider)
+    await ((await isOidcProvider(queryClient, orgId, provider))
       ? queryClient.ensureQueryData(oidcProviderQuery({ organizationId: orgId, oidcProviderId: provider }))
       : queryClient.ensureQueryData(samlProviderQuery({ organizationId: orgId, samlProviderId: provider })))
   },
