@@ -25,6 +25,7 @@ export type OnChangeEvents = (
 const readsShowing: Partial<Record<Resource, Reads>> = {
   organizations: { everywhere: ['sessions', 'verifiedDomains'] },
   verifiedDomains: { everywhere: ['organizations'] },
+  oidcProviders: { everywhere: ['samlProviders'] },
   users: { everywhere: ['sessions', 'members'] },
   secondFactors: { everywhere: ['sessions', 'organizations', 'members'] },
   members: {

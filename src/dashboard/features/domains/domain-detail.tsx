@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,9 +12,12 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
+import { formatNames } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 import styles from './domains.module.css'
 import { domainState, problemOf, verifierLabels } from './labels.ts'
 import { useDomainActions } from './mutations.ts'
+import { loginsQuery } from './queries.ts'
 
 type Props = { organization: Organization; domain: VerifiedDomain; onClose: () => void }
 
@@ -45,6 +50,7 @@ export function DomainDetail({ organization, domain, onClose }: Props) {
           >
             Let people with an address at {domain.domain} join {organization.title}
           </ChoiceLine>
+          <SingleSignOn organizationId={organization.id} domain={domain} />
         </section>
       </DialogBody>
       <DialogFoot>
@@ -71,6 +77,27 @@ export function DomainDetail({ organization, domain, onClose }: Props) {
         )}
       </DialogFoot>
     </Dialog>
+  )
+}
+
+/** The providers that may sign in people of the domain for the first time. */
+function SingleSignOn({ organizationId, domain }: { organizationId: string; domain: VerifiedDomain }) {
+  const { data } = useQuery(loginsQuery(organizationId))
+  if (!data) return null
+  const providers = formatNames(data.items.map(({ label }) => label))
+  return (
+    <p className="soft">
+      {providers === '' ? (
+        <>
+          No single sign-on provider is active.{' '}
+          <Link to={paths.singleSignOn(organizationId)}>Set up single sign-on</Link>
+        </>
+      ) : domain.status === 'pending' ? (
+        `Once the domain is verified, ${providers} can sign in people who are new here.`
+      ) : (
+        `${providers} can sign in people who are new here.`
+      )}
+    </p>
   )
 }
 
