@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { qPages } from '../../data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 /** Browsers the user is signed in with, last used first. */
 export const browsersQuery = qPages(api.sessions.listBrowsers, { query: { limit: 100 } })
@@ -10,3 +10,6 @@ export const passkeysQuery = qPages(api.secondFactors.listPasskeys, { query: { l
 
 /** Sign-ins and failed attempts, latest first. */
 export const signInEventsQuery = qPages(api.sessions.listEvents, { query: { limit: 10 } })
+
+/** The providers that can sign the user in. */
+export const linkedAccountsQuery = q(api.sso.linkedAccounts, {})

@@ -11,6 +11,7 @@ import styles from './account.module.css'
 import { AccountHead } from './account-head.tsx'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Browsers } from './browsers.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -37,6 +38,7 @@ export function SecurityPage({ session, returnTo }: Props) {
         <div className={clsx('settings', styles.form)}>
           <PasswordForm session={session} />
           <Passkeys onAdded={onAdded} />
+          <LinkedAccounts />
           <div className="section-actions">
             <AuthenticatorApp onAdded={onAdded} />
             <RecoveryCodes

@@ -80,7 +80,7 @@ describe('linking an account', () => {
     const stranger = await signedInBrowser(app, await app.aPerson())
     expect((await stranger.send(api.sso.link, {}, path)).status).toBe(404)
     await expect(app.as(member)(api.sso.link, { params: path, body: {} })).rejects.toMatchObject({
-      status: 403,
+      status: 409,
     })
   })
 })

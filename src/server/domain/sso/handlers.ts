@@ -32,7 +32,10 @@ export const ssoHandlers = handle(sso, {
     // Members whom the organization refuses for want of single sign-on link their account here, so the policy is not
     // applied.
     if (ctx.caller.credential.kind !== 'session')
-      throw new DomainError('forbidden', 'Only people who are signed in can link their account')
+      throw new DomainError(
+        'invalid_state',
+        'Only people who are signed in to the dashboard can link their account',
+      )
     const membership = await membershipOf(ctx.db, organizationId, ctx.caller.userId)
     if (membership === undefined || membership.disabled) throw notFound('organization', organizationId)
     const provider = await expectActive(ctx.db, organizationId, providerId)

@@ -3,7 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { secondFactorQuery } from '../../../components/confirm-identity.tsx'
 import { sessionQuery } from '../../../data/session.ts'
-import { browsersQuery, passkeysQuery, signInEventsQuery } from '../../../features/account/queries.ts'
+import {
+  browsersQuery,
+  linkedAccountsQuery,
+  passkeysQuery,
+  signInEventsQuery,
+} from '../../../features/account/queries.ts'
 import { SecurityPage } from '../../../features/account/security-page.tsx'
 
 /** How one signs in; `to` is where to go once there is a second factor. */
@@ -20,6 +25,7 @@ export const Route = createFileRoute('/_app/me/security')({
       queryClient.ensureQueryData(secondFactorQuery),
       queryClient.ensureInfiniteQueryData(browsersQuery),
       queryClient.ensureInfiniteQueryData(passkeysQuery),
+      queryClient.ensureQueryData(linkedAccountsQuery),
       queryClient.ensureInfiniteQueryData(signInEventsQuery),
     ]),
   component: View,
