@@ -117,3 +117,24 @@ test('a space without translations says its language', async () => {
   expect(linksOf(text)).toEqual([])
   expect(headers.vary).toBe('Accept-Encoding')
 })
+
+test('versions and languages are switched separately', async () => {
+  const { read, edit, aSiteSpace, basename } = await aTranslatedSite()
+  const { spaceId } = await aSiteSpace('Version 2')
+  await edit(spaceId, page('Install', 'Use version 2.'))
+  const { text } = await read('de/install')
+  const menus = [...text.matchAll(/<details class="menu">(.*?)<\/details>/gs)].map(([, menu = '']) =>
+    [...menu.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)].map(([, href, title]) => [title, href]),
+  )
+  expect(menus.slice(0, 2)).toEqual([
+    [
+      ['English', `/sites/${basename}/install?lang=en`],
+      ['Deutsch', `/sites/${basename}/de/install?lang=de`],
+    ],
+    [
+      ['Guides (Deutsch)', `/sites/${basename}/de/install`],
+      ['Version 2', `/sites/${basename}/version-2/`],
+    ],
+  ])
+  expect(linksOf((await read('version-2/')).text)).toEqual([])
+})

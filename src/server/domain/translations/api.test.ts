@@ -62,6 +62,10 @@ describe('a translation', () => {
       ...inRequest,
       body: { changes: [{ operation: 'update_page', page, document: { markdown: 'Second' } }] },
     })
+    const draft = (await call(api.changeRequests.get, inRequest)).revision
+    const inTranslation = { params: { spaceId: id, pageId: page }, body: { confirmed: draft } }
+    const unmerged = call(api.spaceTranslations.updatePage, inTranslation)
+    await expect(unmerged).rejects.toMatchObject({ status: 404 })
     expect(await states(id)).toEqual([['Install', 'up-to-date']])
     await call(api.changeRequests.merge, inRequest)
     expect(await states(id)).toEqual([['Install', 'outdated']])

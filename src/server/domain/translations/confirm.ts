@@ -1,7 +1,7 @@
 import { contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { DomainError, invalid } from '../../errors.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
 import { bumpTranslation, type PairRow, storePairs } from './page-queries.ts'
 import { type PageState, pageStatesIn } from './page-states.ts'
 import { textHash } from './rules.ts'
@@ -82,7 +82,8 @@ async function confirmationAt(
   if (revisionId === null) return NOT_CONFIRMED
   if (sourceId === null) throw new DomainError('invalid_state', 'Select the original page first')
   const at = { organizationId: ctx.access.organizationId, spaceId: sourceSpaceId }
-  const { tree } = await contentOf(tx, at, revisionId)
+  const { tree, revision } = await contentOf(tx, at, revisionId)
+  if (revision.changeRequestId !== null) throw notFound('revision', revisionId)
   const node = tree.page(sourceId)
   if (node?.entry.type !== 'document') {
     throw invalid([{ path: ['body', 'confirmed'], message: 'The original is not in this revision' }])
