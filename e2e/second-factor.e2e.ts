@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '#contract/api.ts'
 import { test as base, emailOf, expect, expectNoOverflow, type Seed } from './fixtures.ts'
@@ -84,12 +84,13 @@ async function saveCodes(page: Page): Promise<string> {
 
 /** Makes the dashboard think that the sign-in is long ago, so that it asks for a confirmation. */
 async function forgetConfirmation(page: Page): Promise<void> {
-  await page.route('**/auth/second-factor', async (route) => {
+  const answer = async (route: Route) => {
     const response = await route.fetch()
     const state = await response.json()
     delete state.session.confirmedUntil
     await route.fulfill({ response, json: state })
-  })
+  }
+  await page.route('**/auth/second-factor', answer, { times: 1 })
 }
 
 const emailOfRole = ({ organizationId }: Seed, role: string) =>

@@ -93,10 +93,21 @@ const readers: Partial<Record<Event['target']['type'], Read>> = {
   async organization(organizationId) {
     const now = await callApi(api.organizations.get, { params: { organizationId } })
     const { title, emailDomains, hostname = null, defaultRole = null, defaultContent = null } = now
-    const { sso = false, ai = false, inviteLinks, version } = now
+    const { sso = false, secondFactor = 'optional', ai = false, inviteLinks, version } = now
     const logo = now.urls.logo ?? null
     return {
-      fields: { title, emailDomains, hostname, defaultRole, defaultContent, sso, ai, inviteLinks, logo },
+      fields: {
+        title,
+        emailDomains,
+        hostname,
+        defaultRole,
+        defaultContent,
+        sso,
+        secondFactor,
+        ai,
+        inviteLinks,
+        logo,
+      },
       version,
     }
   },
