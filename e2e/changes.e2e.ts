@@ -282,3 +282,43 @@ test.describe('on a small screen', () => {
     await expectNoOverflow(page)
   })
 })
+
+test('files of a change request are listed, added and deleted, with undo', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring'])
+  const base64 = Buffer.from('old').toString('base64')
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId },
+    body: {
+      changes: [
+        { operation: 'insert_files', files: [{ name: 'old.txt', base64, contentType: 'text/plain' }] },
+      ],
+    },
+  })
+  const request = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'New files' },
+  })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/${request.number}/files`)
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files.getByRole('link')).toHaveText(['old.txt'])
+  await page.getByLabel('Files to add').setInputFiles([
+    { name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') },
+    { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_000_001) },
+  ])
+  await expect(page.getByText(/“large.bin” is larger than/)).toBeVisible()
+  await expect(files.getByRole('listitem').filter({ hasText: 'new.txt' }).getByText('Added')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete old.txt' }).click()
+  await expect(files.getByRole('listitem').filter({ hasText: 'old.txt' }).getByText('Deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('button', { name: 'Delete old.txt' })).toBeVisible()
+  const { items } = await callApi(api.spaceContent.files, { params: { spaceId }, query: {} })
+  expect(items.map(({ name }) => name)).toEqual(['old.txt'])
+})

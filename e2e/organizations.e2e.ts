@@ -1,3 +1,4 @@
+import { api } from '#contract/api.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 test('a person creates an organization and becomes its admin', async ({
@@ -22,4 +23,42 @@ test('a person creates an organization and becomes its admin', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Harbour works.*Admin/ })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverflow(page)
+})
+
+test('a collection is transferred to another organization with its spaces', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const { organizationId } = seed
+  const params = { organizationId }
+  const collection = await callApi(api.collections.create, { params, body: { title: 'Turbines' } })
+  const space = await callApi(api.spaces.create, {
+    params,
+    body: { title: 'Blades', parent: collection.id },
+  })
+  const target = await callApi(api.organizations.create, { body: { title: 'Zulu Harbour' } })
+  await callApi(api.spaces.update, { params: { spaceId: space.id }, body: { editMode: 'locked' } })
+  await signInAs('admin')
+  await page.goto(`/o/${organizationId}/collections/${collection.id}`)
+  await page
+    .getByRole('button', { name: 'Actions for Turbines' })
+    .or(page.getByRole('button', { name: /Turbines/ }))
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Transfer…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer “Turbines”' })
+  await expect(dialog.getByText(/1 space/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Organization').selectOption({ label: 'Zulu Harbour' })
+  await dialog.getByRole('button', { name: 'Transfer collection' }).click()
+  await expect(dialog.getByText(/“Blades” is locked/)).toBeVisible()
+  await callApi(api.spaces.update, { params: { spaceId: space.id }, body: { editMode: 'live' } })
+  await dialog.getByRole('button', { name: 'Transfer collection' }).click()
+  await expect(page.getByText('Transferred “Turbines” to “Zulu Harbour”')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/o/${target.id}/collections/${collection.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Turbines' })).toBeVisible()
+  await expect(page.getByText('Blades')).toBeVisible()
 })

@@ -127,3 +127,55 @@ test('the search fits a phone', async ({ page, seed, signInAs, expectAccessible 
   await expectNoOverflow(page)
   await expectAccessible(page)
 })
+
+test('a space is searched on its own, with highlights and by keyboard', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Installation guide')
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId },
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Commissioning', document: { markdown: long('terminal block') } },
+        { operation: 'insert_page', title: 'Terminal block', document: { markdown: 'What it is.\n' } },
+      ],
+    },
+  })
+  const other = await seed.space('Handbook')
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId: other },
+    body: {
+      changes: [{ operation: 'insert_page', title: 'Terminal', document: { markdown: 'Elsewhere.' } }],
+    },
+  })
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}`)
+  await page.getByRole('link', { name: 'Search this space' }).click()
+  await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('termin')
+  const results = page.getByRole('list', { name: 'Results' })
+  await expect(results.getByRole('link')).toHaveText(['Terminal block', 'Commissioning', 'Torque values'])
+  await expect(page.getByText('2 pages')).toBeVisible()
+  await expect(results.locator('mark').first()).toHaveText('Termin')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(results.getByRole('link', { name: 'Torque values' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Commissioning' })).toBeVisible()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('termin')
+  await field(page).fill('zebra')
+  await expect(page.getByText('No page matches “zebra”')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(field(page)).toHaveValue('')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoOverflow(page)
+})

@@ -84,6 +84,7 @@ import { Route as AppSSpaceIdChangesNumberIndexRouteImport } from './routes/_app
 import { Route as AppSSpaceIdChangesNumberPagesRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages'
 import { Route as AppSSpaceIdChangesNumberConflictsRouteImport } from './routes/_app/s/$spaceId/changes/$number/conflicts'
 import { Route as AppSSpaceIdChangesNumberConversationRouteImport } from './routes/_app/s/$spaceId/changes/$number/conversation'
+import { Route as AppSSpaceIdChangesNumberFilesRouteImport } from './routes/_app/s/$spaceId/changes/$number/files'
 import { Route as AppSSpaceIdChangesNumberLinksRouteImport } from './routes/_app/s/$spaceId/changes/$number/links'
 import { Route as AppSSpaceIdPagesPPageIdEditRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId_.edit'
 import { Route as AppSSpaceIdChangesNumberPagesPagesIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.index'
@@ -494,6 +495,12 @@ const AppSSpaceIdChangesNumberConversationRoute =
     path: '/conversation',
     getParentRoute: () => AppSSpaceIdChangesNumberRoute,
   } as any)
+const AppSSpaceIdChangesNumberFilesRoute =
+  AppSSpaceIdChangesNumberFilesRouteImport.update({
+    id: '/files',
+    path: '/files',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
 const AppSSpaceIdChangesNumberLinksRoute =
   AppSSpaceIdChangesNumberLinksRouteImport.update({
     id: '/links',
@@ -594,6 +601,7 @@ export interface FileRoutesByFullPath {
   '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
   '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
@@ -669,6 +677,7 @@ export interface FileRoutesByTo {
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberIndexRoute
   '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/settings/webhooks': typeof AppOOrgIdSettingsWebhooksIndexRoute
@@ -751,6 +760,7 @@ export interface FileRoutesById {
   '/_app/s/$spaceId/changes/$number/_pages': typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
   '/_app/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/_app/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/_app/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/_app/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
   '/_app/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/_app/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
@@ -832,6 +842,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/p/$pageId'
     | '/s/$spaceId/changes/$number/conflicts'
     | '/s/$spaceId/changes/$number/conversation'
+    | '/s/$spaceId/changes/$number/files'
     | '/s/$spaceId/changes/$number/links'
     | '/o/$orgId/members/$userId/'
     | '/o/$orgId/settings/webhooks/'
@@ -907,6 +918,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/changes/$number'
     | '/s/$spaceId/changes/$number/conflicts'
     | '/s/$spaceId/changes/$number/conversation'
+    | '/s/$spaceId/changes/$number/files'
     | '/s/$spaceId/changes/$number/links'
     | '/o/$orgId/members/$userId'
     | '/o/$orgId/settings/webhooks'
@@ -988,6 +1000,7 @@ export interface FileRouteTypes {
     | '/_app/s/$spaceId/changes/$number/_pages'
     | '/_app/s/$spaceId/changes/$number/conflicts'
     | '/_app/s/$spaceId/changes/$number/conversation'
+    | '/_app/s/$spaceId/changes/$number/files'
     | '/_app/s/$spaceId/changes/$number/links'
     | '/_app/o/$orgId/members/$userId/'
     | '/_app/o/$orgId/settings/webhooks/'
@@ -1537,6 +1550,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdChangesNumberConversationRouteImport
       parentRoute: typeof AppSSpaceIdChangesNumberRoute
     }
+    '/_app/s/$spaceId/changes/$number/files': {
+      id: '/_app/s/$spaceId/changes/$number/files'
+      path: '/files'
+      fullPath: '/s/$spaceId/changes/$number/files'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberFilesRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
     '/_app/s/$spaceId/changes/$number/links': {
       id: '/_app/s/$spaceId/changes/$number/links'
       path: '/links'
@@ -1732,6 +1752,7 @@ interface AppSSpaceIdChangesNumberRouteChildren {
   AppSSpaceIdChangesNumberPagesRoute: typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
   AppSSpaceIdChangesNumberConflictsRoute: typeof AppSSpaceIdChangesNumberConflictsRoute
   AppSSpaceIdChangesNumberConversationRoute: typeof AppSSpaceIdChangesNumberConversationRoute
+  AppSSpaceIdChangesNumberFilesRoute: typeof AppSSpaceIdChangesNumberFilesRoute
   AppSSpaceIdChangesNumberLinksRoute: typeof AppSSpaceIdChangesNumberLinksRoute
   AppSSpaceIdChangesNumberIndexRoute: typeof AppSSpaceIdChangesNumberIndexRoute
 }
@@ -1744,6 +1765,7 @@ const AppSSpaceIdChangesNumberRouteChildren: AppSSpaceIdChangesNumberRouteChildr
       AppSSpaceIdChangesNumberConflictsRoute,
     AppSSpaceIdChangesNumberConversationRoute:
       AppSSpaceIdChangesNumberConversationRoute,
+    AppSSpaceIdChangesNumberFilesRoute: AppSSpaceIdChangesNumberFilesRoute,
     AppSSpaceIdChangesNumberLinksRoute: AppSSpaceIdChangesNumberLinksRoute,
     AppSSpaceIdChangesNumberIndexRoute: AppSSpaceIdChangesNumberIndexRoute,
   }

@@ -60,7 +60,7 @@ export const paths = {
   changePart: (
     spaceId: string,
     number: number | string,
-    part: 'pages' | 'conversation' | 'conflicts' | 'links',
+    part: 'pages' | 'files' | 'conversation' | 'conflicts' | 'links',
   ) => `/s/${spaceId}/changes/${number}/${part}`,
   changedPage: (spaceId: string, number: number | string, pageId: string) =>
     `/s/${spaceId}/changes/${number}/pages/${pageId}`,

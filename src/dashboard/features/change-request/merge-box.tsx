@@ -205,7 +205,7 @@ function BrokenLinks({ at }: { at: RequestRef }) {
 
 /** The order in which requests that change the same pages merge without conflicts. */
 function MergeOrder({ at, request, check }: { at: RequestRef; request: ChangeRequest; check: MergeCheck }) {
-  const apart = check.apart.filter(({ id }) => id !== request.id)
+  const apart = check.conflicting.filter(({ id }) => id !== request.id)
   if (check.order.length < 2 && apart.length === 0) return null
   const linksTo = (list: MergeCheck['order']) =>
     list.map(({ id, number }, index) => (

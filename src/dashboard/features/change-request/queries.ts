@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import { id } from '#contract/shared/values.ts'
 import { commentsQuery } from '../../components/comments/queries.ts'
-import { q } from '../../data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 
 const MAX_ITEMS = 1000
 const MAX_BROKEN_LINKS = 3
@@ -17,6 +17,10 @@ export const requestQuery = (at: RequestRef) => q(api.changeRequests.get, { para
 
 export const changesQuery = (at: RequestRef) =>
   q(api.changeRequests.changes, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
+
+/** The files of the request. */
+export const requestFilesQuery = (at: RequestRef) =>
+  qPages(api.changeRequestContent.files, { params: paramsOf(at), query: { limit: 100 } })
 
 /** The revision of the space to compare with: the one the request was created from or last updated from. */
 export const baseOf = ({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string =>

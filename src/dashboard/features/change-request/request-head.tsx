@@ -47,7 +47,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
   const canWrite = canEdit && isActive(request)
-  const pathOf = (name: 'pages' | 'conversation' | 'conflicts' | 'links') =>
+  const pathOf = (name: 'pages' | 'files' | 'conversation' | 'conflicts' | 'links') =>
     paths.changePart(space.id, request.number, name)
   useActions([
     ...(canWrite && !isAmongPages
@@ -95,6 +95,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
         tabs={[
           { label: 'Changes', to: paths.change(space.id, request.number), count: changes },
           { label: 'Pages', to: pathOf('pages'), isCurrent: isAmongPages },
+          { label: 'Files', to: pathOf('files') },
           ...(brokenLinks > 0 ? [{ label: 'Links', to: pathOf('links'), count: brokenLinks }] : []),
           ...(isNarrow
             ? [{ label: 'Conversation', to: pathOf('conversation'), count: request.comments || undefined }]
