@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gitSync } from './git-sync.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, spacePath } from './shared/paths.ts'
@@ -26,9 +27,12 @@ export const importReport = z
     skippedTotal: z.number().int(),
     redirects: z
       .object({
-        found: z.number().int(),
-        made: z.number().int().describe('On all sites that show the space and that the importer may edit'),
-        kept: z.number().int().describe('Left as the site has them: it has a redirect from there already'),
+        total: z.number().int(),
+        created: z.number().int().describe('On all sites that show the space and that the importer may edit'),
+        existing: z
+          .number()
+          .int()
+          .describe('Left as the site has them: it has a redirect from there already'),
         reason: z
           .enum(['change-request', 'no-site', 'no-permission'])
           .optional()
@@ -114,6 +118,7 @@ export const importRun = z
         ref: z.string().optional(),
         directory: z.string().optional(),
         commit: z.string().optional().describe('The commit that was read'),
+        message: z.string().optional().describe('Message of that commit, at most 2000 characters'),
         withCredentials: z.boolean().describe('Whether a user or a password was given'),
       }),
     ]),
@@ -311,6 +316,16 @@ export const imports = resource('imports', {
     params: spacePath,
     body: gitImport,
     status: 204,
+  },
+  gitInfo: {
+    id: 'getSpaceGitInfo',
+    method: 'GET',
+    path: '/spaces/:spaceId/git/info',
+    summary: 'Get the git repository that a space was last imported from; 404 for a space without one.',
+    permission: 'space.view',
+    params: spacePath,
+    status: 200,
+    response: gitSync,
   },
   cancel: {
     id: 'cancelImport',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gitSync } from './git-sync.ts'
 import { resource } from './route.ts'
 import { libraryMove } from './shared/library-position.ts'
 import { listOf, paging } from './shared/paging.ts'
@@ -39,15 +40,7 @@ export const space = z
     editMode: editMode.optional(),
     organization: id,
     parent: id.optional().describe('Collection that holds it'),
-    gitSync: z
-      .object({
-        repoName: z.string().optional(),
-        installationProvider: z.enum(['github', 'gitlab']).optional(),
-        integration: z.string().optional(),
-        url: z.string().optional(),
-        updatedAt: timestamp.optional(),
-      })
-      .optional(),
+    gitSync: gitSync.optional(),
     language: translationLanguage.optional().describe('The language of its content, if it is set'),
     translation: z
       .object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
-import type { RevisionType } from '../db/tables/content.ts'
+import type { RevisionCommit, RevisionType } from '../db/tables/content.ts'
 import { notFound } from '../errors.ts'
 import { bytesOf, type Hash, hashFrom } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -14,6 +14,8 @@ export type Revision = {
   readonly changeRequestId: string | null
   readonly createdBy: string | null
   readonly createdAt: Date
+  /** The commit it was imported from. */
+  readonly git: RevisionCommit | null
 }
 
 export type Head = { readonly revision: string; readonly root: Hash; readonly isLocked: boolean }
@@ -127,6 +129,7 @@ export const revisionColumns = [
   'revision.change_request_id',
   'revision.created_by',
   'revision.created_at',
+  'revision.git',
 ] as const
 
 export type RevisionRow = {
@@ -137,6 +140,7 @@ export type RevisionRow = {
   change_request_id: string | null
   created_by: string | null
   created_at: Date
+  git: RevisionCommit | null
 }
 
 export const revisionOf = (row: RevisionRow): Revision => ({
@@ -147,4 +151,5 @@ export const revisionOf = (row: RevisionRow): Revision => ({
   changeRequestId: row.change_request_id,
   createdBy: row.created_by,
   createdAt: row.created_at,
+  git: row.git,
 })

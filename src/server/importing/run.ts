@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
 import { addToSpace, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
 import { gitFiles } from './git/git-files.ts'
+import { recordGitOrigin } from './git/origin-queries.ts'
 import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
@@ -101,6 +102,7 @@ async function perform(service: Service, run: StartedImport, { stop, services }:
     const { page, changeRequest } = await targetIn(tx, run, services)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
+    await recordGitOrigin(tx, { ...run, changeRequest }, revision, now())
     await insertItems(tx, run, itemsOf(ready))
     const redirects = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, services)
     const report = storedReport(reportOf(ready, performance.now() - startedAt), ready.bytes, redirects)
@@ -186,8 +188,8 @@ async function sourceFiles(service: Service, run: StartedImport, options: PlanOp
   if (source.type === 'website') throw new Error('A website is no tree of files')
   const credentials = run.secret === null ? undefined : await unsealCredentials(config, run.secret)
   const gitSource = { ...source, importId, credentials }
-  const { files, commit } = await gitFiles(gitSource, { ...options, config, version })
-  await recordSource(db, run, { ...source, commit })
+  const { files, commit, message } = await gitFiles(gitSource, { ...options, config, version })
+  await recordSource(db, run, { ...source, commit, message })
   return files
 }
 

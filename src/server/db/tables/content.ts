@@ -1,4 +1,4 @@
-import type { Defaulted, Nullable } from './people.ts'
+import type { Defaulted, Nullable, NullableJson } from './people.ts'
 
 export type ContentObjectTable = { organization_id: string; hash: Buffer; kind: string; body: string }
 
@@ -15,6 +15,16 @@ export type RevisionTable = {
   change_request_id: Nullable<string>
   created_by: Nullable<string>
   created_at: Date
+  /** The commit it was imported from. */
+  git: NullableJson<RevisionCommit>
+}
+
+/** A commit of a git repository. */
+export type RevisionCommit = {
+  readonly oid: string
+  readonly message: string
+  readonly url?: string
+  readonly ref?: string
 }
 
 export type FileBlobTable = { organization_id: string; hash: string; size: number; created_at: Date }

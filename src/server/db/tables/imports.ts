@@ -19,6 +19,8 @@ export type ImportSource =
       readonly withCredentials: boolean
       /** Known once the repository was fetched. */
       readonly commit?: string | undefined
+      /** The message of that commit. */
+      readonly message?: string | undefined
     }
 
 /** Where the pages go; by default to the end of the space's root pages. */

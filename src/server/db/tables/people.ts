@@ -132,6 +132,15 @@ export type CollectionTable = {
   updated_at: Date
 }
 
+/** Where the content of a space was last imported from. */
+export type GitSync = {
+  readonly repoName: string
+  readonly installationProvider?: 'github' | 'gitlab'
+  readonly url: string
+  /** RFC 3339 */
+  readonly updatedAt: string
+}
+
 export type SpaceTable = {
   organization_id: string
   id: string
@@ -149,6 +158,8 @@ export type SpaceTable = {
   change_requests_open: Defaulted<number>
   change_requests_draft: Defaulted<number>
   language: Nullable<string>
+  /** The last completed import from a git repository. */
+  git_sync: NullableJson<GitSync>
   version: Defaulted<number>
   created_at: Date
   updated_at: Date

@@ -52,6 +52,20 @@ describe('the import of a git repository', () => {
       report: { pages: 3, files: 1, linksBroken: 0 },
     })
     expect(run.source).toMatchObject({ commit: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    const commit = run.source.type === 'git' ? run.source.commit : undefined
+    const params = { spaceId: space.spaceId }
+    const { gitSync, revision } = await app.as(space.admin)(api.spaces.get, { params })
+    expect(gitSync).toMatchObject({ repoName: expect.any(String), updatedAt: expect.any(String) })
+    expect(await app.as(space.admin)(api.imports.gitInfo, { params })).toEqual(gitSync)
+    const { git } = await app.as(space.admin)(api.revisions.get, {
+      params: { ...params, revisionId: revision },
+    })
+    expect(git).toMatchObject({
+      oid: commit,
+      message: expect.any(String),
+      ref: 'next',
+      createdByService: false,
+    })
     expect(await treeOf(space)).toEqual(['Start', 'Guide', '  Step'])
     const { items } = await itemsOf(space, run)
     expect(

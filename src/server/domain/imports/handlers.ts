@@ -1,12 +1,13 @@
 import { imports } from '#contract/imports.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { listResponse } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
 import { type Handler, handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { importAuditEvent } from './audit-events.ts'
 import { parseGitSource } from './git-source.ts'
 import { presentImport, presentItem } from './present.ts'
-import { importPage, itemPage, lockImport, setCancelled, visibleImport } from './queries.ts'
+import { gitSyncOf, importPage, itemPage, lockImport, setCancelled, visibleImport } from './queries.ts'
 import { expectRunning, statusesOf } from './rules.ts'
 import { startImport } from './start.ts'
 import { expectCanEdit } from './target.ts'
@@ -59,6 +60,12 @@ export const importHandlers = handle(imports, {
   async items(ctx, { params: { organizationId, importRunId }, query }) {
     const { id } = await visibleImport(ctx.db, viewerOf(ctx), importRunId)
     return listResponse(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
+  },
+
+  async gitInfo(ctx, { params: { spaceId } }) {
+    const info = await gitSyncOf(ctx.db, ctx.access.organizationId, spaceId)
+    if (info === null) throw notFound('git repository of the space', spaceId)
+    return info
   },
 
   async fromGit(ctx, { params: { spaceId }, body: { url, ref, repoProjectDirectory: directory } }) {

@@ -1,5 +1,5 @@
 import type { ImportItem, ImportReport, ImportRun } from '#contract/imports.ts'
-import type { StoredItem, StoredReport } from '../../db/tables/imports.ts'
+import type { StoredItem, StoredRedirects, StoredReport } from '../../db/tables/imports.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
 import type { ImportRow } from './queries.ts'
@@ -80,7 +80,14 @@ export const presentReport = (report: StoredReport): ImportReport => ({
   milliseconds: report.ms,
   skipped: report.skipped.map(({ path, reason }) => ({ source: path, reason })),
   skippedTotal: report.skippedTotal,
-  ...(report.redirects === undefined ? {} : { redirects: report.redirects }),
+  ...(report.redirects === undefined ? {} : { redirects: presentRedirects(report.redirects) }),
+})
+
+const presentRedirects = ({ found: total, made: created, kept: existing, reason }: StoredRedirects) => ({
+  total,
+  created,
+  existing,
+  ...(reason === undefined ? {} : { reason }),
 })
 
 const progressOf = (progress: ImportRow['progress']) => ({

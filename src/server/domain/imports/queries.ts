@@ -13,6 +13,7 @@ import type {
   StoredReport,
   StoredTarget,
 } from '../../db/tables/imports.ts'
+import type { GitSync } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 
 export type ImportRow = {
@@ -153,3 +154,14 @@ export const statusOf = (db: Db, organizationId: string, id: string) =>
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The git repository that a space was last imported from; null without one. */
+export async function gitSyncOf(db: Db, organizationId: string, spaceId: string): Promise<GitSync | null> {
+  const row = await db
+    .selectFrom('space')
+    .select('git_sync')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .executeTakeFirst()
+  return row?.git_sync ?? null
+}

@@ -56,7 +56,7 @@ test('redirects in the settings become redirects of the site, below the path of 
   await call(api.siteRedirects.create, { params, body: { source: '/other/BLOG', destination } })
   const at = { organizationId, spaceId: other.spaceId, person: admin }
   expect(await reportOf(at)).toEqual({
-    redirects: { found: 5, made: 3, kept: 1 },
+    redirects: { total: 5, created: 3, existing: 1 },
     warnings: [
       ['.gitbook.yaml', ['The redirect from lost leads to nowhere.md, which is no page of the import']],
     ],
@@ -72,17 +72,17 @@ test('redirects in the settings become redirects of the site, below the path of 
   const resolved = await call(api.siteRedirects.resolve, { params, query: { source: '/other/old/start' } })
   expect(resolved.redirect?.destination).toMatchObject({ kind: 'site-page', pageId: start?.id })
   // A second import adds its pages again, and leaves the redirects as they are.
-  expect((await reportOf(at)).redirects).toEqual({ found: 5, made: 0, kept: 4 })
+  expect((await reportOf(at)).redirects).toEqual({ total: 5, created: 0, existing: 4 })
 })
 
 test('redirects are only reported when the importer may not edit the site or the space is on no site', async () => {
   const { organizationId, admin, guide, sources, aSpace } = await aGuide()
   const editor = await app.aMember(organizationId, 'edit')
   const there = { organizationId, spaceId: guide.spaceId, person: editor }
-  expect((await reportOf(there)).redirects).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-permission' })
+  expect((await reportOf(there)).redirects).toEqual({ total: 5, created: 0, existing: 0, reason: 'no-permission' })
   expect(await sources()).toEqual([])
   const alone = { organizationId, spaceId: await aSpace('Alone'), person: admin }
-  expect((await reportOf(alone)).redirects).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-site' })
+  expect((await reportOf(alone)).redirects).toEqual({ total: 5, created: 0, existing: 0, reason: 'no-site' })
 })
 
 test('an import into a change request creates no redirects', async () => {
@@ -100,6 +100,6 @@ test('an import into a change request creates no redirects', async () => {
         (await call(api.imports.get, { params: { organizationId, importRunId } })).report?.redirects,
       { timeout: 30_000 },
     )
-    .toEqual({ found: 5, made: 0, kept: 0, reason: 'change-request' })
+    .toEqual({ total: 5, created: 0, existing: 0, reason: 'change-request' })
   expect(await sources()).toEqual([])
 })

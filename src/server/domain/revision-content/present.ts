@@ -119,5 +119,6 @@ export const presentRevision = (revision: Revision, urls: Urls, spaceId: string)
     parents: [...revision.parents],
     tags: [],
     createdAt: revision.createdAt.toISOString(),
+    ...(revision.git === null ? {} : { git: { ...revision.git, createdByService: false } }),
     urls: { app: urls.app('s', spaceId) },
   }) satisfies Partial<RevisionAnswer>

@@ -9,6 +9,8 @@ import { changeRequestsByMergeRevision } from '../change-requests/queries.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { presentReusables } from '../revision-content/reusable-contents.ts'
+import { publishedUrls } from '../spaces/present.ts'
+import { publishedRevision } from '../spaces/queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
@@ -55,6 +57,12 @@ export async function mergedInto(
   return new Map(requests.map((request) => [request.revisionMerged ?? '', request]))
 }
 
+/** Where readers find the active revision of a space; nothing for other revisions. */
+export async function readerUrls({ db, urls }: Reader, { at, revision }: Content) {
+  const place = await publishedRevision(db, at.organizationId, at.spaceId, revision.id)
+  return place === undefined ? {} : publishedUrls(place, urls)
+}
+
 /** A revision with its pages, files and reusable content; the JSON of the pages is cached. */
 export async function revisionWithContent(ctx: Context, content: Content): Promise<RevisionResponse> {
   const { spaceId } = content.at
@@ -66,6 +74,11 @@ export async function revisionWithContent(ctx: Context, content: Content): Promi
       : [presentRevision(content.revision, ctx.urls, spaceId)]
   if (head === undefined) throw new Error('The revision was not presented')
   const files = (await content.files()).map((file) => presentFile(file, ctx.urls, spaceId))
-  const rest = { ...head, files, reusableContents: await presentReusables(content) }
+  const rest = {
+    ...head,
+    urls: { ...head.urls, ...(await readerUrls(ctx, content)) },
+    files,
+    reusableContents: await presentReusables(content),
+  }
   return withJson({ ...rest, pages }, `${JSON.stringify(rest).slice(0, -1)},"pages":${json}}`)
 }

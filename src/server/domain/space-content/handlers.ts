@@ -19,6 +19,7 @@ import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { fileIn, metaLinksOf, withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
+import { readerUrls } from '../revisions/present.ts'
 import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
@@ -39,8 +40,10 @@ export const spaceContentHandlers = handle(spaceContent, {
     const content = await contentIn(ctx, spaceId)
     const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)
     const files = (await content.files()).map((file) => presentFile(file, ctx.urls, spaceId))
+    const head = presentRevision(content.revision, ctx.urls, spaceId)
     const rest = {
-      ...presentRevision(content.revision, ctx.urls, spaceId),
+      ...head,
+      urls: { ...head.urls, ...(await readerUrls(ctx, content)) },
       files,
       reusableContents: await presentReusables(content),
     }

@@ -23,6 +23,8 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     ...(row.parentId === null ? {} : { parent: row.parentId }),
     ...(row.language === null ? {} : { language: row.language }),
     ...translationOf(row),
+    ...(row.gitSync === null ? {} : { gitSync: row.gitSync }),
+    ...(row.visibility === 'visitor-auth' ? { visitorAuth: { backend: 'custom' as const } } : {}),
     revision: row.revisionId,
     defaultLevel: row.level,
     defaultLevelFrom: row.levelFrom,
@@ -55,14 +57,22 @@ export function presentSpaceForVisitor(row: SpaceRow, urls: Urls): Space {
   return { ...space, ...counts, defaultLevel: null }
 }
 
+/** Where readers find a space: `public` only if anyone may read it. */
+export function publishedUrls(
+  { publishedAt, visibility }: Pick<SpaceRow, 'publishedAt' | 'visibility'>,
+  urls: Urls,
+): { published?: string; public?: string } {
+  if (publishedAt === null) return {}
+  const address = publishedAt.path && `${publishedAt.path}/`
+  const published = urls.site(publishedAt.basename) + address
+  return { published, ...(visibility === 'public' ? { public: published } : {}) }
+}
+
 function urlsOf(row: SpaceRow, urls: Urls): Space['urls'] {
-  const site =
-    row.publishedAt &&
-    urls.site(row.publishedAt.basename) + (row.publishedAt.path && `${row.publishedAt.path}/`)
   return {
     location: urls.location('spaces', row.id),
     app: urls.app('s', row.id),
-    ...(site === null ? {} : { published: site }),
+    ...publishedUrls(row, urls),
     ...(row.icon === null ? {} : { icon: row.icon }),
   }
 }

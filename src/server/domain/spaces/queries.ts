@@ -5,7 +5,7 @@ import { collectionAccess, roleOfRank, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
-import type { SpaceTable, StoredLevel } from '../../db/tables/people.ts'
+import type { GitSync, SpaceTable, StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 
 /** A space as the viewer sees it. */
@@ -32,6 +32,8 @@ export type SpaceRow = {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly deletedAt: Date | null
+  /** The git repository it was last imported from. */
+  readonly gitSync: GitSync | null
   /** The default level in force, and where it comes from. */
   readonly level: Role | null
   readonly levelFrom: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
@@ -55,7 +57,8 @@ const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as 
   mark.source_space_id as "sourceSpaceId", mark.settings_id as "translationSettingsId", s.comments,
   s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
   s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
+  s.git_sync as "gitSync"`
 
 /** The first published site that shows the space. Default sections and default spaces have no path of their own. */
 const published = sql`left join lateral (
@@ -294,4 +297,21 @@ export async function lockActiveSpace(tx: Tx, organizationId: string, spaceId: s
   const space = await lockSpace(tx, organizationId, spaceId)
   if (space.deletedAt !== null) throw notFound('space', spaceId)
   return space
+}
+
+/** Whether a revision is the active one of its space, with the visibility of the space and its place on a site. */
+export async function publishedRevision(
+  db: Db | Tx,
+  organizationId: string,
+  spaceId: string,
+  revisionId: string,
+): Promise<Pick<SpaceRow, 'visibility' | 'publishedAt'> | undefined> {
+  const { rows } = await sql<Pick<Raw, 'visibility' | 'basename' | 'sitePath'>>`
+    select s.visibility, on_site.basename, on_site.path as "sitePath" from space s ${published}
+    where s.organization_id = ${organizationId} and s.id = ${spaceId} and s.revision_id = ${revisionId}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined || row.basename === null) return undefined
+  return { visibility: row.visibility, publishedAt: { basename: row.basename, path: row.sitePath ?? '' } }
 }

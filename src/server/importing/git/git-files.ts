@@ -27,11 +27,14 @@ type GitOptions = {
   readonly stop: AbortSignal
 }
 
+/** Characters of a commit message that are stored. */
+const MAX_MESSAGE_LENGTH = 2000
+
 /** Fetches a repository and stages its files like an upload. Returns them with their commit. */
 export async function gitFiles(
   source: GitSource,
   options: GitOptions,
-): Promise<{ readonly files: SourceFiles; readonly commit: string }> {
+): Promise<{ readonly files: SourceFiles; readonly commit: string; readonly message: string }> {
   const { importId, url, ref, credentials } = source
   const { config, version, stop } = options
   // An interrupted attempt may have left files.
@@ -51,7 +54,10 @@ export async function gitFiles(
   try {
     await onBytes()
     const repository = await fetchRepository({ url, ref, credentials, gitdir, http })
-    return { files: await checkOut(repository, source, options), commit: repository.commit }
+    const { cache, commit: oid } = repository
+    const { commit } = await git.readCommit({ fs: guardedFs, gitdir, cache, oid })
+    const message = commit.message.trim().slice(0, MAX_MESSAGE_LENGTH)
+    return { files: await checkOut(repository, source, options), commit: oid, message }
   } finally {
     await agent.destroy()
     await rm(gitdir, { recursive: true, force: true })
