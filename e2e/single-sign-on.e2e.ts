@@ -88,6 +88,12 @@ test('an admin sets up a provider from its metadata and tests it, and a colleagu
   await expect(visitor).toHaveURL(new RegExp(`/o/${seed.organizationId}/library$`))
   const { items } = await callApi(api.members.list, { params, query: { search: ann.email } })
   expect(items).toMatchObject([{ role: 'edit', sso: true, teams: 1, user: { displayName: 'Ann Lee' } }])
+
+  await visitor.goto('/me/security')
+  await visitor.getByRole('button', { name: 'Unlink Halden login' }).click()
+  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Unlink account' }).click()
+  await expect(visitor.getByText('Unlinked your account from “Halden login”')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Single sign-on' })).toHaveCount(0)
   await visitor.context().close()
 })
 
