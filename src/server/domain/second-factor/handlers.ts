@@ -1,9 +1,9 @@
 import { secondFactors } from '#contract/second-factor.ts'
+import { membershipOf } from '../../auth/grants.ts'
 import { isPassword } from '../../auth/secrets.ts'
 import type { Context } from '../../context.ts'
-import { DomainError, invalid } from '../../errors.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { memberOf } from '../members/queries.ts'
 import { accountOf } from '../users/queries.ts'
 import { appHandlers } from './app-handlers.ts'
 import { createChallenge, deleteChallenge, lockChallenge } from './challenge-queries.ts'
@@ -44,7 +44,7 @@ const confirmationHandlers = handle(secondFactors, {
 
   async resetMember(ctx, { params: { organizationId, userId } }) {
     await ctx.write(async (tx) => {
-      await memberOf(tx, organizationId, userId)
+      if ((await membershipOf(tx, organizationId, userId)) === undefined) throw notFound('member', userId)
       if (userId === ctx.caller.userId)
         throw new DomainError('invalid_state', 'Change your own second factor in your account')
       if (await isBeyondAdmin(tx, userId, ctx.caller.userId)) throw beyondAdmin()

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
@@ -12,7 +11,6 @@ import {
   setUpApp,
 } from '#testing/second-factor.ts'
 import { newOneTimeLink } from '../../auth/one-time-links.ts'
-import { recordSignInEvent } from '../sessions/sign-in-event-queries.ts'
 
 const app = useTestApp({ BASE_URL: 'http://localhost:8080' })
 
@@ -207,17 +205,4 @@ test('the history has successful and failed sign-ins of the account alone', asyn
   const stranger = await aSignedInPerson(app)
   const { count: own } = (await stranger.browser.send(api.sessions.listEvents)).json() as { count: number }
   expect(own).toBe(1)
-})
-
-test('the history is bounded, and failed attempts push no sign-in out of it', async () => {
-  const { person, browser } = await aSignedInPerson(app)
-  const request = { headers: { 'user-agent': 'Guesser' }, ip: '203.0.113.9' } as unknown as FastifyRequest
-  const event = { userId: person.userId, outcome: 'wrong-password', method: 'password' } as const
-  for (let attempt = 0; attempt < 103; attempt++)
-    await recordSignInEvent(app.db, { ...app.service, request }, event)
-  const stored = app.db.selectFrom('sign_in_event').select('outcome').where('user_id', '=', person.userId)
-  const outcomes = (await stored.execute()).map(({ outcome }) => outcome)
-  expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(100)
-  expect(outcomes.filter((outcome) => outcome === 'signed-in')).toHaveLength(1)
-  expect((await browser.send(api.sessions.listEvents)).json()).toMatchObject({ count: 101 })
 })
