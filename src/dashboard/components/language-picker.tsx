@@ -4,7 +4,6 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { labels } from '../lib/labels.ts'
 import { languageName, languages } from '../lib/languages.ts'
-import { matchTitles } from '../lib/match-titles.ts'
 import { Chips } from './chips-field.tsx'
 import { useField } from './fields.tsx'
 import styles from './pickers.module.css'
@@ -73,8 +72,10 @@ function usePicking(
 ) {
   const [text, setText] = useState('')
   const [current, setCurrent] = useState<string | null>(null)
-  const titles = languages.map(({ title }) => title)
-  const matches = matchTitles(titles, text).flatMap(({ index }) => languages[index]?.id ?? [])
+  const query = text.trim().toLowerCase()
+  const matches = languages.flatMap(({ id, title }) =>
+    id === query || title.toLowerCase().includes(query) ? id : [],
+  )
   const pointed = matches.find((id) => id === current) ?? matches[0]
   const toggle = (id: string) => {
     const isSelected = selected.includes(id)

@@ -8,14 +8,6 @@ import { storedPairsOf } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import { type BaseVisit, canonicalOf } from './visit.ts'
 
-/** The language of a space, and which space it translates. */
-export type SpaceLanguage = {
-  readonly language: string | null
-  readonly sourceSpaceId: string | null
-  /** Changes with what is stored about corresponding pages. */
-  readonly pairsVersion: number
-}
-
 /** A site space in one of the languages of its section. */
 export type LanguageVariant = {
   readonly siteSpace: SiteSpaceRow

@@ -2,7 +2,6 @@ import { type NotNull, sql } from 'kysely'
 import { type FileRow, fileColumns } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Db, Tx } from '../db/client.ts'
-import type { SpaceLanguage } from './languages.ts'
 
 /**
  * Two hashes that identify the state of a site: `shape` changes with its settings, structure and titles of spaces,
@@ -127,6 +126,14 @@ export async function currentRevisions(
     db,
   )
   return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+/** The language of a space, and which space it translates. */
+export type SpaceLanguage = {
+  readonly language: string | null
+  readonly sourceSpaceId: string | null
+  /** Changes with what is stored about corresponding pages. */
+  readonly pairsVersion: number
 }
 
 /** The language of each space, and which space it translates. */

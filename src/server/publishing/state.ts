@@ -15,8 +15,7 @@ import { type Address, addressesOf, type MovedAddress } from '../domain/sites/st
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { structureOf } from '../domain/sites/structure-queries.ts'
 import { type Customizations, customizationsOf } from './customization.ts'
-import type { SpaceLanguage } from './languages.ts'
-import { currentRevisions, languagesOf, type SiteKey, stampsOf } from './queries.ts'
+import { currentRevisions, languagesOf, type SiteKey, type SpaceLanguage, stampsOf } from './queries.ts'
 
 /** The part of a site that changes only with the site itself. Immutable. */
 export type Shape = {
