@@ -128,6 +128,7 @@ test('operations that change something require more than view permission', () =>
     // Being listed as present is part of viewing.
     'putPresence',
     'deletePresence',
+    'prewarmSiteSearch',
     'searchSite',
     'aggregateSiteInsightsEvents',
   ])
