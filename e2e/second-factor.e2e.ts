@@ -90,7 +90,7 @@ async function forgetConfirmation(page: Page): Promise<void> {
     delete state.session.confirmedUntil
     await route.fulfill({ response, json: state })
   }
-  await page.route('**/auth/second-factor', answer, { times: 1 })
+  await page.route('**/auth/second-factor', answer)
 }
 
 const emailOfRole = ({ organizationId }: Seed, role: string) =>
@@ -110,6 +110,7 @@ test('a passkey is added, renamed and signs in without a password', async ({
   const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const password = confirmation.getByRole('textbox', { name: 'Password' })
   await expect(password).toBeFocused()
+  await page.unroute('**/auth/second-factor')
   await password.fill('not this one')
   await page.keyboard.press('Enter')
   await expect(confirmation.getByText('This is not your password')).toBeVisible()
