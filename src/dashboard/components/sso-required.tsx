@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ApiError } from '#contract/client.ts'
 import { useApi } from '../data/api.ts'
-import { sessionQuery, useSignOut } from '../data/session.ts'
+import { sessionQuery } from '../data/session.ts'
 import { paths } from '../lib/paths.ts'
 import { Button, ButtonContent, buttonClass } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -23,7 +23,6 @@ const details = z.object({
  */
 export function SsoRequired({ error }: { error: ApiError }) {
   const router = useRouter()
-  const signOut = useSignOut()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { organization: organizationId = '', logins = [] } = details.safeParse(error.details).data ?? {}
   const organization = session.organizations.find(({ id }) => id === organizationId)
@@ -63,13 +62,11 @@ export function SsoRequired({ error }: { error: ApiError }) {
           <Link className={buttonClass('outline')} to={paths.organizations}>
             <ButtonContent>Other organizations</ButtonContent>
           </Link>
-          <Button onClick={signOut}>Sign out</Button>
         </>
       }
     >
-      Sign in with your account at work to open it. If it is the first time, it is linked to your Lectern
-      account {session.user.email}: from then on the provider can sign you in, also to your other
-      organizations.
+      Sign in with your account at work. The first time, it is linked to your Lectern account{' '}
+      {session.user.email}, so the provider can also sign you in to your other organizations.
     </Empty>
   )
 }

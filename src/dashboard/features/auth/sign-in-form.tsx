@@ -7,7 +7,6 @@ import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -54,9 +53,9 @@ export function SignInForm({ to, failure }: Props) {
         {hidesPassword ? (
           <p className="soft">
             Your organization uses single sign-on.{' '}
-            <Button variant="inherit" className="link" onClick={() => setWantsPassword(true)}>
+            <button type="button" className="link" onClick={() => setWantsPassword(true)}>
               Use a password instead
-            </Button>
+            </button>
           </p>
         ) : (
           <>
