@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
-import { attemptResult, deliveryLabels, eventLabel } from './labels.ts'
+import { attemptResult, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, deliveryQuery } from './queries.ts'
 import styles from './webhooks.module.css'
@@ -59,9 +59,7 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
       <p className={styles.state}>
         <DotStatus {...(tone ? { tone } : {})}>{label}</DotStatus>
         {delivery.nextAttemptAt && delivery.attempts > 0 && (
-          <span className="faint">
-            Next attempt <Time at={delivery.nextAttemptAt} />
-          </span>
+          <span className="faint">Next attempt {untilLabel(delivery.nextAttemptAt, new Date())}</span>
         )}
       </p>
       {delivery.history.length > 0 && (

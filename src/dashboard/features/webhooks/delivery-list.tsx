@@ -8,7 +8,7 @@ import { MenuItem } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { attemptResult, deliveryLabels, eventLabel } from './labels.ts'
+import { attemptResult, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, type DeliveriesSearch, deliveriesQuery } from './queries.ts'
 import styles from './webhooks.module.css'
@@ -125,10 +125,7 @@ function DeliveryCells({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen
         <span className="truncate" title={result}>
           {result}
           {delivery.nextAttemptAt && delivery.attempts > 0 && (
-            <span className="faint">
-              {' '}
-              · next attempt <Time at={delivery.nextAttemptAt} />
-            </span>
+            <span className="faint"> · next attempt {untilLabel(delivery.nextAttemptAt, new Date())}</span>
           )}
         </span>
       </div>

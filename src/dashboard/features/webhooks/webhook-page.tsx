@@ -115,7 +115,7 @@ function Head({ organizationId, webhook, onEdit, onRotate }: HeadProps) {
         </div>
       </div>
       <p className="sub">
-        <DotStatus {...(tone ? { tone } : {})}>{label}</DotStatus> · {eventCount(webhook)}
+        <DotStatus {...(tone ? { tone } : {})}>{label}</DotStatus> {eventCount(webhook)}
         {webhook.description && ` · ${webhook.description}`} · Deliveries of the last{' '}
         {DELIVERY_RETENTION_DAYS} days
       </p>
