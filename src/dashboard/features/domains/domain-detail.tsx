@@ -86,7 +86,7 @@ function SingleSignOn({ organizationId, domain }: { organizationId: string; doma
   if (!data) return null
   const providers = formatNames(data.items.map(({ label }) => label))
   return (
-    <p className="soft">
+    <p className={clsx('soft', styles.signIn)}>
       {providers === '' ? (
         <>
           No single sign-on provider is active.{' '}

@@ -52,9 +52,11 @@ export function SsoPage({ organization, search, onSearch }: Props) {
         disabledReason={
           isOidcFull ? `You can have ${MAX_OIDC_PROVIDERS} OpenID Connect providers` : undefined
         }
+        aria-label="Add OpenID Connect provider"
         onClick={onNewOidc}
       >
-        Add OpenID Connect provider
+        <span className="wide">Add OpenID Connect provider</span>
+        <span className="narrow">OIDC</span>
       </Button>
       <Button
         variant={variant}
