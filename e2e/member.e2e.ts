@@ -98,9 +98,9 @@ test('off-boarding hands everything over to another member and lists the result'
   await page.getByRole('button', { name: 'Off-board' }).click()
 
   await expect(page.getByRole('heading', { name: 'Off-board malin' })).toBeVisible()
-  const holdings = page.getByRole('region', { name: 'What malin holds' })
-  await expect(holdings).toContainText('Handbook')
-  await expect(holdings).toContainText('Only owner')
+  const access = page.getByRole('region', { name: 'What malin holds' })
+  await expect(access).toContainText('Handbook')
+  await expect(access).toContainText('Only owner')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Off-board malin/ }).click()
   await expect(page.getByText('Choose who takes over')).toBeVisible()

@@ -26,7 +26,7 @@ export const accessExplanation = z
     object: z.literal('access-explanation'),
     user,
     role: nullableRole.describe('The effective role; null for no access'),
-    ways: z.array(accessSource),
+    accessSources: z.array(accessSource),
   })
   .meta({ id: 'AccessExplanation' })
 export type AccessExplanation = z.infer<typeof accessExplanation>
@@ -187,7 +187,7 @@ export const accessPermissionRoutes = <
         search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
       }),
       status: 200,
-      response: listOf(z.object({ permission: role, user, ways: z.array(accessSource).optional() })),
+      response: listOf(z.object({ permission: role, user, accessSources: z.array(accessSource).optional() })),
     },
     preview: {
       id: `preview${at.of}Access`,

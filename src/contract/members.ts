@@ -44,9 +44,9 @@ export const memberGrant = z
 export type MemberGrant = z.infer<typeof memberGrant>
 
 /** Everything that belongs to a membership: the first 1000 grants and teams, and counts. */
-export const memberHoldings = z
+export const memberAccess = z
   .object({
-    object: z.literal('member-holdings'),
+    object: z.literal('member-access'),
     grants: z.array(memberGrant),
     teams: z.array(
       z.object({
@@ -64,8 +64,8 @@ export const memberHoldings = z
     organizations: z.number().int().describe('Organizations they are in, this one counted'),
     lastAdmin: z.boolean().describe('Whether they are the only admin, who cannot leave'),
   })
-  .meta({ id: 'MemberHoldings' })
-export type MemberHoldings = z.infer<typeof memberHoldings>
+  .meta({ id: 'MemberAccess' })
+export type MemberAccess = z.infer<typeof memberAccess>
 
 const memberPath = organizationPath.extend({ userId: id })
 const onlyHere =
@@ -248,16 +248,16 @@ export const members = resource('members', {
     secret: true,
     response: z.object({ url: address.optional().describe('Only while the service sends no mail') }),
   },
-  holdings: {
-    id: 'getMemberHoldings',
+  access: {
+    id: 'getMemberAccess',
     method: 'GET',
-    path: '/orgs/:organizationId/members/:userId/holdings',
+    path: '/orgs/:organizationId/members/:userId/access',
     summary:
       'Get everything that a member has access to or owns, which is revoked or transferred when they leave.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,
-    response: memberHoldings,
+    response: memberAccess,
   },
   offboard: {
     id: 'offboardMember',

@@ -54,7 +54,7 @@ export const siteHistoryView = siteHistoryEntry
       'The structure after restoring, without the items that cannot be restored',
     ),
     missing: z.array(missingItem),
-    restoring: z.array(structureDifference).describe('Changes that restoring it would make'),
+    changes: z.array(structureDifference).describe('Changes that restoring it would make'),
     marks: z.array(structureMark).describe('Differences from the live structure, by item'),
     addresses: addressChanges,
     live: z.object({ fingerprint: z.string() }).describe('The live structure that it is compared with'),

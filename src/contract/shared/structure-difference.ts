@@ -62,7 +62,7 @@ export const addressChanges = z
         from: sitePathname,
         to: sitePathname,
         pages,
-        takenBy: titledReference
+        replacedBy: titledReference
           .optional()
           .describe(
             'The site space that has the old address now, so that only what it has no page for leads on',
@@ -73,12 +73,12 @@ export const addressChanges = z
     removed: z
       .array(z.object({ siteSpace: titledReference, from: sitePathname, pages }))
       .describe('Addresses that lead nowhere, because their space leaves the site'),
-    kept: z.number().int().min(0).describe('Site spaces whose address stays'),
+    unchanged: z.number().int().min(0).describe('Site spaces whose address stays'),
     redirects: z
       .number()
       .int()
       .min(0)
-      .describe('Pages whose old address leads on (308): those of `changed` without `takenBy`'),
+      .describe('Pages whose old address leads on (308): those of `changed` without `replacedBy`'),
     shadowed: z
       .array(z.object({ id, source: z.string() }))
       .describe(

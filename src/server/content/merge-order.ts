@@ -30,7 +30,7 @@ export async function pagesChangedBy(objects: Objects, { base, ours }: Proposal)
 }
 
 /** Ids of the requests that merge cleanly one after the other, and of those that conflict with an earlier one. */
-export type MergeOrder = { readonly order: readonly string[]; readonly apart: readonly string[] }
+export type MergeOrder = { readonly order: readonly string[]; readonly conflicting: readonly string[] }
 
 /** Tries to merge the requests in this order, each into the result of those before it. Nothing is stored. */
 export async function tryMergesInOrder(
@@ -39,14 +39,14 @@ export async function tryMergesInOrder(
   proposals: readonly Proposal[],
 ): Promise<MergeOrder> {
   const order: string[] = []
-  const apart: string[] = []
+  const conflicting: string[] = []
   let theirs = head
   for (const { id, base, ours } of proposals) {
     const merged = await mergeHashes(objects, { base, theirs, ours })
     if ('root' in merged) {
       theirs = merged.root
       order.push(id)
-    } else apart.push(id)
+    } else conflicting.push(id)
   }
-  return { order, apart }
+  return { order, conflicting }
 }

@@ -158,8 +158,8 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
           />
         )}
         {!data && !error && <p className="faint">{labels.loading}</p>}
-        {data && data.ways.length === 0 && <p className="soft">Nothing gives them access here.</p>}
-        {data && data.ways.length > 0 && <AccessSources sources={data.ways} />}
+        {data && data.accessSources.length === 0 && <p className="soft">Nothing gives them access here.</p>}
+        {data && data.accessSources.length > 0 && <AccessSources sources={data.accessSources} />}
       </DialogBody>
       <DialogFoot>
         <Link className={buttonClass('plain', 'form')} to={paths.member(resource.organizationId, userId)}>

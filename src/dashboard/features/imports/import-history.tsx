@@ -134,10 +134,15 @@ const redirectReasons = {
   'no-permission': 'Somebody who may edit a site with this space can paste them into its redirects.',
 } as const
 
-function redirectsLabel({ found, made, kept, reason }: NonNullable<Report['redirects']>): string {
-  const all = `${pluralize(found, 'redirect')} found`
+function redirectsLabel({
+  total,
+  created,
+  existing,
+  reason,
+}: NonNullable<Report['redirects']>): string {
+  const all = `${pluralize(total, 'redirect')} found`
   if (reason !== undefined) return `${all}. ${redirectReasons[reason]}`
-  return `${all}, ${made} made${kept > 0 ? `, ${kept} left as the site has them` : ''}.`
+  return `${all}, ${created} made${existing > 0 ? `, ${existing} left as the site has them` : ''}.`
 }
 
 const figuresOf = (report: Report): [string, string][] => [

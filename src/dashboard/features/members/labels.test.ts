@@ -55,8 +55,8 @@ test('no one can remove themselves or the last admin', () => {
   expect(blockedReasonOf(cleo, 'ada', false)).toBeUndefined()
 })
 
-const noHoldings = {
-  object: 'member-holdings' as const,
+const noAccess = {
+  object: 'member-access' as const,
   grants: [],
   teams: [],
   sessions: 0,
@@ -66,15 +66,15 @@ const noHoldings = {
 }
 
 test('browsers are signed out with the last organization and hidden if there are others', () => {
-  expect(browsersLabel(noHoldings)).toBe('No browser')
-  expect(browsersLabel({ ...noHoldings, sessions: 2 })).toBe('2 browsers to be signed out')
-  expect(browsersLabel({ ...noHoldings, organizations: 2 })).toContain('They stay signed in')
+  expect(browsersLabel(noAccess)).toBe('No browser')
+  expect(browsersLabel({ ...noAccess, sessions: 2 })).toBe('2 browsers to be signed out')
+  expect(browsersLabel({ ...noAccess, organizations: 2 })).toContain('They stay signed in')
 })
 
 test('tokens are revoked with the last organization and remain if there are others', () => {
-  expect(tokensLabel(noHoldings)).toBe('None')
-  expect(tokensLabel({ ...noHoldings, tokens: 2 })).toBe('2 tokens to be revoked')
-  expect(tokensLabel({ ...noHoldings, tokens: 1, organizations: 3 })).toBe(
+  expect(tokensLabel(noAccess)).toBe('None')
+  expect(tokensLabel({ ...noAccess, tokens: 2 })).toBe('2 tokens to be revoked')
+  expect(tokensLabel({ ...noAccess, tokens: 1, organizations: 3 })).toBe(
     '1 token; they stay, since the account is in 2 other organizations too',
   )
 })

@@ -1,5 +1,5 @@
 import { FileText, Folder, Globe, type LucideIcon } from 'lucide-react'
-import type { Member, MemberGrant, MemberHoldings, members } from '#contract/members.ts'
+import type { Member, MemberAccess, MemberGrant, members } from '#contract/members.ts'
 import type { Output } from '#contract/route.ts'
 import type { InlineChoice } from '../../components/ui/select-inline.tsx'
 import { labels, pluralize } from '../../lib/labels.ts'
@@ -53,13 +53,13 @@ export function blockedReasonOf(member: Member, currentUserId: string, isLast: b
 type OffboardResult = Output<typeof members.offboard>
 
 /** What happens to the browsers. Their number is hidden if the account belongs to other organizations too. */
-export function browsersLabel({ sessions, organizations }: MemberHoldings): string {
+export function browsersLabel({ sessions, organizations }: MemberAccess): string {
   if (organizations > 1) return 'They stay signed in, since the account is in other organizations too'
   return sessions === 0 ? 'No browser' : `${pluralize(sessions, 'browser')} to be signed out`
 }
 
 /** What happens to the API tokens, which belong to the account and not to one organization. */
-export function tokensLabel({ tokens, organizations }: MemberHoldings): string {
+export function tokensLabel({ tokens, organizations }: MemberAccess): string {
   if (tokens === 0) return 'None'
   if (organizations === 1) return `${pluralize(tokens, 'token')} to be revoked`
   const others = organizations - 1

@@ -122,7 +122,7 @@ function WhyDialog({ spaceId, userId, name, onClose }: WhyProps) {
             onRetry={() => void explained.refetch()}
           />
         )}
-        {explained.data && <AccessSources sources={explained.data.ways} />}
+        {explained.data && <AccessSources sources={explained.data.accessSources} />}
       </DialogBody>
       <DialogFoot>
         <Button size="form" variant="primary" onClick={onClose}>

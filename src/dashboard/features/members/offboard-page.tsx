@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
-import type { Member, MemberHoldings, members } from '#contract/members.ts'
+import type { Member, MemberAccess, members } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Output } from '#contract/route.ts'
 import { confirm } from '../../components/confirm.tsx'
@@ -19,14 +19,14 @@ import { useApi } from '../../data/api.ts'
 import { sessionQuery } from '../../data/session.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
-import { MemberHoldingsList } from './holdings.tsx'
+import { MemberAccessList } from './member-access-list.tsx'
 import { offboardResultLabels } from './labels.ts'
 import styles from './members.module.css'
 
-type Props = { organization: Organization; member: Member; holdings: MemberHoldings }
+type Props = { organization: Organization; member: Member; access: MemberAccess }
 
 /** Transfers or revokes everything a member has, and suspends or removes them, in one request. */
-export function OffboardPage({ organization, member, holdings }: Props) {
+export function OffboardPage({ organization, member, access }: Props) {
   const name = member.user.displayName
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -51,15 +51,15 @@ export function OffboardPage({ organization, member, holdings }: Props) {
         </div>
         <p className="sub">Everything below is handed over or revoked together. What {name} wrote stays.</p>
       </div>
-      <BlockedBanner organization={organization} name={name} isLast={holdings.lastAdmin} isMe={isMe} />
+      <BlockedBanner organization={organization} name={name} isLast={access.lastAdmin} isMe={isMe} />
       <div className="scroll">
         <div className={styles.offboard}>
-          <MemberHoldingsList member={member} holdings={holdings} />
-          {!holdings.lastAdmin && !isMe && (
+          <MemberAccessList member={member} access={access} />
+          {!access.lastAdmin && !isMe && (
             <OffboardForm
               organization={organization}
               member={member}
-              holdings={holdings}
+              access={access}
               onDone={setOutcome}
             />
           )}
@@ -101,7 +101,7 @@ type Values = {
 type OffboardFormProps = {
   organization: Organization
   member: Member
-  holdings: MemberHoldings
+  access: MemberAccess
   onDone: (outcome: Outcome) => void
 }
 
@@ -119,9 +119,9 @@ const membershipChoices = [
 ]
 
 /** Who takes over, and whether the member is suspended or removed. */
-function OffboardForm({ organization, member, holdings, onDone }: OffboardFormProps) {
+function OffboardForm({ organization, member, access, onDone }: OffboardFormProps) {
   const name = member.user.displayName
-  const hasGrantsOrTeams = holdings.grants.length + holdings.teams.length > 0
+  const hasGrantsOrTeams = access.grants.length + access.teams.length > 0
   const form = useForm<Values>({
     defaultValues: {
       method: hasGrantsOrTeams ? 'successor' : 'revoke',

@@ -42,7 +42,7 @@ export const memberGrantsQuery = (params: MemberParams) =>
 export const memberBrowsersQuery = (params: MemberParams) =>
   qPages(api.members.listBrowsers, { params, query: { limit: perPage } })
 
-export const holdingsQuery = (params: MemberParams) => q(api.members.holdings, { params })
+export const memberAccessQuery = (params: MemberParams) => q(api.members.access, { params })
 
 /** Search params of the list of members: filters, order and open dialog. */
 export const membersSearch = z.object({

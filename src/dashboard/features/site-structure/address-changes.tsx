@@ -17,7 +17,7 @@ type Props = {
 
 /** How another structure changes the addresses of a site, and whether the old ones redirect. */
 export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: Props) {
-  const { changed, added, removed, kept, redirects, shadowed, brokenLinks } = addresses
+  const { changed, added, removed, unchanged, redirects, shadowed, brokenLinks } = addresses
   const moving = changed.reduce((sum, { pages }) => sum + pages, 0)
   return (
     <>
@@ -27,15 +27,15 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
             Addresses that change <span className="count">{pluralize(moving, 'page')}</span>
           </h3>
           <ul className={planStyles.addresses}>
-            {changed.map(({ siteSpace, from, to, pages, takenBy }) => (
+            {changed.map(({ siteSpace, from, to, pages, replacedBy }) => (
               <li className={planStyles.address} key={siteSpace.id}>
                 <del className={clsx('mono', planStyles.old, 'truncate')}>{from}</del>
                 <Icon of={ArrowRight} size="xs" />
                 <span className={clsx('mono', planStyles.new, 'truncate')}>{to}</span>
                 <span className="faint meta n num">{pluralize(pages, 'page')}</span>
-                {takenBy && (
+                {replacedBy && (
                   <span className={clsx('faint meta', planStyles.addressTakenBy)}>
-                    {takenBy.title} takes the old one
+                    {replacedBy.title} takes the old one
                   </span>
                 )}
               </li>
@@ -99,13 +99,13 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
           </p>
         </div>
       ))}
-      {kept > 0 && (
+      {unchanged > 0 && (
         <p className={planStyles.note}>
           <Icon of={Check} size="s" className="i-success" />
           <span>
-            {kept === 1
+            {unchanged === 1
               ? 'One space keeps its address.'
-              : `${kept.toLocaleString('en')} spaces keep their address.`}
+              : `${unchanged.toLocaleString('en')} spaces keep their address.`}
           </span>
         </p>
       )}

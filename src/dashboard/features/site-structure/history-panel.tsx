@@ -161,9 +161,9 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
                 : `${entry.by?.displayName ?? 'Lectern'} made it so.`}{' '}
               The tree shows the site as it would be.
             </p>
-            {entry.restoring.length > 0 ? (
+            {entry.changes.length > 0 ? (
               <ol className={planStyles.steps}>
-                {entry.restoring.map((change, at) => (
+                {entry.changes.map((change, at) => (
                   <li key={at}>
                     <Icon of={changeIcon(change)} size="s" />
                     <p>
@@ -213,9 +213,9 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
   )
 }
 
-function confirmation({ at, restoring, missing }: SiteHistoryView) {
-  const named = restoring.slice(0, 4).map(changeLabel)
-  const more = restoring.length - named.length
+function confirmation({ at, changes, missing }: SiteHistoryView) {
+  const named = changes.slice(0, 4).map(changeLabel)
+  const more = changes.length - named.length
   const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} cannot come back.`
   return {
     title: `Restore the structure of ${formatExact(new Date(at))}?`,

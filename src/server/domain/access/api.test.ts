@@ -154,7 +154,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
       object: 'access-explanation',
       user: { id: ann.userId },
       role: 'review',
-      ways: [
+      accessSources: [
         { via: 'team-grant', on, team: { id: team, title: 'Writers' }, role: 'review', wins: true },
         { via: 'grant', on, role: 'comment', wins: false },
         { via: 'default-level', on, role: null, wins: false },
@@ -162,12 +162,12 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     })
     expect(await as(access.explain, { params: { ...params, userId: admin.userId } })).toMatchObject({
       role: 'admin',
-      ways: [{ via: 'organization-admin', on: { id: organizationId, title: 'Halden' }, wins: true }],
+      accessSources: [{ via: 'organization-admin', on: { id: organizationId, title: 'Halden' }, wins: true }],
     })
     const suspended = { organizationId, userId: ann.userId }
     await as(api.members.update, { params: suspended, body: { disabled: true } })
     const nothing = await as(access.explain, { params: { ...params, userId: ann.userId } })
-    expect([nothing.role, nothing.ways]).toEqual([null, []])
+    expect([nothing.role, nothing.accessSources]).toEqual([null, []])
     const stranger = as(access.explain, { params: { ...params, userId: (await app.aPerson()).userId } })
     await expect(stranger).rejects.toMatchObject({ status: 404 })
   })

@@ -150,6 +150,6 @@ export async function explain(ctx: Context, subject: Subject, userId: string): P
     object: 'access-explanation',
     user: presentUser(user, ctx.urls),
     role,
-    ways: accessSourcesOf(steps, title),
+    accessSources: accessSourcesOf(steps, title),
   }
 }

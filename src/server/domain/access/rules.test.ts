@@ -4,7 +4,7 @@ import { accessSourcesOf, changesOf, countChangedDescendants } from './rules.ts'
 const on = { type: 'space', id: 's', title: 'Manual' } as const
 
 test('sources are sorted by strength, the decisive one before its equals', () => {
-  const ways = accessSourcesOf(
+  const sources = accessSourcesOf(
     [
       { via: 'grant', role: null, on, decisive: false },
       { via: 'organization-role', role: 'read', on: { type: 'organization', id: 'o' }, decisive: false },
@@ -13,13 +13,13 @@ test('sources are sorted by strength, the decisive one before its equals', () =>
     ],
     'Halden',
   )
-  expect(ways.map(({ via, role, wins }) => [via, role, wins])).toEqual([
+  expect(sources.map(({ via, role, wins }) => [via, role, wins])).toEqual([
     ['grant', 'edit', true],
     ['team-grant', 'edit', false],
     ['organization-role', 'read', false],
     ['grant', null, false],
   ])
-  expect(ways[2]?.on).toEqual({ type: 'organization', id: 'o', title: 'Halden' })
+  expect(sources[2]?.on).toEqual({ type: 'organization', id: 'o', title: 'Halden' })
 })
 
 test('a higher rank is a gain, a lower one a loss, and members without access are not counted', () => {

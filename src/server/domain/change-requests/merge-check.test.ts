@@ -30,7 +30,7 @@ test('a request without obstacles can be merged', async () => {
     conflicts: 0,
     overlaps: [],
     order: [{ id, number: 1 }],
-    apart: [],
+    conflicting: [],
     compared: 0,
   })
 })
@@ -63,7 +63,7 @@ test('conflicts and a final status block a merge, being outdated does not', asyn
       { type: 'outdated', behind: 3 },
     ],
     order: [],
-    apart: [{ id }],
+    conflicting: [{ id }],
   })
   await space.patch(id, { status: 'archived' })
   expect(await check(id)).toMatchObject({
@@ -113,7 +113,7 @@ test('other requests that change the same pages are listed with an order in whic
     { changeRequest: { id: clashing }, pages: [{ id: b, title: 'Beta' }] },
   ])
   expect(checked.order.map(({ id }) => id)).toEqual([first, own, beside])
-  expect(checked.apart.map(({ id }) => id)).toEqual([clashing])
+  expect(checked.conflicting.map(({ id }) => id)).toEqual([clashing])
   expect([checked.mergeable, checked.compared]).toEqual([true, 4])
   for (const { id } of checked.order) expect((await space.merge(id)).result).toBe('merge')
   expect(await space.merge(clashing)).toMatchObject({ result: 'conflicts' })
@@ -124,9 +124,12 @@ test('at most 50 other requests are compared', async () => {
   const own = await request(update(a, { title: 'Own' }))
   for (let index = 0; index < 52; index++) await request(update(a, { description: `${index}` }))
   const checked = await check(own)
-  expect([checked.compared, checked.overlaps.length, checked.order.length, checked.apart.length]).toEqual([
-    50, 50, 2, 49,
-  ])
+  expect([
+    checked.compared,
+    checked.overlaps.length,
+    checked.order.length,
+    checked.conflicting.length,
+  ]).toEqual([50, 50, 2, 49])
 }, 60_000)
 
 test('readers can run the check, guests get 404', async () => {

@@ -17,7 +17,7 @@ const MAX_COMPARED_REQUESTS = 50
 const MAX_PAGES_PER_OVERLAP = 20
 
 type Obstacle = MergeCheck['obstacles'][number]
-type Overlaps = Pick<MergeCheck, 'overlaps' | 'order' | 'apart' | 'compared'>
+type Overlaps = Pick<MergeCheck, 'overlaps' | 'order' | 'conflicting' | 'compared'>
 
 /** Tries to merge a request without changing anything, and reports what prevents it. */
 export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promise<MergeCheck> {
@@ -33,7 +33,7 @@ export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promi
   ]
   const warnings = request.status === 'merged' ? [] : await warningsOf(ctx, request)
   const overlapping = isOver
-    ? { overlaps: [], order: [], apart: [], compared: 0 }
+    ? { overlaps: [], order: [], conflicting: [], compared: 0 }
     : await overlapsOf(ctx, request, head)
   return {
     object: 'merge-check',
@@ -97,10 +97,10 @@ async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revisio
     })
   }
   const ordered = [own, ...touching].sort((a, b) => a.number - b.number)
-  const { order, apart } = await tryMergesInOrder(objects, head.root, ordered)
+  const { order, conflicting } = await tryMergesInOrder(objects, head.root, ordered)
   const byId = new Map(ordered.map((one) => [one.id, summaryOf(one)]))
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  return { overlaps, order: summariesOf(order), apart: summariesOf(apart), compared: others.length }
+  return { overlaps, order: summariesOf(order), conflicting: summariesOf(conflicting), compared: others.length }
 }
 
 const summaryOf = ({ id, number, subject, status }: Contender) => ({ id, number, subject, status })

@@ -20,15 +20,9 @@ import { spacesByIds } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamPageOfMember } from '../teams/queries.ts'
 import { accountOf } from '../users/queries.ts'
+import { accountAccess, firstTwoAdmins, grantPage, grantsOfMember, teamsOfMember } from './access-queries.ts'
 import { type LockedMember, lockMember, noteLastSeen, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
-import {
-  accountHoldings,
-  firstTwoAdmins,
-  grantPage,
-  grantsOfMember,
-  teamsOfMember,
-} from './holdings-queries.ts'
 import { offboard } from './offboard.ts'
 import { presentGrant, presentMemberTo } from './present.ts'
 import { memberOf, memberPage } from './queries.ts'
@@ -160,16 +154,16 @@ export const memberHandlers = handle(members, {
     return undefined
   },
 
-  async holdings(ctx, { params: { organizationId, userId } }) {
+  async access(ctx, { params: { organizationId, userId } }) {
     await memberOf(ctx.db, organizationId, userId)
     const [grants, teams, possessions, admins] = await Promise.all([
       grantsOfMember(ctx.db, organizationId, userId),
       teamsOfMember(ctx.db, organizationId, userId),
-      accountHoldings(ctx.db, userId, ctx.now()),
+      accountAccess(ctx.db, userId, ctx.now()),
       firstTwoAdmins(ctx.db, organizationId),
     ])
     return {
-      object: 'member-holdings',
+      object: 'member-access',
       grants: grants.map(presentGrant),
       teams,
       ...possessions,

@@ -57,15 +57,15 @@ test('a successor takes over every grant and team, with the stronger role', asyn
   const shared = await aTeam(app, organizationId, [member, successor])
   await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now: new Date() })
   const params = path(member)
-  expect(await as(api.members.holdings, { params })).toMatchObject({
-    object: 'member-holdings',
+  expect(await as(api.members.access, { params })).toMatchObject({
+    object: 'member-access',
     grants: [{ role: 'create' }, { role: 'comment' }, { role: 'read' }],
     sessions: 1,
     tokens: 1,
     organizations: 1,
     lastAdmin: false,
   })
-  const { teams } = await as(api.members.holdings, { params })
+  const { teams } = await as(api.members.access, { params })
   expect(new Map(teams.map(({ id, onlyOwner }) => [id, onlyOwner]))).toEqual(
     new Map([
       [alone, true],
@@ -95,7 +95,7 @@ test('a successor takes over every grant and team, with the stronger role', asyn
       after: { disabled: true, successor: successor.userId, grants: 3, teams: 2, sessions: 1, tokens: 1 },
     },
   ])
-  expect(await as(api.members.holdings, { params: path(admin) })).toMatchObject({ lastAdmin: true })
+  expect(await as(api.members.access, { params: path(admin) })).toMatchObject({ lastAdmin: true })
 })
 
 test('sessions of members of other organizations are neither shown nor ended', async () => {
@@ -116,7 +116,7 @@ test('sessions of members of other organizations are neither shown nor ended', a
       message: expect.stringContaining('in other organizations too'),
     })
   }
-  expect(await as(api.members.holdings, { params })).toMatchObject({ sessions: 0, organizations: 2 })
+  expect(await as(api.members.access, { params })).toMatchObject({ sessions: 0, organizations: 2 })
   const body = { membership: 'suspend' } as const
   expect(await as(api.members.offboard, { params, body })).toMatchObject({ sessions: 0, tokens: 0 })
   const remaining = await app.db

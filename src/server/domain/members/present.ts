@@ -2,7 +2,7 @@ import type { Member, MemberGrant } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
-import type { GrantRow } from './holdings-queries.ts'
+import type { GrantRow } from './access-queries.ts'
 import type { MemberRow } from './queries.ts'
 
 /** A member as the API returns it. */

@@ -93,7 +93,7 @@ test('an earlier structure is restored with its ids, and restoring can be undone
   const seen = await entry(site, then?.id ?? '')
   expect(seen).toMatchObject({ restorable: true, missing: [], current: false })
   expect(pictured(seen.structure)).toEqual(pictured(was))
-  expect(seen.restoring).toEqual(
+  expect(seen.changes).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'added', item: { type: 'site-section', id: b.id, title: 'Beta' } }),
       expect.objectContaining({ kind: 'changed', from: 'Renamed', to: 'Alpha' }),

@@ -39,7 +39,7 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
       ...(entry ?? missing(row.id)),
       ...(await compareStructures(ctx.db, ctx, live, restored.structure)),
       missing: [...restored.missing],
-      restoring: differencesBetween(live, restored.structure),
+      changes: differencesBetween(live, restored.structure),
       live: { fingerprint: fingerprintOf(live) },
       restorable: isRestorable(live, restored.structure),
     }

@@ -137,7 +137,7 @@ test('access is explained, and the effect of a change is previewed', async () =>
   const on = { type: 'site', id: params.siteId, title: 'Halden Docs' }
   expect(await call(access.explain, { params: { ...params, userId: ann.userId } })).toMatchObject({
     role: 'edit',
-    ways: [
+    accessSources: [
       { via: 'team-grant', on, team: { id: team }, role: 'edit', wins: true },
       { via: 'grant', on, role: 'read', wins: false },
       { via: 'organization-role', on: { type: 'organization' }, role: 'read', wins: false },
@@ -191,7 +191,7 @@ test('a deleted team loses its roles; those of a removed member pass to their su
   const at = { organizationId, userId: ann.userId }
   const on = { type: 'site', id: params.siteId, title: 'Halden Docs' }
   expect((await call(api.members.listGrants, { params: at })).items).toMatchObject([{ on, role: 'edit' }])
-  expect((await call(api.members.holdings, { params: at })).grants).toMatchObject([{ on, role: 'edit' }])
+  expect((await call(api.members.access, { params: at })).grants).toMatchObject([{ on, role: 'edit' }])
   await call(api.members.offboard, {
     params: at,
     body: { successor: successor.userId, membership: 'remove' },

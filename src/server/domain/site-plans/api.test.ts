@@ -14,7 +14,7 @@ test('a site has an empty plan until a step is added', async () => {
   expect(empty).toMatchObject({ version: 0, steps: [], marks: [], publishable: false })
   expect(empty.startedBy).toBeUndefined()
   expect(outline(empty)).toEqual(['Alpha', 'Beta', 'Gamma'])
-  expect(empty.addresses).toMatchObject({ changed: [], added: [], removed: [], kept: 3, redirects: 0 })
+  expect(empty.addresses).toMatchObject({ changed: [], added: [], removed: [], unchanged: 3, redirects: 0 })
 })
 
 test('the summary says how many steps are planned', async () => {
@@ -165,7 +165,7 @@ test('the first planned section contains the existing spaces', async () => {
     ['added', 'Guide'],
     ['added', 'Blog'],
   ])
-  expect(planned.addresses).toMatchObject({ changed: [], kept: 2, added: [{ to: '/blog' }] })
+  expect(planned.addresses).toMatchObject({ changed: [], unchanged: 2, added: [{ to: '/blog' }] })
   await site.call(api.sitePlans.publish, { params: site.params, body: {} })
   expect(await site.outline()).toEqual(['Guide', 'Blog'])
 })

@@ -111,12 +111,12 @@ test('address changes list moved pages, taken addresses, shadowed redirects and 
   )
   expect(planned.addresses).toMatchObject({
     changed: [
-      { siteSpace: { title: 'Alpha' }, from: '/', to: '/alpha', takenBy: { title: 'Beta' } },
+      { siteSpace: { title: 'Alpha' }, from: '/', to: '/alpha', replacedBy: { title: 'Beta' } },
       { siteSpace: { title: 'Beta' }, from: '/beta', to: '/' },
     ],
     removed: [{ siteSpace: { title: 'Gamma' }, from: '/gamma' }],
     added: [],
-    kept: 0,
+    unchanged: 0,
     shadowed: [],
     brokenLinks: [{ space: { title: 'Gamma' }, links: 2 }],
   })

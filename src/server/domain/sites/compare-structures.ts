@@ -31,7 +31,7 @@ export async function compareStructures(
 
 async function addressChanges(db: Db | Tx, before: Structure, after: Structure): Promise<AddressChanges> {
   const difference = addressDifference(before, after)
-  const { changed, added, removed, kept } = difference
+  const { changed, added, removed, unchanged } = difference
   const differences = [...changed, ...added, ...removed]
   const { organizationId } = before.site
   const pages = await pageCounts(db, organizationId, [
@@ -55,8 +55,8 @@ async function addressChanges(db: Db | Tx, before: Structure, after: Structure):
     changed: changedAddresses,
     added: added.map((one) => ({ ...withPages(one), to: `/${one.to}` })),
     removed: removed.map((one) => ({ ...withPages(one), from: `/${one.from}` })),
-    kept,
-    redirects: changedAddresses.reduce((sum, one) => sum + (one.takenBy === undefined ? one.pages : 0), 0),
+    unchanged,
+    redirects: changedAddresses.reduce((sum, one) => sum + (one.replacedBy === undefined ? one.pages : 0), 0),
     shadowed: await redirectsAt(db, before.site, newAddresses(difference)),
     brokenLinks: [...links].map(([id, count]) => ({
       space: { id, title: removedTitles.get(id) ?? '' },

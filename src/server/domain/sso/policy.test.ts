@@ -91,7 +91,7 @@ describe('members who are marked for single sign-on', () => {
         last,
       )
     await expect(app.as(other)(api.members.delete, path(admin.userId))).rejects.toMatchObject(last)
-    expect((await call(api.members.holdings, path(admin.userId))).lastAdmin).toBe(true)
+    expect((await call(api.members.access, path(admin.userId))).lastAdmin).toBe(true)
     await call(api.members.update, { ...path(other.userId), body: { role: 'edit' } })
   })
 

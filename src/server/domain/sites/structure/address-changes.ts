@@ -10,15 +10,15 @@ export type AddressDifference = {
     readonly siteSpace: ShownSiteSpace
     readonly from: string
     readonly to: string
-    readonly takenBy?: TitledReference
+    readonly replacedBy?: TitledReference
   }[]
   readonly added: readonly { readonly siteSpace: ShownSiteSpace; readonly to: string }[]
   readonly removed: readonly { readonly siteSpace: ShownSiteSpace; readonly from: string }[]
-  readonly kept: number
+  readonly unchanged: number
 }
 
 export function addressDifference(before: Structure, after: Structure): AddressDifference {
-  if (before === after) return { changed: [], added: [], removed: [], kept: after.siteSpaces.length }
+  if (before === after) return { changed: [], added: [], removed: [], unchanged: after.siteSpaces.length }
   const [was, is] = [addressesOf(before), addressesOf(after)]
   const rows = new Map(after.siteSpaces.map((row) => [row.id, row]))
   const holders = new Map([...is].map(([id, address]) => [address, rows.get(id)]))
@@ -28,8 +28,8 @@ export function addressDifference(before: Structure, after: Structure): AddressD
     .map((row) => {
       const from = was.get(row.id) ?? ''
       const holder = holders.get(from)
-      const takenBy = holder === undefined ? {} : { takenBy: { id: holder.id, title: holder.title } }
-      return { siteSpace: shownSiteSpace(row), from, to: is.get(row.id) ?? '', ...takenBy }
+      const replacedBy = holder === undefined ? {} : { replacedBy: { id: holder.id, title: holder.title } }
+      return { siteSpace: shownSiteSpace(row), from, to: is.get(row.id) ?? '', ...replacedBy }
     })
   return {
     changed,
@@ -39,7 +39,7 @@ export function addressDifference(before: Structure, after: Structure): AddressD
     removed: before.siteSpaces
       .filter(({ id }) => !is.has(id))
       .map((row) => ({ siteSpace: shownSiteSpace(row), from: was.get(row.id) ?? '' })),
-    kept: remaining.length - changed.length,
+    unchanged: remaining.length - changed.length,
   }
 }
 

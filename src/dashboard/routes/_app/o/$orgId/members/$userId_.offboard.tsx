@@ -1,24 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
-import { holdingsQuery, memberQuery } from '../../../../../features/members/queries.ts'
+import { memberAccessQuery, memberQuery } from '../../../../../features/members/queries.ts'
 
 /** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId_/offboard')({
   loader: async ({ context: { queryClient }, params }) => {
     const memberParams = { organizationId: params.orgId, userId: params.userId }
-    const [member, holdings] = await Promise.all([
+    const [member, access] = await Promise.all([
       queryClient.fetchQuery(memberQuery(memberParams)),
-      queryClient.fetchQuery({ ...holdingsQuery(memberParams), staleTime: 0 }),
+      queryClient.fetchQuery({ ...memberAccessQuery(memberParams), staleTime: 0 }),
     ])
-    return { member, holdings }
+    return { member, access }
   },
   component: View,
 })
 
 function View() {
-  const { member, holdings } = Route.useLoaderData()
+  const { member, access } = Route.useLoaderData()
   const { organizationQuery } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
-  return <OffboardPage key={member.id} organization={organization} member={member} holdings={holdings} />
+  return <OffboardPage key={member.id} organization={organization} member={member} access={access} />
 }

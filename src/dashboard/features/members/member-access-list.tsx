@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Member, MemberHoldings } from '#contract/members.ts'
+import type { Member, MemberAccess } from '#contract/members.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
@@ -8,32 +8,32 @@ import { memberRoleOf, roleDescriptions, roleNames, teamRoleNames } from '../../
 import { browsersLabel, kindIcons, tokensLabel } from './labels.ts'
 import styles from './members.module.css'
 
-type Props = { member: Member; holdings: MemberHoldings }
+type Props = { member: Member; access: MemberAccess }
 
 /** Everything a member has: role, grants, teams, browsers and tokens. */
-export const MemberHoldingsList = ({ member, holdings }: Props) => {
+export const MemberAccessList = ({ member, access }: Props) => {
   const role = memberRoleOf(member.role)
   return (
-    <section aria-labelledby="holdings">
-      <h2 id="holdings">What {member.user.displayName} holds</h2>
+    <section aria-labelledby="member-access">
+      <h2 id="member-access">What {member.user.displayName} holds</h2>
       <dl className={styles.facts}>
         <Fact name="Role here">
           {roleNames[role]} <span className="faint">{roleDescriptions[role]}</span>
         </Fact>
         <Fact name="Roles by name">
-          <CollapsibleList empty="None" items={holdings.grants.map(grantLine)} />
+          <CollapsibleList empty="None" items={access.grants.map(grantLine)} />
         </Fact>
         <Fact name="Teams">
-          <CollapsibleList empty="None" items={holdings.teams.map(teamLine)} />
+          <CollapsibleList empty="None" items={access.teams.map(teamLine)} />
         </Fact>
-        <Fact name="Signed in with">{browsersLabel(holdings)}</Fact>
-        <Fact name="API tokens">{tokensLabel(holdings)}</Fact>
+        <Fact name="Signed in with">{browsersLabel(access)}</Fact>
+        <Fact name="API tokens">{tokensLabel(access)}</Fact>
       </dl>
     </section>
   )
 }
 
-const grantLine = ({ on, role }: MemberHoldings['grants'][number]) => ({
+const grantLine = ({ on, role }: MemberAccess['grants'][number]) => ({
   id: `${on.type} ${on.id}`,
   line: (
     <>
@@ -45,7 +45,7 @@ const grantLine = ({ on, role }: MemberHoldings['grants'][number]) => ({
   ),
 })
 
-const teamLine = ({ id, title, role, onlyOwner }: MemberHoldings['teams'][number]) => ({
+const teamLine = ({ id, title, role, onlyOwner }: MemberAccess['teams'][number]) => ({
   id,
   line: (
     <>

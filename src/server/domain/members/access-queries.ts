@@ -105,7 +105,7 @@ export const grantsOfMember = (db: Db, organizationId: string, userId: string): 
  * What an account has beyond one organization: tokens, organizations, and sessions, which are reported only for
  * members of no other organization.
  */
-export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
+export async function accountAccess(db: Db | Tx, userId: string, now: Date) {
   const { rows } = await sql<{ sessions: number; tokens: number; organizations: number }>`select
       (select count(*) from session where user_id = ${userId} and expires_at > ${now}) as sessions,
       (select count(*) from api_token where user_id = ${userId}) as tokens,
