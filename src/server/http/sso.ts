@@ -7,8 +7,8 @@ import { setSignInCookie } from '../domain/sessions/complete-sign-in.ts'
 import { failurePath, finishSignIn } from '../domain/sso/sign-in-requests.ts'
 import { DomainError } from '../errors.ts'
 import { newRateLimit } from './rate-limit.ts'
-import { mountOidc } from './sso-oidc.ts'
 import { beginRequest, browserSecret, seeOther, signedInUser, startOver } from './sso-browser.ts'
+import { mountOidc } from './sso-oidc.ts'
 
 /** Responses with hundreds of groups have about 100 kB. */
 const MAX_RESPONSE_BYTES = 512 * 1024
