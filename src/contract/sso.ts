@@ -126,7 +126,7 @@ export const sso = resource('sso', {
     description: 'Open the address in a browser in which the caller is signed in.',
     permission: 'organization.admin',
     params: providerPath,
-    status: 201,
+    status: 200,
     response: z.object({ id: z.string(), url: address }),
   },
   getTest: {

@@ -64,8 +64,7 @@ export const verifiedDomains = resource('verifiedDomains', {
     method: 'POST',
     path: base,
     summary: 'Add a domain; it is pending until its DNS record is in place.',
-    description: `Public mail domains, such as gmail.com, are refused with 400. 409 if the organization has the
-      domain already, or has ${MAX_DOMAINS} domains.`,
+    description: `Public mail domains, such as gmail.com, are refused with 400. 409 if the organization has the domain already, or has ${MAX_DOMAINS} domains.`,
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({ domain: emailDomain }),

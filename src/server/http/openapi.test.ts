@@ -9,7 +9,9 @@ const app = useTestApp()
 
 test('the OpenAPI document is valid 3.1 and has exactly the mounted operations', async () => {
   const { text } = await app.send({ method: 'GET', url: '/v1/openapi.json' })
-  const config = await createConfig({ extends: ['recommended'], rules: { 'info-license-strict': 'off' } })
+  // `/v1/`, the information about the API, is the one address that ends in a slash: clients ask for it.
+  const rules = { 'info-license-strict': 'off', 'no-path-trailing-slash': 'off' } as const
+  const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
   expect(
     problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`),

@@ -18,5 +18,3 @@ export const actorOf = ({ now, requestId, token, organizationId }: ScimContext) 
   integration: { id: token.id, label: token.label },
   access: { organizationId, role: null, organizationRole: null },
 })
-
-export type ScimActor = ReturnType<typeof actorOf>

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { PresentUser } from '#contract/presence.ts'
 import { editingLabel, othersPresent } from './present-people.tsx'

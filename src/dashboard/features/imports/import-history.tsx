@@ -134,12 +134,7 @@ const redirectReasons = {
   'no-permission': 'Somebody who may edit a site with this space can paste them into its redirects.',
 } as const
 
-function redirectsLabel({
-  total,
-  created,
-  existing,
-  reason,
-}: NonNullable<Report['redirects']>): string {
+function redirectsLabel({ total, created, existing, reason }: NonNullable<Report['redirects']>): string {
   const all = `${pluralize(total, 'redirect')} found`
   if (reason !== undefined) return `${all}. ${redirectReasons[reason]}`
   return `${all}, ${created} made${existing > 0 ? `, ${existing} left as the site has them` : ''}.`

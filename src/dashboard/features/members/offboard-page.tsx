@@ -19,8 +19,8 @@ import { useApi } from '../../data/api.ts'
 import { sessionQuery } from '../../data/session.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
-import { MemberAccessList } from './member-access-list.tsx'
 import { offboardResultLabels } from './labels.ts'
+import { MemberAccessList } from './member-access-list.tsx'
 import styles from './members.module.css'
 
 type Props = { organization: Organization; member: Member; access: MemberAccess }
@@ -56,12 +56,7 @@ export function OffboardPage({ organization, member, access }: Props) {
         <div className={styles.offboard}>
           <MemberAccessList member={member} access={access} />
           {!access.lastAdmin && !isMe && (
-            <OffboardForm
-              organization={organization}
-              member={member}
-              access={access}
-              onDone={setOutcome}
-            />
+            <OffboardForm organization={organization} member={member} access={access} onDone={setOutcome} />
           )}
         </div>
       </div>

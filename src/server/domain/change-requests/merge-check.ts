@@ -100,7 +100,12 @@ async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revisio
   const { order, conflicting } = await tryMergesInOrder(objects, head.root, ordered)
   const byId = new Map(ordered.map((one) => [one.id, summaryOf(one)]))
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  return { overlaps, order: summariesOf(order), conflicting: summariesOf(conflicting), compared: others.length }
+  return {
+    overlaps,
+    order: summariesOf(order),
+    conflicting: summariesOf(conflicting),
+    compared: others.length,
+  }
 }
 
 const summaryOf = ({ id, number, subject, status }: Contender) => ({ id, number, subject, status })

@@ -79,7 +79,12 @@ test('redirects are only reported when the importer may not edit the site or the
   const { organizationId, admin, guide, sources, aSpace } = await aGuide()
   const editor = await app.aMember(organizationId, 'edit')
   const there = { organizationId, spaceId: guide.spaceId, person: editor }
-  expect((await reportOf(there)).redirects).toEqual({ total: 5, created: 0, existing: 0, reason: 'no-permission' })
+  expect((await reportOf(there)).redirects).toEqual({
+    total: 5,
+    created: 0,
+    existing: 0,
+    reason: 'no-permission',
+  })
   expect(await sources()).toEqual([])
   const alone = { organizationId, spaceId: await aSpace('Alone'), person: admin }
   expect((await reportOf(alone)).redirects).toEqual({ total: 5, created: 0, existing: 0, reason: 'no-site' })

@@ -12,4 +12,5 @@ export async function removeOrganization(tx: Tx, id: string): Promise<void> {
   // Otherwise deferred triggers would write the stamp again after it is deleted.
   await sql`set constraints all immediate`.execute(tx)
   await tx.deleteFrom('organization_stamp').where('organization_id', '=', id).execute()
+  await tx.deleteFrom('webhook_event').where('organization_id', '=', id).execute()
 }

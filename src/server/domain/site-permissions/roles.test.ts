@@ -27,6 +27,9 @@ test('a guest sees only the site with a role for them', async () => {
     edit: false,
     create: false,
     admin: false,
+    editAdaptiveSchema: false,
+    installIntegration: false,
+    viewAdaptiveSchema: true,
   })
   for (const route of [api.sites.get, api.siteStructure.get, access.aggregate, api.siteRedirects.list]) {
     await expect(as(route, { params: other })).rejects.toMatchObject(missing)

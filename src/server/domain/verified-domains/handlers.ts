@@ -4,11 +4,17 @@ import { listResponse } from '../../db/page.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { changeOrganization, lockOrganization } from '../organizations/queries.ts'
 import { addDomains } from './add-domains.ts'
 import { checkDomain } from './check-domain.ts'
 import { presentDomain } from './present.ts'
-import { deleteDomain, domainByName, domainPage, lockDomain } from './queries.ts'
+import {
+  deleteDomain,
+  domainByName,
+  domainPage,
+  lockDomain,
+  lockEmailDomains,
+  setEmailDomains,
+} from './queries.ts'
 import { refusalOf } from './rules.ts'
 
 export const verifiedDomainHandlers = handle(verifiedDomains, {
@@ -23,7 +29,7 @@ export const verifiedDomainHandlers = handle(verifiedDomains, {
     if (refusal !== null) throw invalid([{ path: ['body', 'domain'], message: refusal }])
     return ctx.write(async (tx) => {
       // Locked so that concurrent requests cannot exceed the limit together.
-      await lockOrganization(tx, organizationId)
+      await lockEmailDomains(tx, organizationId)
       const added = await addDomains(tx, ctx, organizationId, [domain])
       if (added.length === 0) throw alreadyAdded(domain)
       return presentDomain(await domainByName(tx, organizationId, domain), ctx.urls)
@@ -41,7 +47,7 @@ export const verifiedDomainHandlers = handle(verifiedDomains, {
 
   async delete(ctx, { params: { organizationId, domain } }) {
     await ctx.write(async (tx) => {
-      const organization = await lockOrganization(tx, organizationId)
+      const organization = await lockEmailDomains(tx, organizationId)
       const { version, verifiedBy, joining } = await lockDomain(tx, organizationId, domain)
       expectVersion(ctx, version)
       await deleteDomain(tx, organizationId, domain)
@@ -53,7 +59,7 @@ export const verifiedDomainHandlers = handle(verifiedDomains, {
       if (!joining) return
       const before = organization.emailDomains
       const after = before.filter((one) => one !== domain)
-      await changeOrganization(tx, organizationId, { email_domains: after }, ctx.now())
+      await setEmailDomains(tx, organizationId, after, ctx.now())
       await recordAuditEvents(tx, ctx, {
         action: 'organization.update',
         target: { type: 'organization', id: organizationId, label: organization.title },

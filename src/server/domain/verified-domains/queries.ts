@@ -207,3 +207,19 @@ export const domainForEmail = (
     .where('m.role', '=', 'admin')
     .where('m.disabled', '=', false)
     .executeTakeFirst()
+
+/** Locks an organization, whose limit of domains and email domains are about to change. @throws 404 */
+export const lockEmailDomains = (tx: Tx, organizationId: string) =>
+  tx
+    .selectFrom('organization')
+    .select(['title', 'email_domains as emailDomains'])
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('organization', organizationId))
+
+export const setEmailDomains = (tx: Tx, organizationId: string, domains: string[], now: Date) =>
+  tx
+    .updateTable('organization')
+    .set({ email_domains: domains, updated_at: now, version: sql`version + 1` })
+    .where('id', '=', organizationId)
+    .execute()

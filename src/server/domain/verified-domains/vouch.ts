@@ -2,10 +2,9 @@ import { emailDomain } from '#contract/organizations.ts'
 import type { Service } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { lockOrganization } from '../organizations/queries.ts'
 import { addDomains } from './add-domains.ts'
 import { takenMessage } from './present.ts'
-import { changeDomain, lockDomainName, organizationOfDomain } from './queries.ts'
+import { changeDomain, lockDomainName, lockEmailDomains, organizationOfDomain } from './queries.ts'
 import { refusalOf } from './rules.ts'
 
 /**
@@ -25,7 +24,7 @@ export async function vouchForDomain(
   if (refusal !== null) throw new DomainError('validation', refusal)
   const actor = { now: service.now, newId: service.newId }
   await service.db.transaction().execute(async (tx) => {
-    await lockOrganization(tx, organizationId)
+    await lockEmailDomains(tx, organizationId)
     await lockDomainName(tx, domain)
     const owner = await organizationOfDomain(tx, domain)
     if (owner !== undefined && owner !== organizationId)
