@@ -103,7 +103,7 @@ test('access through a team is explained here and on the members page', async ({
   await expect(question(page)).toContainText('Given to the team “Writers” on the site “Halden Docs”')
   await expect(question(page)).toContainText('Their role in Halden Energy')
   await page.goto(`/o/${seed.organizationId}/members/${users[0]}/sites`)
-  await expect(sites(page)).toContainText('Arranges its structure')
+  await expect(sites(page)).toContainText('Edits its structure')
   await page.getByRole('link', { name: 'Why Edit on Halden Docs' }).click()
   await expect(question(page)).toContainText('In force')
 })

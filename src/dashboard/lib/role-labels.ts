@@ -44,8 +44,8 @@ export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
 export const siteRoleDescriptions: Readonly<Record<Role, string>> = {
   admin: contentRoleDescriptions.admin,
   create: 'Publishes it, and says who reads it and works on it',
-  review: 'Arranges its structure, looks and redirects',
-  edit: 'Arranges its structure, looks and redirects',
+  review: 'Edits its structure, customization and redirects',
+  edit: 'Edits its structure, customization and redirects',
   comment: 'Sees it here, with its figures',
   read: 'Sees it here, with its figures',
 }

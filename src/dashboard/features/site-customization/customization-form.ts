@@ -49,7 +49,9 @@ export function useSiteCustomizationForm(
     defaultValues: valuesOf(customization),
   })
   const saving = useApi(put, { meta: { shown: 'in-form' } })
-  const undoing = useApi(put, { meta: { refused: `The looks of “${title}” stay as they are now` } })
+  const undoing = useApi(put, {
+    meta: { refused: `Couldn’t undo the change to the customization of “${title}”` },
+  })
   const show = (now: CustomizationResponse) => client.setQueryData(customizationQuery(params).queryKey, now)
   const editing = useVersionedForm<CustomizationResponse, CustomizationValues>({
     form,
@@ -58,12 +60,13 @@ export function useSiteCustomizationForm(
     read: () => callApi(get, { params }),
     send: (values, now) => {
       const body = customizationOf(values, customizationIn(now))
-      if (body === null) return Promise.reject(new TypeError('Something in these looks is not understood'))
+      if (body === null)
+        return Promise.reject(new TypeError('Something in this customization is not supported'))
       return saving.mutateAsync(
         { params, body, ifMatch: now.version },
         {
           onSuccess: (saved) =>
-            offerUndo(`Saved the looks of “${title}”`, () =>
+            offerUndo(`Saved the customization of “${title}”`, () =>
               undoing.mutate(
                 { params, body: customizationIn(now), ifMatch: saved.version },
                 { onSuccess: show },
@@ -93,7 +96,7 @@ export function useSpaceCustomizationForm(
   })
   const saving = useApi(updateForSiteSpace, { meta: { shown: 'in-form' } })
   const changing = useApi(updateForSiteSpace, {
-    meta: { refused: `The looks of “${title}” stay as they are now` },
+    meta: { refused: `Couldn’t save the customization of “${title}”` },
   })
   const show = (now: SpaceCustomizationResponse) =>
     client.setQueryData(spaceCustomizationQuery(site, siteSpaceId).queryKey, now)
@@ -111,7 +114,7 @@ export function useSpaceCustomizationForm(
     sending: saving,
     onSaved: (saved) => {
       show(saved)
-      toast.done(`Saved the looks of “${title}”`)
+      toast.done(`Saved the customization of “${title}”`)
     },
   })
   /** Removes overrides, with undo. */

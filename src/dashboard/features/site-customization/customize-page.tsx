@@ -48,7 +48,7 @@ export function CustomizePage(props: Props) {
   const parts = useSiteOutline(params)
   if (!site.permissions.edit) {
     return (
-      <NoPermission title="The looks of this site are not yours to change">
+      <NoPermission title="You can’t change the customization of this site">
         For that you need the role Edit on it. Who manages the site gives it under Access.
       </NoPermission>
     )
@@ -213,7 +213,7 @@ function TargetSelect({ parts, siteSpaceId, onSelect }: TargetSelectProps) {
   if (parts.spaces.length === 0) return null
   return (
     <Select
-      aria-label="Looks of"
+      aria-label="Customization of"
       value={siteSpaceId ?? ''}
       choices={[
         { value: '', label: 'The whole site' },

@@ -65,9 +65,9 @@ function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
   const name = link.title || 'New link'
   return (
     <details className={styles.more}>
-      <summary>Looks, menu and condition of {name}</summary>
+      <summary>Style, menu and condition of {name}</summary>
       <Select
-        aria-label={`Looks of ${name}`}
+        aria-label={`Style of ${name}`}
         choices={choicesOf(linkStyleLabels)}
         value={link.style ?? 'link'}
         onChange={({ target }) =>

@@ -173,7 +173,7 @@ function SitePreview({ params, site }: { params: SiteParams; site: Site }) {
   }, [])
   if (preview.isError) return null
   return (
-    <section className={styles.preview} aria-label={`How ${labels.quoted(site.title)} looks`}>
+    <section className={styles.preview} aria-label={`Preview of ${labels.quoted(site.title)}`}>
       <div ref={box}>
         {preview.data && scale > 0 && (
           <iframe
