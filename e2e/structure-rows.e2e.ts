@@ -58,8 +58,10 @@ test('a space that moves to another section gets an address below it', async ({
   await expect(row(page, 'Gamma')).toContainText('/beta/gamma')
 
   await page.getByRole('button', { name: 'Actions for Gamma' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('menuitem', { name: 'Make it the default' }).click()
   await expect(row(page, 'Gamma')).toContainText('Default')
+  expect((await saved).status()).toBe(200)
   await page.reload()
   await expect(row(page, 'Gamma')).toContainText('Default')
 })

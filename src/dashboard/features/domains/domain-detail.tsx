@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import type { VerifiedDomain } from '#contract/verified-domains.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -25,6 +25,9 @@ type Props = { organization: Organization; domain: VerifiedDomain; onClose: () =
 export function DomainDetail({ organization, domain, onClose }: Props) {
   const { check, setJoining, remove, isChecking } = useDomainActions(organization)
   const needsRecord = domain.verifiedBy !== 'operator'
+  // Shown until the saved value arrives.
+  const [chosen, setChosen] = useState<boolean>()
+  useEffect(() => setChosen(undefined), [domain.joining])
   return (
     <Dialog title={domain.domain} onClose={onClose}>
       <DialogBody>
@@ -38,8 +41,11 @@ export function DomainDetail({ organization, domain, onClose }: Props) {
           <ChoiceLine
             control={
               <Checkbox
-                checked={domain.joining}
-                onChange={({ target }) => void setJoining(domain, target.checked)}
+                checked={chosen ?? domain.joining}
+                onChange={({ target }) => {
+                  setChosen(target.checked)
+                  void setJoining(domain, target.checked).then((isSaved) => isSaved || setChosen(undefined))
+                }}
               />
             }
             help={

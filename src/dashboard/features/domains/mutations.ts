@@ -51,12 +51,13 @@ export function useDomainActions({ id: organizationId, emailDomains }: Organizat
     try {
       await writeJoining(domain, joining)
     } catch {
-      return
+      return false
     }
     const message = joining
       ? `People with an address at ${domain} can join`
       : `People with an address at ${domain} can no longer join`
     offerUndo(message, () => void writeJoining(domain, !joining).catch(() => undefined))
+    return true
   }
   /** Asks first, because a deleted domain gets a new DNS record. */
   const remove = async (domain: VerifiedDomain) => {

@@ -52,11 +52,10 @@ export function SsoPage({ organization, search, onSearch }: Props) {
         disabledReason={
           isOidcFull ? `You can have ${MAX_OIDC_PROVIDERS} OpenID Connect providers` : undefined
         }
-        aria-label="Add OpenID Connect provider"
         onClick={onNewOidc}
       >
         <span className="wide">Add OpenID Connect provider</span>
-        <span className="narrow">OIDC</span>
+        <span className="narrow">Add OIDC</span>
       </Button>
       <Button
         variant={variant}
