@@ -86,7 +86,7 @@ export const mergeCheck = z
     order: z
       .array(changeRequestReference)
       .describe('Requests that merge cleanly one after the other, this one and those it overlaps with'),
-    conflicting: z.array(changeRequestReference).describe('Those that clash with one before them'),
+    conflicting: z.array(changeRequestReference).describe('Requests that conflict with one before them'),
     compared: z.number().int().describe('Other requests that were looked at, at most 50'),
   })
   .meta({ id: 'MergeCheck' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gitSync } from './git-sync.ts'
-import { resource } from './route.ts'
+import { type Routes, resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, spacePath } from './shared/paths.ts'
 import { id, timestamp, uri, urlsOf } from './shared/values.ts'
@@ -212,7 +212,8 @@ const runFilters = paging.extend({
     .describe('active: pending or in progress'),
 })
 
-export const imports = resource('imports', {
+/** The runs of an organization. */
+const runs = {
   list: {
     id: 'listImports',
     method: 'GET',
@@ -247,47 +248,28 @@ export const imports = resource('imports', {
     status: 201,
     response: importRun,
   },
-  listByClient: {
-    id: 'listImportRuns',
-    method: 'GET',
-    path: '/org/:organizationId/imports',
-    summary: 'List the imports, as `/orgs/{organizationId}/imports` does; for clients that use this path.',
-    permission: 'organization.member',
-    params: organizationPath,
-    query: runFilters,
-    status: 200,
-    response: listOf(importRun),
-  },
-  startByClient: {
-    id: 'startImportRun',
+  cancel: {
+    id: 'cancelImport',
     method: 'POST',
-    path: '/org/:organizationId/imports',
-    summary: 'Start an import, as `/orgs/{organizationId}/imports` does; for clients that use this path.',
-    permission: 'organization.member',
-    params: organizationPath,
-    body: importRequest,
-    status: 201,
-    response: importRun,
-  },
-  getByClient: {
-    id: 'getImportRun',
-    method: 'GET',
-    path: '/org/:organizationId/imports/:importRunId',
-    summary: 'Get an import, as `/orgs/{organizationId}/imports/{importRunId}` does.',
+    path: '/orgs/:organizationId/imports/:importRunId/cancel',
+    summary: 'Stop an import, which leaves the space as it was; 409 when it is over.',
     permission: 'organization.member',
     params: runPath,
     status: 200,
     response: importRun,
   },
+} as const satisfies Routes
+
+export const imports = resource('imports', {
+  ...runs,
+  // The published client has these at another address.
+  listByClient: { ...runs.list, id: 'listImportRuns', path: '/org/:organizationId/imports' },
+  startByClient: { ...runs.start, id: 'startImportRun', path: '/org/:organizationId/imports' },
+  getByClient: { ...runs.get, id: 'getImportRun', path: '/org/:organizationId/imports/:importRunId' },
   cancelByClient: {
+    ...runs.cancel,
     id: 'cancelImportRun',
-    method: 'POST',
     path: '/org/:organizationId/imports/:importRunId/cancel',
-    summary: 'Cancel an import, as `/orgs/{organizationId}/imports/{importRunId}/cancel` does.',
-    permission: 'organization.member',
-    params: runPath,
-    status: 200,
-    response: importRun,
   },
   items: {
     id: 'listImportItems',
@@ -326,15 +308,5 @@ export const imports = resource('imports', {
     params: spacePath,
     status: 200,
     response: gitSync,
-  },
-  cancel: {
-    id: 'cancelImport',
-    method: 'POST',
-    path: '/orgs/:organizationId/imports/:importRunId/cancel',
-    summary: 'Stop an import, which leaves the space as it was; 409 when it is over.',
-    permission: 'organization.member',
-    params: runPath,
-    status: 200,
-    response: importRun,
   },
 })

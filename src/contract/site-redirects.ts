@@ -20,7 +20,7 @@ export const redirectSource = z
 const captureWildcard = z
   .boolean()
   .optional()
-  .describe('true: what “*” stands for is added to the destination; false unless set')
+  .describe('true: the part of the path that “*” matches is added to the destination; false unless set')
 const draft = z.boolean().optional().describe('true: not in effect until it is published; false unless set')
 
 /** A path as people write it, with spaces and letters of any script percent-encoded, as sources are stored. */
@@ -47,7 +47,7 @@ export const siteRedirect = z
     captureWildcard: z
       .boolean()
       .optional()
-      .describe('What “*” in the source stands for is added to the destination'),
+      .describe('The part of the path that “*” matches is added to the destination'),
     permanent: z.boolean().optional().describe('Answered with 308; with 307 when false'),
     createdAt: timestamp.optional(),
     updatedAt: timestamp.optional(),

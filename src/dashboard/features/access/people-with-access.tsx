@@ -110,8 +110,8 @@ function Filters({ kind, search, onSearch }: FilterProps) {
   const name = search.role === undefined ? 'Role' : roleNames[search.role]
   return (
     <ListToolbar
-      label="Find somebody"
-      placeholder="Name or e-mail"
+      label="Search people"
+      placeholder="Name or email"
       fieldClassName={styles.search}
       text={search.q}
       onText={(q) => onSearch({ q }, { replace: true })}

@@ -136,7 +136,7 @@ function RecoveryStep({ challenge: { token }, onSession }: StepProps) {
       <TextField
         name="recoveryCode"
         label="Recovery code"
-        help="One of the 10 codes you saved. Each works once. No codes left? Ask an admin, or whoever runs this service, to remove your second factor."
+        help="One of the 10 codes you saved. Each works once. No codes left? Ask an admin, or the person who runs this service, to remove your second factor."
         autoComplete="off"
         mono
       />

@@ -26,7 +26,7 @@ export function MembersToolbar({ organization, search, onSearch, total }: Member
   return (
     <ListToolbar
       label="Search people"
-      placeholder="Name or e-mail"
+      placeholder="Name or email"
       fieldClassName={styles.search}
       text={search.search}
       onText={(text) => onSearch({ search: text }, { replace: true })}
