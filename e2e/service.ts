@@ -35,23 +35,7 @@ export async function startService(
 ): Promise<RunningService> {
   const dataDir = existingFolder ?? mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
   const startedAt = performance.now()
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    LECTERN_RATE_LIMIT: '0',
-    DATABASE_URL: '',
-    BASE_URL: '',
-    ...environment,
-  }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const printed = await outputUntilReady(child)
+  const { child, port, printed } = await spawnService(dataDir, environment)
   const startedIn = performance.now() - startedAt - SETUP_LINK_DELAY_MS
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -72,6 +56,37 @@ export async function startService(
       child.kill('SIGKILL')
       await exited
     },
+  }
+}
+
+/** Starts the process until it is ready; again on another port if a connection of somebody else took the free one. */
+async function spawnService(
+  dataDir: string,
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number; printed: string }> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    LECTERN_RATE_LIMIT: '0',
+    DATABASE_URL: '',
+    BASE_URL: '',
+    ...environment,
+  }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr?.pipe(process.stderr, { end: false })
+  try {
+    return { child, port, printed: await outputUntilReady(child) }
+  } catch (error) {
+    const isPortTaken = error instanceof Error && error.message.includes(`Port ${port} of`)
+    if (environment.PORT === undefined && isPortTaken) return spawnService(dataDir, environment)
+    throw error
   }
 }
 
@@ -98,8 +113,13 @@ const SETUP_LINK_DELAY_MS = 200
 function outputUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {
     let text = ''
-    child.once('exit', (code) =>
-      failed(new Error(`The service ended with ${code} before it was ready: ${text}`)),
+    let errors = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
+    // "close" comes after the last output, "exit" may come before it.
+    child.once('close', (code) =>
+      failed(new Error(`The service ended with ${code} before it was ready: ${text}${errors}`)),
     )
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
