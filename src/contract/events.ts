@@ -26,6 +26,17 @@ export const events = resource('events', {
     summary: 'Stream changes of everything the caller can see, as server-sent events.',
     permission: 'organization.member',
     params: organizationPath,
+    query: z.object({
+      elapsed: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(60_000)
+        .default(0)
+        .describe(
+          'Milliseconds since the client read what it shows. Changes of that time come right after `hello`, or a `reset` if the service no longer has them all; without it, only later changes come',
+        ),
+    }),
     status: 200,
     response: changeEvent,
     stream: true,

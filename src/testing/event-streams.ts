@@ -17,9 +17,10 @@ export async function openEventStream(
   address: string,
   person: Person,
   organizationId: string,
+  elapsed = 0,
 ): Promise<OpenEventStream> {
   const closing = new AbortController()
-  const response = await fetch(`${address}/v1/orgs/${organizationId}/events`, {
+  const response = await fetch(`${address}/v1/orgs/${organizationId}/events?elapsed=${elapsed}`, {
     headers: { authorization: `Bearer ${person.token}` },
     signal: closing.signal,
   })

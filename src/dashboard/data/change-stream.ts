@@ -7,6 +7,8 @@ import { applyChangeEvents } from './freshness.ts'
 
 /** A stream that the server refused is opened again after this time. */
 const RECONNECT_MS = 15_000
+/** The service remembers changes for this time. */
+const MAX_ELAPSED_MS = 60_000
 /** A window that becomes the leader later than this took over from another one, and may have missed events. */
 const TAKEOVER_MS = 250
 
@@ -58,7 +60,9 @@ function readStream(
     let timer: number | undefined
     let source: EventSource | undefined
     const open = () => {
-      source = new EventSource(requestPath(api.events.stream, { organizationId }))
+      // What this window read since it was opened may have changed before the stream begins.
+      const elapsed = Math.min(Math.ceil(performance.now()), MAX_ELAPSED_MS)
+      source = new EventSource(requestPath(api.events.stream, { organizationId }, { elapsed }))
       source.onmessage = ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data) as ChangeEvent)
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RECONNECT_MS)

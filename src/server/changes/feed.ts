@@ -21,6 +21,8 @@ export type ChangeSubscriber = {
 }
 
 export type ChangeFeed = {
+  /** The changes of an organization within the last milliseconds; null in it means that some may be missing. */
+  readonly recent: (organizationId: string, withinMs: number) => readonly (Change | null)[]
   /** Subscribes until the returned function is called. */
   readonly subscribe: (organizationId: string, subscriber: ChangeSubscriber) => () => void
   /** Ends every subscription and the connection. */
@@ -31,6 +33,8 @@ const CHANNEL = 'lectern_changes'
 /** The delay before connecting again doubles from the first to the second. */
 const FIRST_RETRY_MS = 250
 const MAX_RETRY_MS = 10_000
+/** Changes of all organizations that are remembered for clients that read just before they subscribed. */
+const MAX_RECENT_CHANGES = 2000
 
 /** What the triggers send: organization, kind, action, id, version and parent. */
 type Payload = { o: string; k: string; a: Change['action']; i: string; v?: number; p?: string }
@@ -47,6 +51,16 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
   let retryDelay = FIRST_RETRY_MS
   let isClosed = false
   let isListening = false
+  let recent: { readonly at: number; readonly organizationId: string; readonly change: Change }[] = []
+  /** No change since then is missing among the recent ones. */
+  let completeSince = Number.POSITIVE_INFINITY
+
+  const remember = (organizationId: string, change: Change): void => {
+    recent.push({ at: performance.now(), organizationId, change })
+    if (recent.length <= MAX_RECENT_CHANGES) return
+    recent = recent.slice(MAX_RECENT_CHANGES / 2)
+    completeSince = recent[0]?.at ?? performance.now()
+  }
 
   const markReady = (subscriber: ChangeSubscriber): void => {
     ready.add(subscriber)
@@ -63,6 +77,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
       ...(v === undefined ? {} : { version: v }),
       ...(p === undefined ? {} : { parent: p }),
     }
+    remember(o, change)
     for (const subscriber of subscribers.get(o) ?? []) subscriber.onChange(change)
   }
 
@@ -70,6 +85,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
     if (client !== lost || isClosed) return
     client = undefined
     isListening = false
+    completeSince = Number.POSITIVE_INFINITY
     log.warn('The connection for change events was lost; reconnecting')
     retry = setTimeout(() => void connect(), retryDelay).unref()
     retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MS)
@@ -87,6 +103,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
       await opened.query(`listen ${CHANNEL}`)
       retryDelay = FIRST_RETRY_MS
       isListening = true
+      completeSince = performance.now()
       for (const subscriber of allSubscribers()) {
         if (ready.has(subscriber)) subscriber.onChange(null)
         else markReady(subscriber)
@@ -100,6 +117,13 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
   }
 
   return {
+    recent(organizationId, withinMs) {
+      const since = performance.now() - withinMs
+      if (since < completeSince) return [null]
+      return recent
+        .filter((one) => one.organizationId === organizationId && one.at >= since)
+        .map(({ change }) => change)
+    },
     subscribe(organizationId, subscriber) {
       const some = subscribers.get(organizationId) ?? new Set()
       subscribers.set(organizationId, some.add(subscriber))

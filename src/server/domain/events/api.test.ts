@@ -38,6 +38,28 @@ describe('the change stream', () => {
     stream.close()
   })
 
+  test('begins with the changes since the client read, if it says how long ago that was', async () => {
+    const { organizationId, admin } = await app.anOrganization()
+    const guest = await app.aMember(organizationId, null)
+    // The service remembers changes from its first stream on.
+    const first = await openStream(admin, organizationId)
+    const since = performance.now()
+    const params = { organizationId }
+    const space = await app.as(admin)(api.spaces.create, { params, body: { title: 'In between' } })
+    await first.waitFor(({ id }) => id === space.id)
+    const elapsed = Math.ceil(performance.now() - since)
+    const address = await app.address()
+    const late = await openEventStream(address, admin, organizationId, elapsed)
+    expect(await late.waitFor(({ id }) => id === space.id)).toMatchObject({ type: 'space.created' })
+    const hidden = await openEventStream(address, guest, organizationId, elapsed)
+    await app.as(admin)(api.organizations.update, { params, body: { title: 'Renamed' } })
+    await hidden.waitFor(ofType('organization.updated'))
+    expect(hidden.events.map(({ id }) => id)).not.toContain(space.id)
+    const earlier = await openEventStream(address, admin, organizationId, 60_000)
+    await earlier.waitFor(ofType('reset'))
+    for (const stream of [first, late, hidden, earlier]) stream.close()
+  })
+
   test('hides what a member may not see, and reports changed access to everyone', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const guest = await app.aMember(organizationId, null)

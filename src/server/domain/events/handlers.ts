@@ -10,9 +10,9 @@ const MAX_STREAMS_PER_USER = 30
 const openStreams = new Map<string, number>()
 
 export const eventHandlers = handle(events, {
-  async stream(ctx) {
+  async stream(ctx, { query }) {
     expectFreeStream(ctx.caller.userId)
-    startStream(ctx)
+    startStream(ctx, query.elapsed)
     return undefined as never
   },
 })
@@ -25,7 +25,7 @@ function expectFreeStream(userId: string): void {
 }
 
 /** Takes over the response from Fastify, with the headers that were set before. */
-function startStream(ctx: Context): void {
+function startStream(ctx: Context, elapsed: number): void {
   const { reply, request, caller } = ctx
   const { userId } = caller
   const { organizationId } = ctx.access
@@ -48,7 +48,7 @@ function startStream(ctx: Context): void {
     reply.raw.end()
   }
   const stream = createEventStream(reply.raw, organizationId)
-  removeListener = addListener(ctx, organizationId, { caller, stream, end: close })
+  removeListener = addListener(ctx, organizationId, { caller, stream, elapsed, end: close })
   request.raw.on('close', close)
 }
 

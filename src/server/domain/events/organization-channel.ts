@@ -14,6 +14,8 @@ const MAX_PENDING_CHANGES = 1000
 export type Listener = {
   readonly caller: Caller
   readonly stream: EventStream
+  /** Milliseconds before it was added whose changes it gets, too. */
+  readonly elapsed: number
   /** Called when the caller may no longer listen, or the service shuts down. */
   readonly end: () => void
 }
@@ -77,10 +79,23 @@ function openChannel(service: Parts, organizationId: string, onClose: () => void
     if (pending.length > 0 && listeners.size > 0) schedule(BATCH_MS)
   }
 
+  const open = async ({ caller, stream, elapsed, end }: Listener): Promise<void> => {
+    stream.open()
+    const changes = elapsed === 0 ? [] : service.changes.recent(organizationId, elapsed)
+    if (changes.length === 0) return
+    try {
+      const eventsOf = await authorizeBatch(service, organizationId, [caller], changes)
+      stream.send(eventsOf(caller) ?? [])
+    } catch (error) {
+      service.log.warn({ err: error }, 'Recent change events could not be sent')
+      end()
+    }
+  }
+
   const unsubscribe = service.changes.subscribe(organizationId, {
     onReady() {
       isReady = true
-      for (const { stream } of listeners) stream.open()
+      for (const listener of listeners) void open(listener)
     },
     onChange(change) {
       if (pending.length < MAX_PENDING_CHANGES) pending.push(change)
@@ -114,7 +129,7 @@ function openChannel(service: Parts, organizationId: string, onClose: () => void
         return closeIfEmpty()
       }
       listeners.add(listener)
-      if (isReady) listener.stream.open()
+      if (isReady) void open(listener)
     },
     remove(listener) {
       if (listeners.delete(listener)) closeIfEmpty()
