@@ -21,6 +21,9 @@ export const newToken = token
   .extend({ token: z.string().describe('The token itself, shown this once only') })
   .meta({ id: 'NewApiToken' })
 
+/** Tokens that have not expired, per person. */
+export const MAX_TOKENS = 100
+
 export const tokens = resource('tokens', {
   list: {
     id: 'listTokens',
@@ -37,6 +40,7 @@ export const tokens = resource('tokens', {
     method: 'POST',
     path: '/user/tokens',
     summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
+    description: `409 \`invalid_state\` for someone with ${MAX_TOKENS} tokens that have not expired.`,
     permission: 'user',
     body: z.object({
       label: z.string().trim().min(1).max(50),

@@ -13,6 +13,7 @@ import { compressLarge } from './compress.ts'
 import { handleError } from './errors.ts'
 import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
+import { parseJson } from './json-depth.ts'
 import { mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPdfs } from './pdf.ts'
@@ -71,7 +72,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      const body: unknown = JSON.parse(text.toString())
+      const body: unknown = parseJson(text.toString())
       if (isSuspicious(text.toString())) expectCleanText(body)
       done(null, body)
     } catch (error) {

@@ -153,7 +153,8 @@ async function admit(
   const { caller, membership, stamp } = open
     ? ANONYMOUS_IDENTITY
     : await identify(service, request, organizationId, route.readOnly || undefined)
-  expectWithinLimit(reply, rate, open ? request.ip : caller.credential.id, service.now())
+  // Per person: further tokens and sessions do not raise the limit.
+  expectWithinLimit(reply, rate, open ? request.ip : caller.userId, service.now())
   const params = paramsOf(route, request)
   const access = await authorize(service.db, caller, route.permission, params, {
     deletedToo: route.includesTrash ?? false,

@@ -7,7 +7,7 @@ export type Rate = {
   readonly over: boolean
 }
 
-/** Counts requests per minute and credential; returns `null` if the limit is 0, which means no limit. */
+/** Counts requests per minute and key, which is a person, or the IP address of someone who has not signed in; returns `null` if the limit is 0, which means no limit. */
 export function newRateLimit(limit: number): (key: string, now: number) => Rate | null {
   const windows = new LRUCache<string, { count: number; resetAt: number }>({ max: 50_000 })
   return (key, now) => {

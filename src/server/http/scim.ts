@@ -15,6 +15,7 @@ import { presentGroup, presentUser, type Resource, selectAttributes } from '../s
 import { userById, userRange } from '../scim/user-queries.ts'
 import { createUser, deleteUser, patchUser, replaceUser } from '../scim/users.ts'
 import { expectCleanAddress, expectCleanText } from './clean-text.ts'
+import { parseJson } from './json-depth.ts'
 import { newRateLimit } from './rate-limit.ts'
 
 const MEDIA_TYPE = 'application/scim+json; charset=utf-8'
@@ -103,7 +104,7 @@ function acceptScimJson(scope: FastifyInstance): void {
   const types = ['application/scim+json', 'application/json']
   scope.addContentTypeParser(types, { parseAs: 'string' }, (_, body, done) => {
     try {
-      const parsed: unknown = JSON.parse(body.toString())
+      const parsed = parseJson(body.toString())
       expectCleanText(parsed)
       done(null, parsed)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { newId } from '#server/ids.ts'
 import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 
@@ -74,4 +75,39 @@ test('creation and revocation are recorded in every organization, without the se
     expect(JSON.stringify(events)).not.toContain('script')
   }
   expect(await eventsOf(app.db, stranger.organizationId, created.id)).toEqual([])
+})
+
+test('a person has up to 100 tokens, also when several are created at the same time', async () => {
+  const { admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const now = new Date()
+  const many = Array.from({ length: 97 }, (_, index) => ({
+    hash: Buffer.from(`${admin.userId} ${index}`),
+    id: newId(),
+    user_id: admin.userId,
+    label: 'one of many',
+    read_only: false,
+    created_at: now,
+  }))
+  await app.db.insertInto('api_token').values(many).execute()
+  const expired = { hash: Buffer.from(admin.userId), expires_at: new Date(now.getTime() - 1000) }
+  await app.db
+    .insertInto('api_token')
+    .values({
+      ...expired,
+      id: newId(),
+      user_id: admin.userId,
+      label: 'old',
+      read_only: false,
+      created_at: now,
+    })
+    .execute()
+  const created = await Promise.allSettled(
+    Array.from({ length: 6 }, () => call(api.tokens.create, { body: { label: 'more' } })),
+  )
+  expect(created.filter(({ status }) => status === 'fulfilled').length).toBe(2)
+  const refused = created.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({ reason: { status: 409, type: 'invalid_state' } })
+  await call(api.tokens.delete, { params: { tokenId: many[0]?.id ?? '' } })
+  await call(api.tokens.create, { body: { label: 'again' } })
 })

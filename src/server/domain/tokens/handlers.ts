@@ -1,13 +1,15 @@
-import { type Token, tokens } from '#contract/tokens.ts'
+import { MAX_TOKENS, type Token, tokens } from '#contract/tokens.ts'
 import { newToken } from '../../auth/secrets.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { organizationsRequiringFactor } from '../second-factor/queries.ts'
-import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
+import { lockAccount } from '../users/queries.ts'
+import { countOfTokens, deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {
   async list(ctx, { query }) {
@@ -31,6 +33,7 @@ export const tokenHandlers = handle(tokens, {
         const message = `A token made by a token ends with it, on ${last.toISOString()} at the latest`
         throw invalid([{ path: ['body', 'expiresAt'], message }])
       }
+      await expectRoomForToken(tx, userId, now)
       const input = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
       const created = await insertToken(tx, { ...input, readOnly: readOnly ?? false })
       await recordAuditEventForAccount(tx, ctx, userId, {
@@ -55,6 +58,14 @@ export const tokenHandlers = handle(tokens, {
     return undefined
   },
 })
+
+/** @throws {DomainError} 409 `invalid_state` for someone with `MAX_TOKENS` tokens that have not expired */
+async function expectRoomForToken(tx: Tx, userId: string, now: Date): Promise<void> {
+  // Locked, so that concurrent requests cannot exceed the limit together.
+  await lockAccount(tx, userId)
+  if ((await countOfTokens(tx, userId, now)) < MAX_TOKENS) return
+  throw new DomainError('invalid_state', `You can have up to ${MAX_TOKENS} tokens. Revoke one first`)
+}
 
 /**
  * Tokens are exempt from the second factor, so a session that lacks one which an organization requires cannot create any.

@@ -53,6 +53,17 @@ export const insertToken = (db: Db | Tx, token: NewToken): Promise<TokenRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** The number of a person's tokens that have not expired. */
+export async function countOfTokens(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('api_token')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** When a token expires; null for never. */
 export async function endOfToken(tx: Tx, id: string): Promise<Date | null> {
   const row = await tx
