@@ -54,6 +54,7 @@ import { spaceTranslations } from './space-translations.ts'
 import { spaces } from './spaces.ts'
 import { sso } from './sso.ts'
 import { subdomains } from './subdomains.ts'
+import { systems } from './system.ts'
 import { teamMembers } from './team-members.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -123,6 +124,7 @@ export const api = {
   spaceTranslations,
   spaces,
   subdomains,
+  systems,
   teamMembers,
   teams,
   tokens,

@@ -34,6 +34,7 @@ export const session = z.object({
       emailVerified: z.boolean().describe('A link sent to the address was followed'),
       hasPassword: z.boolean(),
       secondFactor: z.boolean().describe('There is a passkey or an authenticator app'),
+      operator: z.boolean().describe('They may operate the service: see the system page'),
     })
     .optional()
     .describe('About the account itself, for its owner alone'),

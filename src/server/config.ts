@@ -25,6 +25,8 @@ export type Config = {
   readonly rateLimit: number
   /** Without `smtpUrl` emails are written to the outbox, a folder in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  /** Addresses in lower case of the people who may operate the service; see `isOperator`. */
+  readonly operators: readonly string[]
   /** The first admin of an unattended setup. */
   readonly admin:
     | { readonly email: string; readonly password: string; readonly token: string | undefined }
@@ -82,6 +84,13 @@ const serverList = z
     error: 'LECTERN_DNS_SERVERS must be addresses such as 10.0.0.53 or 10.0.0.53:5353, with commas.',
   })
 
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .refine((parts) => parts.every((part) => z.email().safeParse(part).success), {
+    error: 'LECTERN_OPERATORS must be email addresses with commas.',
+  })
+
 const environment = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT').default(4400),
   HOST: z.string().default('127.0.0.1'),
@@ -109,6 +118,7 @@ const environment = z.object({
       error: 'LECTERN_MAIL_FROM must look like Lectern <lectern@example.com>.',
     })
     .optional(),
+  LECTERN_OPERATORS: addressList.default([]),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
   LECTERN_ADMIN_PASSWORD: minLength(12, 'LECTERN_ADMIN_PASSWORD').optional(),
   LECTERN_ADMIN_TOKEN: minLength(32, 'LECTERN_ADMIN_TOKEN')
@@ -148,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       smtpUrl: data.LECTERN_SMTP_URL,
       from: data.LECTERN_MAIL_FROM ?? `Lectern <lectern@${new URL(baseUrl).hostname}>`,
     },
+    operators: data.LECTERN_OPERATORS,
     admin: adminOf(data),
   }
 }

@@ -9,6 +9,7 @@ import type { Db, Tx } from './db/client.ts'
 import type { Dns } from './dns.ts'
 import { preconditionFailed } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { OperationRecorder } from './operation-times.ts'
 import type { Urls } from './urls.ts'
 
 /** The authenticated user of a request, by session or token. */
@@ -50,6 +51,7 @@ export type Service = {
   readonly jobs: Jobs
   readonly blobs: Blobs
   readonly changes: ChangeFeed
+  readonly operationTimes: OperationRecorder
   readonly dns: Dns
   readonly now: () => Date
   readonly newId: () => string

@@ -8,6 +8,7 @@ import type { Db } from './db/client.ts'
 import { type Dns, systemDns } from './dns.ts'
 import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
+import { createOperationRecorder } from './operation-times.ts'
 import { urlsOf } from './urls.ts'
 
 /**
@@ -27,6 +28,7 @@ export const serviceOf = (
   urls: urlsOf(config.baseUrl),
   jobs,
   changes: createChangeFeed(connectionString, log),
+  operationTimes: createOperationRecorder(),
   dns: dns,
   blobs: blobsIn(join(config.dataDir, 'blobs')),
   now: () => new Date(),

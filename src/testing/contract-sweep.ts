@@ -21,9 +21,14 @@ export type World = {
 
 /** Creates an organization with one object of each resource and a caller of every kind. */
 export async function makeWorld(app: TestApp): Promise<World> {
+  // The first account: it operates the service.
+  const { admin: operator } = await app.anOrganization('Operations')
   const { organizationId, admin } = await app.anOrganization()
   const { admin: stranger } = await app.anOrganization('Elsewhere')
-  const callers = new Map<string, Person>([['stranger', stranger]])
+  const callers = new Map<string, Person>([
+    ['stranger', stranger],
+    ['operator', operator],
+  ])
   for (const role of roles) callers.set(role, await app.aMember(organizationId, role))
   callers.set('guest', await app.aMember(organizationId, null))
   const disabled = await app.aMember(organizationId, 'admin')
@@ -121,6 +126,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       reviewId: 'nosuchreview',
       reusableContentId: 'nosuchcontent',
       tokenId: 'nosuchtoken',
+      jobId: '999999999',
+      emailId: 'job-999999999',
       inviteId: 'nosuchinvite',
       sessionId: 'nosuchsession',
       passkeyId: 'nosuchpasskey',
@@ -183,6 +190,10 @@ const grantToTeam = (
       })),
     )
     .execute()
+
+/** A caller who has every permission but `self`. */
+export const callerWithPermission = (world: World, { permission }: Route): Person | undefined =>
+  world.callers.get(permission === 'system.operate' ? 'operator' : 'admin')
 
 /** A request to an operation on the objects of the world. Its body is invalid unless given. */
 export const requestFor = (

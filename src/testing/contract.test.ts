@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts'
 import { errorBody } from '#contract/shared/errors.ts'
 import { isAtLeast, type Role, roleNeeded, roleOnSites } from '#contract/shared/permissions.ts'
 import { useTestApp } from './app.ts'
-import { authenticated, makeWorld, requestFor, teamRole, type World } from './contract-sweep.ts'
+import { authenticated, callerWithPermission, makeWorld, requestFor, teamRole, type World } from './contract-sweep.ts'
 
 const app = useTestApp()
 let world: World
@@ -38,7 +38,8 @@ function roleOf(kind: string, permission: string): Role | null {
 function errorStatusOf({ permission }: Route, kind: string): number | null {
   if (permission === 'user') return null
   if (permission === 'self') return 403
-  if (kind === 'stranger') return 404
+  if (permission === 'system.operate') return kind === 'operator' ? null : 403
+  if (kind === 'stranger' || kind === 'operator') return 404
   if (kind === 'disabled') return 403
   if (permission.startsWith('team.')) return teamErrorStatusOf(permission, kind)
   const needed = roleNeeded[permission]
@@ -86,7 +87,7 @@ describe('every implemented operation', () => {
   test.each(withBody.map((route) => [route.id, route] as const))(
     '%s rejects a body that is not a JSON object',
     async (_, route) => {
-      const person = world.callers.get('admin')
+      const person = callerWithPermission(world, route)
       for (const payload of ['{', '[]', '"text"', 'null', '7']) {
         const { status, json } = await app.send(requestFor(world, route, person, payload))
         if (route.permission === 'self') expect(status).toBe(403)
@@ -107,7 +108,7 @@ describe('every implemented operation', () => {
   test.each(lists.map((route) => [route.id, route] as const))(
     '%s rejects an invalid limit and page',
     async (_, route) => {
-      const person = world.callers.get('admin')
+      const person = callerWithPermission(world, route)
       for (const query of ['limit=1001', 'limit=-1', 'limit=many', 'page=%7B%7D', 'page=W10']) {
         const request = requestFor(world, route, person)
         const { status, text } = await app.send({ ...request, url: `${request.url}?${query}` })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { errorBody, type Issue } from '#contract/shared/errors.ts'
 import { useTestApp } from './app.ts'
-import { makeWorld, requestFor, routes, type World } from './contract-sweep.ts'
+import { callerWithPermission, makeWorld, requestFor, routes, type World } from './contract-sweep.ts'
 import { bodyOf, type Case, fieldsOf, limitCases } from './field-limits.ts'
 
 const app = useTestApp()
@@ -20,7 +20,7 @@ async function responseTo(route: Route, body: unknown) {
   const { headers, ...request } = requestFor(
     world,
     route,
-    route.permission === 'anyone' ? undefined : world.callers.get('admin'),
+    route.permission === 'anyone' ? undefined : callerWithPermission(world, route),
     JSON.stringify(body),
   )
   const { 'if-match': _, ...plain } = headers as Record<string, string>

@@ -11,6 +11,7 @@
  * - `organization.admin`: role admin.
  * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
  * - `site.*`: by the effective role there, which for members is at least `roleOnSites` of their role.
+ * - `system.operate`: an operator of the service, whatever their role in organizations.
  * - `team.manage`: organization admin or an owner of the team.
  */
 export type Permission =
@@ -22,6 +23,7 @@ export type Permission =
   | `space.${'view' | 'comment' | 'edit' | 'review' | 'create' | 'admin'}`
   | `site.${'view' | 'edit' | 'admin'}`
   | `team.${'view' | 'manage'}`
+  | 'system.operate'
 
 /** Roles from strong to weak. Each role includes all later ones. */
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const

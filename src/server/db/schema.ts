@@ -11,6 +11,7 @@ import type { ScimTables } from './tables/scim.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { SiteTables } from './tables/sites.ts'
 import type { SsoTables } from './tables/sso.ts'
+import type { SystemTables } from './tables/system.ts'
 import type { TranslationTables } from './tables/translations.ts'
 import type { VerifiedDomainTables } from './tables/verified-domains.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
@@ -23,6 +24,7 @@ export type Database = PeopleTables &
   CommentTables &
   SecondFactorTables &
   SiteTables &
+  SystemTables &
   TranslationTables &
   ImportTables &
   InsightsTables &

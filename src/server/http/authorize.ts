@@ -2,6 +2,8 @@ import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permiss
 import { resolveAccess } from '../auth/access.ts'
 import { expectSignIn } from '../auth/expect-sign-in.ts'
 import { accessFacts, type MembershipWithPolicy, membershipOf } from '../auth/grants.ts'
+import { isOperator } from '../auth/operators.ts'
+import type { Config } from '../config.ts'
 import type { Access, Caller } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -21,7 +23,11 @@ export async function authorize(
   caller: Caller,
   permission: Permission,
   params: Params,
-  options: { readonly deletedToo?: boolean; readonly known?: KnownMembership | undefined } = {},
+  options: {
+    readonly deletedToo?: boolean
+    readonly known?: KnownMembership | undefined
+    readonly config?: Pick<Config, 'operators' | 'admin'>
+  } = {},
 ): Promise<Access> {
   const [kind] = permission.split('.')
   switch (kind) {
@@ -41,6 +47,9 @@ export async function authorize(
       return onSite(db, caller, permission, params, options.known)
     case 'team':
       return onTeam(db, caller, permission, params, options.known)
+    case 'system':
+      if (options.config !== undefined && (await isOperator(db, caller, options.config))) return NO_ACCESS
+      throw forbidden('Only operators of the service may do this')
     case 'self':
       if (params.userId === caller.userId) return NO_ACCESS
       throw forbidden('Only the account’s owner may do this')

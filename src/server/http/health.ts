@@ -1,10 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import client from 'prom-client'
 import type { Service } from '../context.ts'
+import type { OperationRecorder } from '../operation-times.ts'
+
+function recordTime(times: OperationRecorder, request: FastifyRequest, reply: FastifyReply, at: Date): void {
+  const { url, method } = request.routeOptions
+  // Unknown addresses have no route; event streams last as long as someone listens.
+  if (url === undefined || String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+  const ms = reply.elapsedTime
+  times.record({ method: String(method), path: url, ms, at, requestId: request.id })
+}
 
 /** `/healthz`: the process answers. `/readyz`: so does the database. `/metrics`: figures for Prometheus. */
-export function mountHealth(app: FastifyInstance, { db }: Service): void {
+export function mountHealth(app: FastifyInstance, { db, operationTimes, now }: Service): void {
   const registry = new client.Registry()
   const duration = new client.Histogram({
     name: 'http_server_request_duration_seconds',
@@ -15,6 +24,7 @@ export function mountHealth(app: FastifyInstance, { db }: Service): void {
   })
   client.collectDefaultMetrics({ register: registry })
   app.addHook('onResponse', async (request, reply) => {
+    recordTime(operationTimes, request, reply, now())
     duration.observe(
       {
         http_request_method: request.method,

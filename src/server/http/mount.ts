@@ -158,6 +158,7 @@ async function admit(
   const params = paramsOf(route, request)
   const access = await authorize(service.db, caller, route.permission, params, {
     deletedToo: route.includesTrash ?? false,
+    config: service.config,
     ...(organizationId === undefined || open ? {} : { known: { organizationId, membership } }),
   })
   return { caller, access, params, stamp }

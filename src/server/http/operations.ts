@@ -55,6 +55,7 @@ import { spaceLinkHandlers } from '../domain/space-links/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { ssoHandlers } from '../domain/sso/handlers.ts'
 import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
+import { systemHandlers } from '../domain/system/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
@@ -142,6 +143,7 @@ export const operations: readonly Operation[] = [
   ...publishedSiteHandlers,
   ...siteInsightsHandlers,
   ...subdomainHandlers,
+  ...systemHandlers,
   ...urlHandlers,
   ...scimTokenHandlers,
   ...webhookHandlers,

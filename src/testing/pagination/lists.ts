@@ -10,6 +10,7 @@ import { reviews } from './reviews.ts'
 import { provisioningTokens } from './scim-tokens.ts'
 import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
+import { system } from './system.ts'
 import { translations } from './translations.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -33,6 +34,7 @@ export async function listFixtures(
     account,
     provisioningTokens,
     webhooks,
+    system,
   ]) {
     for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)
   }

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/sessions.ts'
+import { isOperator } from '../../auth/operators.ts'
 import { SESSION_LIFETIME_MS } from '../../auth/sessions.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { AuditActor } from '../audit-events/record.ts'
@@ -26,6 +27,7 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
       emailVerified: account.emailVerifiedAt !== null,
       hasPassword: account.passwordHash !== null,
       secondFactor: account.secondFactor,
+      operator: await isOperator(ctx.db, { userId, email: account.email }, ctx.config),
     },
   }
 }

@@ -1,8 +1,11 @@
+import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
 import { deleteExpiredChallenges } from '../../domain/second-factor/challenge-queries.ts'
 import { deleteOldSignInEvents } from '../../domain/sessions/sign-in-event-queries.ts'
 import { createMonthTables, dropOldMonths } from '../../domain/site-insights/queries.ts'
 import { deleteExpiredRequests } from '../../domain/sso/request-queries.ts'
+import { deleteOldRejectedEmails } from '../../domain/system/email-queries.ts'
+import { deleteOldFailedJobs } from '../../domain/system/job-queries.ts'
 import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import type { JobHandler } from '../worker.ts'
@@ -23,6 +26,9 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
   await db.deleteFrom('one_time_link').where('expires_at', '<=', moment).execute()
   await deleteExpiredRequests(db, moment)
   await deleteOldDeliveries(db, moment)
+  const failedBefore = new Date(moment.getTime() - FAILURE_RETENTION_DAYS * 86_400_000)
+  await deleteOldFailedJobs(db, failedBefore)
+  await deleteOldRejectedEmails(db, failedBefore)
   const months = await dropOldMonths(db, moment)
   if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.

@@ -1,11 +1,12 @@
 import type { JobHandler } from '../worker.ts'
 
 /**
- * Writes one email and sends it; retried until the mail server accepts it or rejects it permanently. The mail modules
- * are loaded with the first email.
+ * Writes one email and sends it; retried until the mail server accepts it or rejects it permanently. Operators see
+ * rejected emails and can send them again. The mail modules are loaded with the first email.
  */
 export const sendMailHandler: JobHandler<'send-mail'> = async (service, payload, stop) => {
-  const [{ emailFor }, { sendEmail, Undeliverable }] = await Promise.all([
+  const [{ insertRejectedEmail }, { emailFor }, { sendEmail, Undeliverable }] = await Promise.all([
+    import('../../domain/system/email-queries.ts'),
     import('../../domain/users/emails.ts'),
     import('../../mail/send.ts'),
   ])
@@ -15,6 +16,12 @@ export const sendMailHandler: JobHandler<'send-mail'> = async (service, payload,
     await sendEmail(service.config, email, { now: service.now(), signal: stop })
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error
-    service.log.warn({ err: error, to: email.to, kind: payload.kind }, 'a mail was refused for good')
+    service.log.warn({ err: error, to: email.to, kind: payload.kind }, 'the mail server rejected an email')
+    await insertRejectedEmail(service.db, {
+      payload,
+      recipient: email.to,
+      error: error.message,
+      now: service.now(),
+    })
   }
 }
