@@ -8,6 +8,8 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    storage: undefined,
+    sealingKey: undefined,
     baseUrl: 'http://127.0.0.1:4400',
     logLevel: 'info',
     allowPrivateNetwork: false,

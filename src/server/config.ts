@@ -3,6 +3,12 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import {
+  type StorageSettings,
+  storageFaults,
+  storageSettings,
+  storageVariables,
+} from './storage/storage-settings.ts'
 
 export type Config = {
   readonly port: number
@@ -11,6 +17,10 @@ export type Config = {
   readonly dataDir: string
   /** Undefined for the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
+  /** Where files are stored; undefined for the data folder. */
+  readonly storage: StorageSettings | undefined
+  /** 32 bytes that encrypt secrets in the database; undefined for the key file of the data folder. */
+  readonly sealingKey: Buffer | undefined
   /** Without a final slash. */
   readonly baseUrl: string
   readonly logLevel: string
@@ -99,6 +109,14 @@ const environment = z.object({
     ['postgres:', 'postgresql:'],
     'DATABASE_URL must look like postgresql://user@host/database.',
   ).optional(),
+  ...storageVariables,
+  LECTERN_SEALING_KEY: z
+    .string()
+    .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=?)$/, {
+      error: 'LECTERN_SEALING_KEY must be 32 bytes as 64 hexadecimal digits or as Base64.',
+    })
+    .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
+    .optional(),
   BASE_URL: address(
     ['http:', 'https:'],
     'BASE_URL must be an address that begins with http:// or https://.',
@@ -136,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = environment.safeParse(variables)
   const faults = [
     ...(read.error?.issues.map(({ message }) => message) ?? []),
+    ...storageFaults(variables),
     ...mailFaults(variables),
     ...adminFaults(variables),
   ]
@@ -147,6 +166,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    storage: storageSettings(data),
+    sealingKey: data.LECTERN_SEALING_KEY,
     baseUrl,
     logLevel: data.LOG_LEVEL,
     allowPrivateNetwork: data.LECTERN_ALLOW_PRIVATE_NETWORK,

@@ -10,6 +10,7 @@ import type { Dns } from './dns.ts'
 import { preconditionFailed } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { OperationRecorder } from './operation-times.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Urls } from './urls.ts'
 
 /** The authenticated user of a request, by session or token. */
@@ -49,6 +50,8 @@ export type Service = {
   readonly log: Logger
   readonly urls: Urls
   readonly jobs: Jobs
+  /** Files that every instance sees. */
+  readonly storage: Storage
   readonly blobs: Blobs
   readonly changes: ChangeFeed
   readonly operationTimes: OperationRecorder

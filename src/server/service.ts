@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createChangeFeed } from './changes/feed.ts'
 import type { Config } from './config.ts'
@@ -9,28 +8,33 @@ import { type Dns, systemDns } from './dns.ts'
 import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
 import { createOperationRecorder } from './operation-times.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { urlsOf } from './urls.ts'
 
 /**
  * The parts that handlers, jobs and commands use. Opens no connections itself; the change feed connects with
  * `connectionString`, which commands and jobs do not need.
  */
-export const serviceOf = (
+export function serviceOf(
   config: Config,
   db: Db,
   log: Logger,
   connectionString = '',
   dns: Dns = systemDns(config.dnsServers),
-): Service => ({
-  config,
-  db,
-  log,
-  urls: urlsOf(config.baseUrl),
-  jobs,
-  changes: createChangeFeed(connectionString, log),
-  operationTimes: createOperationRecorder(),
-  dns: dns,
-  blobs: blobsIn(join(config.dataDir, 'blobs')),
-  now: () => new Date(),
-  newId: () => newId(),
-})
+): Service {
+  const storage = openStorage(config)
+  return {
+    config,
+    db,
+    log,
+    urls: urlsOf(config.baseUrl),
+    jobs,
+    changes: createChangeFeed(connectionString, log),
+    operationTimes: createOperationRecorder(),
+    dns: dns,
+    storage,
+    blobs: blobsIn(storage),
+    now: () => new Date(),
+    newId: () => newId(),
+  }
+}

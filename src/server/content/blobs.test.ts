@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
+import { folderStorage } from '../storage/folder-storage.ts'
 import { blobsIn } from './blobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-blobs-'))
-const blobs = blobsIn(folder)
+const blobs = blobsIn(folderStorage(folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -27,7 +28,7 @@ test('a stream and a buffer with the same bytes are one blob, and no temporary f
   const second = await blobs.put(bytes)
   const third = await blobs.put(Readable.from([bytes]))
   expect([second, third]).toEqual([first, first])
-  expect(readdirSync(join(folder, 'arriving'))).toEqual([])
+  expect(readdirSync(join(folder, 'tmp/arriving'))).toEqual([])
 })
 
 test('a failed stream leaves no blob', async () => {
@@ -37,7 +38,7 @@ test('a failed stream leaves no blob', async () => {
   }
   await expect(blobs.put(Readable.from(broken()))).rejects.toThrow(/line went dead/)
   expect(await blobs.has(sha(Buffer.from('half of ')))).toBe(false)
-  expect(readdirSync(join(folder, 'arriving'))).toEqual([])
+  expect(readdirSync(join(folder, 'tmp/arriving'))).toEqual([])
 })
 
 test('a removed blob no longer exists', async () => {
@@ -49,7 +50,7 @@ test('a removed blob no longer exists', async () => {
 
 const anHourAgo = new Date(Date.now() - 3_600_000)
 const old = new Date(anHourAgo.getTime() - 3_600_000)
-const fileOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
+const fileOf = (hash: string) => join(folder, 'blobs', hash.slice(0, 2), hash)
 
 /** A blob that was stored two hours ago. */
 async function anOldBlob(text: string): Promise<string> {
@@ -64,7 +65,7 @@ describe('unused bytes', () => {
     expect(await blobs.removeUnused(hash, anHourAgo, async () => false)).toBe('removed')
     expect(await blobs.has(hash)).toBe(false)
     expect(await blobs.removeUnused(hash, anHourAgo, async () => false)).toBe('removed')
-    expect(readdirSync(join(folder, 'leaving'))).toEqual([])
+    expect(readdirSync(join(folder, 'blobs/leaving'))).toEqual([])
   })
 
   test('stay if they are used after all, or were stored again recently', async () => {

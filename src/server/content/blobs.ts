@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { type ByteRange, MissingObjectError, PREFIXES, type Storage } from '../storage/storage.ts'
 
 /** The bytes of files by the SHA-256 of their content (64 hex digits); equal bytes are stored once. */
 export type Blobs = {
@@ -15,14 +14,15 @@ export type Blobs = {
     bytes: Buffer | Readable,
     about?: { readonly contentType?: string | undefined },
   ) => Promise<StoredBlob>
-  /** @throws when nothing is stored under the hash. */
-  readonly stream: (hash: string) => Promise<Readable>
+  /** @throws {MissingObjectError} when nothing is stored under the hash. */
+  readonly stream: (hash: string, range?: ByteRange) => Promise<Readable>
   readonly read: (hash: string) => Promise<Buffer>
   readonly has: (hash: string) => Promise<boolean>
   readonly remove: (hash: string) => Promise<void>
   /**
    * Removes unused bytes that were stored before a point in time. `isUsed` is called once the bytes can no longer be
-   * found: whoever stores them from then on writes them again.
+   * found: whoever stores them from then on writes them again. A storage without atomic moves keeps the bytes aside,
+   * where readers still find them, and needs a second call after the same period.
    */
   readonly removeUnused: (
     hash: string,
@@ -35,68 +35,43 @@ export type RemovalResult = 'removed' | 'recent' | 'used'
 
 export type StoredBlob = { readonly hash: string; readonly size: number }
 
-/** Blobs in a local folder, which is created with the first file. */
-export const blobsIn = (folder: string): Blobs =>
-  blobsOn({
-    disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
-    // The driver would copy, and leave half a file if it is cut off.
-    async move(from, to) {
-      await mkdir(dirname(join(folder, to)), { recursive: true })
-      await rename(join(folder, from), join(folder, to))
-    },
-    async renew(key) {
-      const now = new Date()
-      return utimes(join(folder, key), now, now).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return false
-          throw error
-        },
-      )
-    },
+export const blobsIn = (storage: Storage): Blobs => ({
+  put: (bytes, about = {}) =>
+    Buffer.isBuffer(bytes) ? putBuffer(storage, bytes, about) : putStream(storage, bytes, about),
+  stream: (hash, range) => readable(hash, (key) => storage.stream(key, range)),
+  read: (hash) => readable(hash, storage.read),
+  has: async (hash) => (await storage.stat(keyOf(hash))) !== null,
+  remove: (hash) => storage.delete(keyOf(hash)),
+  removeUnused: (hash, before, isUsed) => removeUnused(storage, hash, before, isUsed),
+})
+
+const keyOf = (hash: string) => `${PREFIXES.blobs}${hash.slice(0, 2)}/${hash}`
+const asideOf = (hash: string) => `${PREFIXES.blobs}leaving/${hash}`
+
+/** Bytes that are about to be removed can be in use again. */
+const readable = <T>(hash: string, read: (key: string) => Promise<T>): Promise<T> =>
+  read(keyOf(hash)).catch((error: unknown) => {
+    if (!(error instanceof MissingObjectError)) throw error
+    return read(asideOf(hash)).catch((second: unknown) => {
+      throw second instanceof MissingObjectError ? error : second
+    })
   })
-
-/** The disk with two atomic operations: `move`, and `renew`, which returns whether the file exists. */
-type BlobStorage = {
-  readonly disk: Disk
-  readonly move: (from: string, to: string) => Promise<void>
-  readonly renew: (key: string) => Promise<boolean>
-}
-
-function blobsOn(storage: BlobStorage): Blobs {
-  const { disk } = storage
-  return {
-    put: (bytes, about = {}) =>
-      Buffer.isBuffer(bytes) ? putBuffer(storage, bytes, about) : putStream(storage, bytes, about),
-    stream: (hash) => disk.getStream(keyOf(hash)),
-    read: async (hash) => Buffer.from(await disk.getBytes(keyOf(hash))),
-    has: (hash) => disk.exists(keyOf(hash)),
-    remove: (hash) => disk.delete(keyOf(hash)),
-    removeUnused: (hash, before, isUsed) => removeUnused(storage, hash, before, isUsed),
-  }
-}
-
-const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
 
 type BlobOptions = { readonly contentType?: string | undefined }
 
-async function putBuffer(storage: BlobStorage, bytes: Buffer, about: BlobOptions): Promise<StoredBlob> {
+async function putBuffer(storage: Storage, bytes: Buffer, about: BlobOptions): Promise<StoredBlob> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (!(await storage.renew(keyOf(hash)))) {
-    await writeThenRename(storage, hash, (key) => storage.disk.put(key, bytes, optionsOf(about)))
-  }
+  if (!(await storage.renew(keyOf(hash)))) await storage.put(keyOf(hash), bytes, about)
   return { hash, size: bytes.length }
 }
 
 /** Written to a temporary file until the last byte has arrived and the hash is known. */
-async function putStream(storage: BlobStorage, bytes: Readable, about: BlobOptions): Promise<StoredBlob> {
+async function putStream(storage: Storage, bytes: Readable, about: BlobOptions): Promise<StoredBlob> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-arriving-'))
   try {
     const path = join(folder, 'file')
     const { hash, size } = await spool(bytes, path)
-    if (!(await storage.renew(keyOf(hash)))) {
-      await writeThenRename(storage, hash, (key) => storage.disk.copyFromFs(path, key, optionsOf(about)))
-    }
+    if (!(await storage.renew(keyOf(hash)))) await storage.putFile(keyOf(hash), path, about)
     return { hash, size }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -117,38 +92,26 @@ async function spool(bytes: Readable, path: string): Promise<StoredBlob> {
   return { hash: hash.digest('hex'), size }
 }
 
-/** Written under another name and renamed, so that a crash never leaves half a file under a hash. */
-async function writeThenRename(
-  storage: BlobStorage,
-  hash: string,
-  write: (key: string) => Promise<void>,
-): Promise<void> {
-  const key = arrivalKey()
-  await write(key)
-  await storage.move(key, keyOf(hash))
-}
-
 /** Moved aside first, so that bytes stored at the same time are either seen as recent or stored again. */
 async function removeUnused(
-  { disk, move }: BlobStorage,
+  storage: Storage,
   hash: string,
   before: Date,
   isUsed: () => Promise<boolean>,
 ): Promise<RemovalResult> {
-  const [key, aside] = [keyOf(hash), `leaving/${hash}`]
-  const isRecent = async (name: string) => (await disk.getMetaData(name)).lastModified >= before
-  if (await disk.exists(key)) {
-    if (await isRecent(key)) return 'recent'
-    await move(key, aside)
+  const [key, aside] = [keyOf(hash), asideOf(hash)]
+  const stored = await storage.stat(key)
+  if (stored !== null) {
+    if (stored.modifiedAt >= before) return 'recent'
+    await storage.move(key, aside)
   }
   // An interrupted attempt may also have left it there.
-  if (!(await disk.exists(aside))) return 'removed'
-  const result = (await isRecent(aside)) ? 'recent' : (await isUsed()) ? 'used' : 'removed'
-  if (result === 'removed' || (await disk.exists(key))) await disk.delete(aside)
-  else await move(aside, key)
+  const left = await storage.stat(aside)
+  if (left === null) return 'removed'
+  const result = left.modifiedAt >= before ? 'recent' : (await isUsed()) ? 'used' : 'removed'
+  const isStoredAgain = (await storage.stat(key)) !== null
+  if (result === 'removed' || isStoredAgain) await storage.delete(aside)
+  // A copy is always recent, and someone may have stored the original between copying and deleting it: it stays aside.
+  else if (storage.movesAtomically || (await isUsed())) await storage.move(aside, key)
   return result
 }
-
-const arrivalKey = () => `arriving/${randomUUID()}`
-
-const optionsOf = ({ contentType }: BlobOptions) => (contentType === undefined ? {} : { contentType })
