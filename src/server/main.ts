@@ -14,7 +14,14 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  void running.fatal.then(endWith)
   await running.announce()
+}
+
+/** Ends with the code of settings that prevent a start, so that nothing starts the service again. */
+function endWith(error: Error): void {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(2)
 }
 
 try {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Service } from './context.ts'
 import { openDatabase } from './db/client.ts'
-import { startPostgres } from './db/embedded.ts'
+import { startRestartingPostgres } from './db/embedded-restart.ts'
 import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
 import { buildApp } from './http/app.ts'
@@ -19,6 +19,8 @@ export type RunningService = {
   readonly app: FastifyInstance
   /** Sets up a first start, then prints the address of the service and how to sign in. */
   readonly announce: () => Promise<void>
+  /** Resolves when the service cannot go on, and a restart cannot help. */
+  readonly fatal: Promise<Error>
   /** Waits for requests and jobs to end, then stops the embedded database. */
   readonly close: () => Promise<void>
 }
@@ -26,8 +28,11 @@ export type RunningService = {
 /** Starts the embedded database if none is configured, migrates the schema, listens, and runs jobs. */
 export async function openService(config: Config): Promise<RunningService> {
   const log = createLog({ level: config.logLevel })
+  const fatal = Promise.withResolvers<Error>()
   const embedded =
-    config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined
+    config.databaseUrl === undefined
+      ? await startRestartingPostgres({ dataDir: config.dataDir, log, onFatal: fatal.resolve })
+      : undefined
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   const { db, pool, close } = openDatabase(connectionString, { max: 12 })
   const service = serviceOf(config, db, log, connectionString)
@@ -47,6 +52,7 @@ export async function openService(config: Config): Promise<RunningService> {
   return {
     service,
     app: listening,
+    fatal: fatal.promise,
     announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
     async close() {
       // Concurrently: a request can wait for a job, which gives up only when the worker stops.

@@ -26,6 +26,10 @@ export const statusOf = {
   unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
+  /** The database cannot be reached, or too many writes collided. Try again after `Retry-After`. */
+  unavailable: 503,
+  /** The disk of the service is full. */
+  insufficient_storage: 507,
 } as const
 
 export type Reason = keyof typeof statusOf

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DatabaseUnavailableError } from './database-error.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -16,20 +17,45 @@ export type OpenDatabase = {
 /** Types that are parsed as numbers: all values here fit a double. */
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 
-/** Opens a pool of at most `max` connections. It connects with the first query, so a wrong URL fails there. */
+/** How long a query waits for a connection, a new one or one that becomes free. */
+const CONNECT_TIMEOUT_MS = 15_000
+
+/**
+ * Opens a pool of at most `max` connections. It connects with the first query, so a wrong URL fails there, with a
+ * DatabaseUnavailableError.
+ */
 export function openDatabase(connectionString: string, options: { max?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
     max: options.max ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'lectern',
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
-  // The pool replaces broken idle connections; without a listener the error would end the process.
-  pool.on('error', () => undefined)
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  ignoreConnectionErrors(pool)
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reportingPool(pool) }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** The pool, with errors that say that there is no connection, whatever the operating system called it. */
+const reportingPool = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  connect: () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailableError(error)
+    }),
+})
+
+const ignore = () => undefined
+
+/** A broken connection must not end the process: the pool replaces it, and the query that uses it fails anyway. */
+export function ignoreConnectionErrors(pool: pg.Pool): void {
+  if (pool.listeners('error').includes(ignore)) return
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
 }
 
 /** Serializes a value for a jsonb column: the driver would turn an array into a PostgreSQL array. */

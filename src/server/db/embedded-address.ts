@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -20,6 +20,13 @@ export function socketFolderFor(dataFolder: string, account: Account): string {
   const folder = mkdtempSync(join(base, SHORT_FOLDER))
   handOver(folder, account)
   return folder
+}
+
+/** Creates a private socket folder again that was removed when its server ended. */
+export function ensureSocketFolder(folder: string, account: Account): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { mode: 0o700 })
+  handOver(folder, account)
 }
 
 /** Removes a private socket folder, but never the data folder or other folders. */

@@ -2,3 +2,6 @@
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError'
 }
+
+/** The data of a running service disappeared. A new start would set up an empty database in its place. */
+export class DataFolderLostError extends PostgresStartError {}

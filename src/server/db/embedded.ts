@@ -7,6 +7,7 @@ import { type Account, accountFor, handOverAll } from './embedded-account.ts'
 import {
   type Address,
   connectionString,
+  ensureSocketFolder,
   freePort,
   removeSocketFolder,
   socketFolderFor,
@@ -14,7 +15,7 @@ import {
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
 import { claimServer, type ServerClaim } from './embedded-claim.ts'
 import { createCluster, majorOfFolder } from './embedded-cluster.ts'
-import { PostgresStartError } from './embedded-error.ts'
+import { DataFolderLostError, PostgresStartError } from './embedded-error.ts'
 import { launch } from './embedded-launch.ts'
 import {
   invalidateLockFile,
@@ -32,12 +33,15 @@ export type StartOptions = {
   readonly transport?: 'socket' | 'port'
   /** PostgreSQL settings beyond ours. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Where the server was that ended: it starts there again, on existing data only. */
+  readonly former?: Address
 }
 
 export type EmbeddedPostgres = {
   readonly connectionString: string
   /** Whether the server was already running, left over or started by another process. */
   readonly adopted: boolean
+  readonly address: Address
   readonly pid: number
   /** Resolves if the server ends without having been stopped. */
   readonly lost: Promise<void>
@@ -48,6 +52,7 @@ export type EmbeddedPostgres = {
 type ClusterLocation = Required<Pick<StartOptions, 'log' | 'transport' | 'settings'>> & {
   readonly folder: string
   readonly password: string
+  readonly former: Address | undefined
 }
 
 const DATABASE = 'lectern'
@@ -70,11 +75,16 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   )
 }
 
-function clusterLocation({ dataDir, log, transport, settings = {} }: StartOptions): ClusterLocation {
+function clusterLocation({ dataDir, log, transport, settings = {}, former }: StartOptions): ClusterLocation {
+  if (former !== undefined && majorOfFolder(join(dataDir, 'postgres')) === undefined) {
+    throw new DataFolderLostError(
+      `The data folder ${dataDir} was deleted or emptied while the service was running. Restore it from a backup, then start the service again.`,
+    )
+  }
   mkdirSync(dataDir, { recursive: true })
   const folder = join(realpathSync(dataDir), 'postgres')
   const by = transport ?? (process.platform === 'win32' ? 'port' : 'socket')
-  return { folder, log, settings, transport: by, password: by === 'port' ? passwordFor(folder) : '' }
+  return { folder, log, settings, transport: by, password: by === 'port' ? passwordFor(folder) : '', former }
 }
 
 /** Undefined if no server is running; then the traces of a dead one are removed. */
@@ -96,16 +106,25 @@ async function start(location: ClusterLocation): Promise<EmbeddedPostgres | 'ret
     dataFolder: location.folder,
   })
   await prepareFolder(location, binaries, account)
-  const address: Address =
-    location.transport === 'port'
-      ? { port: await freePort() }
-      : { socketFolder: socketFolderFor(location.folder, account) }
+  const address = await addressFor(location, account)
   const outcome = await launch({ ...location, binaries, account, address })
   if (outcome === 'retry') {
     removeSocketFolder(address, location.folder)
     return 'retry'
   }
   return running(location, { claim: outcome.held, postmaster: outcome, adopted: false })
+}
+
+async function addressFor(
+  { former, transport, folder }: ClusterLocation,
+  account: Account,
+): Promise<Address> {
+  if (former !== undefined) {
+    if ('socketFolder' in former) ensureSocketFolder(former.socketFolder, account)
+    return former
+  }
+  if (transport === 'port') return { port: await freePort() }
+  return { socketFolder: socketFolderFor(folder, account) }
 }
 
 async function prepareFolder(location: ClusterLocation, binaries: Binaries, account: Account): Promise<void> {
@@ -131,6 +150,7 @@ async function running(
   return {
     connectionString: connectionString(postmaster.address, DATABASE, location.password),
     adopted,
+    address: postmaster.address,
     pid: postmaster.pid,
     lost: claim.lost.then(() => (stopping === undefined ? undefined : new Promise(() => undefined))),
     stop,

@@ -34,6 +34,16 @@ test('two deadlocked writes both succeed', async () => {
   expect(rows.map(({ version }) => version)).toEqual([3, 3])
 })
 
+test('a write that never succeeds ends after four attempts', async () => {
+  let attempts = 0
+  const colliding = writeIn(app.db, async (tx) => {
+    attempts++
+    await sql`do $$ begin raise exception 'collision' using errcode = '40001'; end $$`.execute(tx)
+  })
+  await expect(colliding).rejects.toThrow('collision')
+  expect(attempts).toBe(4)
+})
+
 test('any other error ends the write immediately', async () => {
   let trials = 0
   const faulty = writeIn(app.db, async (tx) => {

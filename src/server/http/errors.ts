@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reason } from '#contract/shared/errors.ts'
 import { statusOf } from '#contract/shared/errors.ts'
+import { type DatabaseFault, databaseFault } from '../db/database-error.ts'
 import { DomainError } from '../errors.ts'
 
 type ErrorPart = { readonly type: Reason; readonly message: string; readonly details?: unknown }
@@ -24,6 +25,8 @@ export function handleError(
   if (error instanceof DomainError) return sendDomainError(error, reply)
   const known = databaseValueError(error, request) ?? httpLayerError(error)
   if (known !== null) return sendError(reply, known)
+  const fault = databaseFault(error)
+  if (fault !== null) return sendDatabaseFault(fault, error, request, reply)
   request.log.error({ err: error }, 'request failed')
   return sendError(reply, {
     type: 'internal',
@@ -41,6 +44,49 @@ function sendDomainError(error: DomainError, reply: FastifyReply): FastifyReply 
     ...(error.details === undefined ? {} : { details: error.details }),
   })
 }
+
+/** How to answer while the database does not work, and in how many seconds to try again. */
+const DATABASE_FAULTS = {
+  unavailable: {
+    type: 'unavailable',
+    message: "The service can't reach its database. Try again in a few seconds",
+    retryAfter: 5,
+  },
+  contended: {
+    type: 'unavailable',
+    message: 'Too many changes were saved at the same time. Nothing was changed. Try again',
+    retryAfter: 1,
+  },
+  full: {
+    type: 'insufficient_storage',
+    message: 'The disk of the service is full. Nothing was changed. Ask the operator to free space',
+    retryAfter: 60,
+  },
+} as const
+
+const LOG_INTERVAL_MS = 10_000
+let lastLoggedAt = Number.NEGATIVE_INFINITY
+
+/** Every request fails while the database is away, so only one of them in 10 s is logged. */
+function sendDatabaseFault(
+  fault: DatabaseFault,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isRepeated = performance.now() - lastLoggedAt < LOG_INTERVAL_MS
+  if (!isRepeated) lastLoggedAt = performance.now()
+  request.log[isRepeated ? 'debug' : 'error']({ err: error, path: pathOf(request) }, 'the database failed')
+  const { type, message, retryAfter } = DATABASE_FAULTS[fault]
+  reply.header('retry-after', retryAfter).header('cache-control', 'no-store')
+  if (isForBrowser(request)) {
+    return reply.code(statusOf[type]).type('text/plain; charset=utf-8').send(`${message}.\n`)
+  }
+  return sendError(reply, { type, message, details: { retryAfter, requestId: request.id } })
+}
+
+/** Whether a person opens a page. */
+const isForBrowser = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
 
 /** PostgreSQL's codes for invalid values that neither a schema nor `clean-text.ts` refused. */
 const VALUE_ERROR_CODES = new Set<unknown>(['22003', '22007', '22008', '22021', '22P02', '22P05'])

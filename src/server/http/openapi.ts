@@ -13,6 +13,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '409': 'Not possible in the present state',
   '412': 'A precondition does not hold',
   '429': 'Too many requests',
+  '503': 'The database is not available',
 }
 
 /** The OpenAPI 3.1 document of all operations that are mounted below `/v1`. */

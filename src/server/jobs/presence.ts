@@ -10,6 +10,7 @@ export type Presence<T> = {
 
 /** First key of the advisory locks: one lock for starting (second key 0), one for each live worker. */
 const LOCKS = 0x1ec7
+const RECONNECT_MS = 1000
 
 /**
  * Starts workers and holds an advisory lock for each of them in one database session: a killed process loses them
@@ -20,52 +21,72 @@ export async function startWithPresence<T>(
   pool: pg.Pool,
   start: () => Promise<{ result: T; workerIds: readonly string[] }>,
 ): Promise<Presence<T>> {
-  let client = await pool.connect()
+  let holder: pg.PoolClient | undefined
   let isEnded = false
   let ids: readonly string[] = []
 
-  function watch(): void {
-    client.once('error', (error) => {
-      client.release(error)
+  function watch(opened: pg.PoolClient): void {
+    holder = opened
+    opened.once('error', () => {
+      if (holder !== opened) return
+      leave()
       void reconnect()
     })
   }
 
+  /** Ends the session and with it the locks. */
+  function leave(): void {
+    const former = holder
+    holder = undefined
+    former?.release(true)
+  }
+
   async function reconnect(): Promise<void> {
     while (!isEnded) {
-      try {
-        client = await pool.connect()
-        watch()
-        return await lockWorkers(client, ids)
-      } catch {
-        // The database is still unreachable.
-        await pause(1000)
-      }
+      const opened = await connectAndLock(pool, ids)
+      if (opened !== undefined) return isEnded ? opened.release(true) : watch(opened)
+      // The database is still unreachable.
+      await pause(RECONNECT_MS)
     }
   }
 
-  watch()
-  // Another process must not consider these workers dead between their start and their locks.
-  await client.query('select pg_advisory_lock($1, 0)', [LOCKS])
+  const client = await pool.connect()
+  watch(client)
   try {
+    // Another process must not consider these workers dead between their start and their locks.
+    await client.query('select pg_advisory_lock($1, 0)', [LOCKS])
     await releaseJobsOfDeadWorkers(client)
     const { result, workerIds } = await start()
     ids = workerIds
     await lockWorkers(client, ids)
+    await client.query('select pg_advisory_unlock($1, 0)', [LOCKS])
     return {
       result,
       async end() {
         isEnded = true
-        await client
-          .query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
+        await holder
+          ?.query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
           .catch(() => undefined)
-        await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
-        client.removeAllListeners('error')
-        client.release()
+        leave()
       },
     }
-  } finally {
-    await client.query('select pg_advisory_unlock($1, 0)', [LOCKS])
+  } catch (error) {
+    isEnded = true
+    leave()
+    throw error
+  }
+}
+
+/** Undefined while the database is unreachable. */
+async function connectAndLock(pool: pg.Pool, ids: readonly string[]): Promise<pg.PoolClient | undefined> {
+  const client = await pool.connect().catch(() => undefined)
+  if (client === undefined) return undefined
+  try {
+    await lockWorkers(client, ids)
+    return client
+  } catch {
+    client.release(true)
+    return undefined
   }
 }
 

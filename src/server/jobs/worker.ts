@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CronItem,
   parseCronItems,
@@ -11,6 +12,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Service } from '../context.ts'
+import { ignoreConnectionErrors } from '../db/client.ts'
 import { type Presence, startWithPresence } from './presence.ts'
 import type { JobName, JobPayloads } from './queue.ts'
 
@@ -43,6 +45,14 @@ const CONCURRENCY = 2
 const SEPARATE: { readonly [N in JobName]?: number } = { 'deliver-webhook': 8 }
 /** How long a job may continue after the service was asked to stop. */
 const GRACE_MS = 500
+const MAX_STOP_MS = 10_000
+const RESTART_MS = 1000
+
+/**
+ * Results of jobs are stored by the queue's batches, right away. Only these report that the database was away: stored
+ * one by one, a failure would end the process.
+ */
+const REPORT_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /** Creates the queue's own tables unless they exist; must run before the first job is enqueued. */
 export async function prepareQueue(pool: pg.Pool): Promise<void> {
@@ -50,43 +60,100 @@ export async function prepareQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) })
 }
 
-/** Runs jobs until stopped, alongside any number of other processes on the same database. */
-export async function startWorker(
+type WorkerParts = {
+  readonly pool: pg.Pool
+  readonly handlers: JobHandlers
+  readonly schedules?: JobSchedules
+}
+
+/**
+ * Runs jobs until stopped, alongside any number of other processes on the same database. Workers that end because the
+ * database was away start again when it answers.
+ */
+export async function startWorker(service: Service, parts: WorkerParts): Promise<Worker> {
+  ignoreConnectionErrors(parts.pool)
+  const stopping = new AbortController()
+  let current = await startLanes(service, parts, stopping.signal)
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await current.ended
+      if (stopping.signal.aborted) return
+      service.log.warn('The job workers ended and are starting again.')
+      await stopLanes(current)
+      const next = await startAgain()
+      if (next === undefined) return
+      current = next
+    }
+  }
+
+  async function startAgain(): Promise<Lanes | undefined> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await startLanes(service, parts, stopping.signal)
+      } catch (error) {
+        service.log.debug({ err: error }, 'The job workers cannot start yet.')
+        await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await stopLanes(current)
+      await watching
+    },
+  }
+}
+
+type Lanes = {
+  readonly presence: Presence<readonly Runner[]>
+  /** Resolves when the workers of a lane have ended, or the service is to stop. */
+  readonly ended: Promise<unknown>
+}
+
+async function startLanes(
   service: Service,
-  { pool, handlers, schedules = {} }: { pool: pg.Pool; handlers: JobHandlers; schedules?: JobSchedules },
-): Promise<Worker> {
-  ignoreConnectionErrors(pool)
+  { pool, handlers, schedules = {} }: WorkerParts,
+  stop: AbortSignal,
+): Promise<Lanes> {
   const events: WorkerEvents = new EventEmitter()
   const workerIds: string[] = []
-  const state = { isStopping: false }
+  const ended = Promise.withResolvers<void>()
+  stop.addEventListener('abort', () => ended.resolve(), { once: true })
+  // A worker that cannot report the result of a job ends, and its pool with it.
+  events.on('pool:gracefulShutdown', () => ended.resolve())
   // The queue locks jobs under the id of a pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
-  const presence = await startWithPresence(pool, async () => {
-    const runners: Runner[] = []
+  const runners: Runner[] = []
+  const starting = startWithPresence(pool, async () => {
     for (const lane of lanesOf(handlers)) {
-      runners.push(
-        await run({
-          pgPool: pool,
-          taskList: taskListOf(service, lane.handlers),
-          parsedCronItems: lane.isSeparate ? [] : parseCronItems(cronItems(schedules)),
-          concurrency: lane.concurrency,
-          pollInterval: POLL_MS,
-          noHandleSignals: true,
-          gracefulShutdownAbortTimeout: GRACE_MS,
-          logger: queueLogger(service, state),
-          events,
-        }),
-      )
+      const runner = await run({
+        pgPool: pool,
+        taskList: taskListOf(service, lane.handlers),
+        parsedCronItems: lane.isSeparate ? [] : parseCronItems(cronItems(schedules)),
+        concurrency: lane.concurrency,
+        pollInterval: POLL_MS,
+        preset: REPORT_IN_BATCHES,
+        noHandleSignals: true,
+        gracefulShutdownAbortTimeout: GRACE_MS,
+        logger: queueLogger(service, stop),
+        events,
+      })
+      void runner.promise.catch(() => undefined).then(() => ended.resolve())
+      runners.push(runner)
     }
     return { result: runners, workerIds }
   })
-  return {
-    stop() {
-      state.isStopping = true
-      return stop(presence)
-    },
-  }
+  const presence = await starting.catch(async (error: unknown) => {
+    await Promise.allSettled(runners.map((runner) => runner.stop()))
+    throw error
+  })
+  return { presence, ended: ended.promise }
 }
 
 /** Scheduled jobs that were due within the last hour while no process ran are caught up on. */
@@ -116,18 +183,11 @@ function lanesOf(handlers: JobHandlers): readonly Lane[] {
   return [{ handlers: others, concurrency: CONCURRENCY, isSeparate: false }, ...separate]
 }
 
-async function stop({ result: runners, end }: Presence<readonly Runner[]>): Promise<void> {
-  await Promise.all(runners.map((runner) => runner.stop()))
+/** Schedules that wait for an unreachable database would delay the stop by up to a minute. */
+async function stopLanes({ presence: { result: runners, end } }: Lanes): Promise<void> {
+  const stopped = Promise.allSettled(runners.map((runner) => runner.stop()))
+  await Promise.race([stopped, pause(MAX_STOP_MS, undefined, { ref: false })])
   await end()
-}
-
-const ignore = () => undefined
-
-/** A broken connection must not end the process; the query that uses it fails anyway. */
-function ignoreConnectionErrors(pool: pg.Pool): void {
-  if (pool.listeners('error').includes(ignore)) return
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
 }
 
 function taskListOf(service: Service, handlers: JobHandlers): TaskList {
@@ -144,9 +204,9 @@ function taskListOf(service: Service, handlers: JobHandlers): TaskList {
 }
 
 /** A job that gives up because the service stops is not an error. */
-function queueLogger({ log }: Service, state: { readonly isStopping: boolean }): QueueLogger {
+function queueLogger({ log }: Service, stop: AbortSignal): QueueLogger {
   return new QueueLogger(() => (level, message) => {
-    if (level === 'error') log[state.isStopping ? 'debug' : 'error']({ queue: true }, message)
+    if (level === 'error') log[stop.aborted ? 'debug' : 'error']({ queue: true }, message)
     if (level === 'warning') log.warn({ queue: true }, message)
     if (level === 'debug') log.trace({ queue: true }, message)
   })
