@@ -1,24 +1,66 @@
 import '@fastify/multipart'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
-import { DomainError } from '../../errors.ts'
+import { DomainError, invalid } from '../../errors.ts'
 import { type IncomingFile, stage, unstage } from '../../importing/staging.ts'
 import { startImport } from './start.ts'
 import { resolveTarget } from './target.ts'
 
 /**
  * The files of a multipart request as they arrive, named by their path; read each to its end before the next.
- * @throws {DomainError} `unsupported_media_type` for other requests
+ * @throws {DomainError} `unsupported_media_type` for other requests; `validation` or `payload_too_large` for a malformed
+ * form, which reading a file's content can throw as well
  */
-export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<IncomingFile> {
+export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send the files as multipart/form-data')
   }
-  for await (const part of request.parts({ preservePath: true })) {
-    if (part.type === 'file') yield { path: part.filename, content: part.file }
+  // Each step can throw the parser's errors. Those of the caller, between the steps, are not caught.
+  const parts = readParts(request)
+  for await (const part of parts) {
+    if (part.type !== 'file') continue
+    // The parser returns no name for parts that have a type only.
+    const path: string | undefined = part.filename
+    if (path === undefined) throw malformed('Each file needs a name')
+    yield { path: path.toWellFormed(), content: contentOf(part.file) }
   }
 }
+
+/** `truncated` is true once the content was read up to the size limit. */
+export type UploadedFile = IncomingFile & { readonly content: Readable & { readonly truncated: boolean } }
+
+async function* readParts(request: FastifyRequest) {
+  try {
+    yield* request.parts({ preservePath: true })
+  } catch (error) {
+    throw parserError(error)
+  }
+}
+
+function contentOf(file: Readable & { readonly truncated: boolean }): UploadedFile['content'] {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      yield* file
+    } catch (error) {
+      throw parserError(error)
+    }
+  }
+  const content = Readable.from(chunks(), { objectMode: false })
+  return Object.defineProperty(content, 'truncated', { get: () => file.truncated }) as UploadedFile['content']
+}
+
+/** A parser knows only malformed forms and exceeded limits; both are the caller's errors. */
+function parserError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413
+  return isTooLarge
+    ? new DomainError('payload_too_large', 'The form has too many parts, or a file is too large')
+    : malformed('The form is incomplete or malformed multipart/form-data')
+}
+
+const malformed = (message: string): DomainError => invalid([{ path: ['body', 'files'], message }])
 
 type UploadOptions = { readonly target: StoredTarget; readonly splitHeadings: boolean | undefined }
 

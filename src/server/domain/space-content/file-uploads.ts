@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
 import { MAX_FILES_PER_UPLOAD, uploadRefusalReason } from '#contract/shared/limits.ts'
 import type { Change, NewFile } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
 import { newFileFromStream } from '../../content/files.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
-import { uploadedFiles } from '../imports/uploads.ts'
+import { type UploadedFile, uploadedFiles } from '../imports/uploads.ts'
 import { presentFile } from '../revision-content/present.ts'
 
 const MAX_NAME_LENGTH = 256
@@ -22,17 +21,13 @@ export async function filesOfForm(ctx: Context, maxFiles = MAX_FILES_PER_UPLOAD)
       throw invalidFile(maxFiles === 1 ? 'Send one file' : `At most ${maxFiles} files at once`)
     const early = uploadRefusalReason({ name })
     if (early !== undefined) throw invalidFile(`“${name}”: ${early}`)
-    files.push(await storeUpload(ctx, name, content as Readable & { truncated?: boolean }))
+    files.push(await storeUpload(ctx, name, content))
   }
   if (files.length === 0) throw invalidFile('Send at least one file')
   return files
 }
 
-async function storeUpload(
-  ctx: Context,
-  name: string,
-  content: Readable & { truncated?: boolean },
-): Promise<NewFile> {
+async function storeUpload(ctx: Context, name: string, content: UploadedFile['content']): Promise<NewFile> {
   const file = await newFileFromStream(ctx.blobs, { name, content })
   // The parser truncates a file at the size limit; the rest of it is useless.
   if (content.truncated) await ctx.blobs.remove(file.blob)
