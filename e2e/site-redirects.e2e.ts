@@ -117,7 +117,7 @@ test('redirects with problems have warnings, and can be shown alone', async ({
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
   const rows = page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')
   await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: '/first' })).toContainText('Leads through /second')
+  await expect(rows.filter({ hasText: '/first' })).toContainText('Goes through /second')
   await page.getByRole('button', { name: '1 warning' }).click()
   await expect(rows).toHaveCount(1)
   await page.reload()

@@ -121,7 +121,7 @@ export const redirectFinding = z
     kind: z
       .enum(['chain', 'loop', 'shadowed', 'gone'])
       .describe(
-        'chain: leads through other redirects; loop: and never ends; shadowed: a page or space stands at its source and is shown instead; gone: what it leads to is not on the site any more',
+        'chain: the target is the source of another redirect; loop: the redirects form a loop; shadowed: a page or space uses the source and is shown instead; gone: the target is no longer on the site',
       ),
     through: z
       .array(z.string())

@@ -121,7 +121,7 @@ function PageSelect({ of, spaceId, value, onChange }: PageProps) {
       choices={[
         one('', 'Its first page'),
         ...(data === undefined && value !== '' ? [one(value, labels.loading)] : []),
-        ...(isGone ? [one(value, 'A page that is gone')] : []),
+        ...(isGone ? [one(value, 'Deleted page')] : []),
         ...pages.map(({ page, depth }) => one(page.id, `${'\u2003'.repeat(depth)}${page.title}`)),
       ]}
     />

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
-import { encodeSource, redirectSource, type SiteRedirect } from '#contract/site-redirects.ts'
+import { encodeSource, redirectSource, type SiteRedirect, siteRedirects } from '#contract/site-redirects.ts'
 import { CheckboxField, TextField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import {
@@ -74,7 +74,7 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
       <Form
         form={form}
         mutation={redirect ? update : creation}
-        schema={api.siteRedirects.create.body}
+        schema={siteRedirects.create.body}
         submit={redirect ? labels.save : 'Add redirect'}
         onCancel={onClose}
         onSubmit={save}

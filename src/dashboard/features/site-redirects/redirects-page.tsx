@@ -227,7 +227,7 @@ const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }
       )
     }
   >
-    A redirect sends readers on from an address that is gone. Pages that were moved need none.
+    A redirect sends readers from an old address to a new one. Moved pages don’t need one.
     {!canEdit && ' To add one you need the role Edit on this site.'}
   </Empty>
 )
@@ -254,7 +254,7 @@ function DestinationCell({ destination, parts }: DestinationCellProps) {
 }
 
 const DeletedTarget = ({ what }: { what: string }) => (
-  <span className="i-danger truncate">A {what} that is gone</span>
+  <span className="i-danger truncate">Deleted {what}</span>
 )
 
 function PageName({ spaceId, pageId, within }: { spaceId: string; pageId: string; within: string }) {
@@ -272,8 +272,8 @@ function PageName({ spaceId, pageId, within }: { spaceId: string; pageId: string
 
 /** A problem of a redirect as one sentence. */
 function findingLabel({ kind, through = [] }: RedirectFinding): string {
-  if (kind === 'shadowed') return 'A page stands here and is shown instead'
-  if (kind === 'gone') return 'What it leads to is not on the site any more'
+  if (kind === 'shadowed') return 'A page at this path is shown instead'
+  if (kind === 'gone') return 'The target is no longer on the site'
   const steps = through.join(', then ')
-  return kind === 'loop' ? `Leads round and never ends: ${steps}` : `Leads through ${steps}`
+  return kind === 'loop' ? `Redirect loop: ${steps}` : `Goes through ${steps}`
 }

@@ -24,7 +24,7 @@ export const redirectResolutionHandlers = handle(api.siteRedirects, {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
     const destination = await destinationUrl(ctx.db, ctx.urls, structure, row.destination)
     if (destination === null) {
-      throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
+      throw new DomainError('not_found', 'The target of this redirect is no longer on the site')
     }
     const rest = row.captureWildcard ? wildcardRest(row.sourceKey, decodeURIComponent(source)) : ''
     const target = withSegments(destination, rest)
