@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { operationTable } from './src/bootstrap/operation-table.ts'
 
 /** Where the service listens while `npm run dev` runs. */
 const service = `http://127.0.0.1:${process.env.PORT ?? '4400'}`
@@ -34,7 +35,7 @@ const sharedChunks = [
 ]
 
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : router, react()],
+  plugins: [process.env.VITEST ? [] : [router, operationTable()], react()],
   build: {
     outDir: 'dist/dashboard',
     emptyOutDir: true,

@@ -11,6 +11,7 @@ const sources = [
   'src/markup',
   'src/published',
   'src/bootstrap/build-all.mjs',
+  'src/bootstrap/operation-table.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { uri } from '#contract/shared/values.ts'
-import { displayName, type User } from '#contract/users.ts'
+import { displayName, type User, users } from '#contract/users.ts'
 import { PictureField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -46,7 +46,7 @@ function ProfileForm({ user }: { user: User }) {
       <Form
         form={form}
         mutation={update}
-        schema={api.users.update.body}
+        schema={users.update.body}
         shape="page"
         submit="Save profile"
         onSubmit={({ displayName: name, photoURL }) =>

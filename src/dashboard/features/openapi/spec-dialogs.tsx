@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { MAX_SPEC_BYTES, type OpenapiSpec, specSlug } from '#contract/openapi-specs.ts'
+import { MAX_SPEC_BYTES, type OpenapiSpec, openapiSpecs, specSlug } from '#contract/openapi-specs.ts'
 import { SelectField, TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -69,7 +69,7 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
       <Form
         form={form}
         mutation={adding}
-        schema={api.openapiSpecs.create.body}
+        schema={openapiSpecs.create.body}
         submit="Add specification"
         onCancel={onClose}
         onSubmit={({ slug, ...source }) =>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import type { SiteShareLink } from '#contract/site-share-links.ts'
+import { type SiteShareLink, siteShareLinks } from '#contract/site-share-links.ts'
 import type { Site } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { CheckboxField, PasswordField, TextField } from '../../components/fields.tsx'
@@ -152,7 +152,7 @@ function useLinkActions(params: SiteParams) {
 }
 
 const fields = z.object({
-  name: api.siteShareLinks.create.body.shape.name,
+  name: siteShareLinks.create.body.shape.name,
   until: z.union([z.literal(''), z.iso.date('Give a day such as 2027-01-31')]),
   password: z.union([z.literal(''), z.string().min(4, 'Give at least 4 characters').max(128)]),
   isFree: z.boolean(),
