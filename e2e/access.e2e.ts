@@ -5,7 +5,7 @@ import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
 const directGrants = (page: Page) =>
   page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
 const peopleWithAccess = (page: Page) =>
-  page.getByRole('grid', { name: 'Everybody with access' }).locator('[data-row]')
+  page.getByRole('grid', { name: 'Everyone with access' }).locator('[data-row]')
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('changing the default access previews who loses access and can be undone with a key', async ({

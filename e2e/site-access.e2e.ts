@@ -5,7 +5,7 @@ import { expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 const directAccess = (page: Page) =>
   page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
 const peopleWithAccess = (page: Page) =>
-  page.getByRole('grid', { name: 'Everybody with access' }).locator('[data-row]')
+  page.getByRole('grid', { name: 'Everyone with access' }).locator('[data-row]')
 const question = (page: Page) => page.getByRole('dialog')
 const sites = (page: Page) => page.getByRole('grid', { name: 'Sites' }).locator('[data-row]')
 

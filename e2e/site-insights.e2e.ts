@@ -86,7 +86,7 @@ test('the insights count views, searches, ratings and missing pages, and link to
   await page.getByRole('menuitem', { name: 'Comments' }).click()
   expect((await saved).suggestedFilename()).toMatch(/-comments-.*\.csv$/)
 
-  await page.getByRole('link', { name: 'Make a redirect from “/old/guide”' }).click()
+  await page.getByRole('link', { name: 'Create redirect from “/old/guide”' }).click()
   const dialog = page.getByRole('dialog', { name: 'New redirect' })
   await expect(dialog.getByLabel('From')).toHaveValue('/old/guide')
   await dialog.getByLabel('To', { exact: true }).selectOption({ label: 'Section Guides' })

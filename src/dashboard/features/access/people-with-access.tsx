@@ -47,7 +47,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
   return (
     <section className={styles.section} aria-labelledby="access-everybody">
       <div className="section-head">
-        <h2 id="access-everybody">Everybody with access</h2>
+        <h2 id="access-everybody">Everyone with access</h2>
         {total !== undefined && (
           <span className="count" role="status">
             {total.toLocaleString('en')}
@@ -65,7 +65,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
       )}
       {query.isSuccess && (
         <PagedList<Row>
-          label="Everybody with access"
+          label="Everyone with access"
           className={showsSource ? clsx(styles.peopleList, styles.hasSource) : styles.peopleList}
           columns={[
             { head: 'Name' },

@@ -191,6 +191,6 @@ const LanguageFields = () => (
       help="Of search, headings and buttons."
     />
     <CustomizationText name="privacyPolicy/url" label="Privacy policy" type="url" />
-    <CustomizationSwitch name="insights/trackingCookie" label="Recognise returning readers by a cookie" />
+    <CustomizationSwitch name="insights/trackingCookie" label="Recognize returning readers with a cookie" />
   </>
 )

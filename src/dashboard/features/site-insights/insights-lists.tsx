@@ -135,9 +135,9 @@ function NewRedirectLink({ params, path }: { params: SiteParams; path: string })
       className={buttonClass('outline', 'small')}
       to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}
       search={{ dialog: 'new', source }}
-      aria-label={`Make a redirect from ${labels.quoted(path)}`}
+      aria-label={`Create redirect from ${labels.quoted(path)}`}
     >
-      <span>Make a redirect</span>
+      <span>Create redirect</span>
     </Link>
   )
 }
