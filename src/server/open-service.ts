@@ -13,6 +13,7 @@ import { jobHandlers, jobSchedules } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { serviceOf } from './service.ts'
+import { verifyInstallation } from './storage/storage-marker.ts'
 
 export type RunningService = {
   readonly service: Service
@@ -39,6 +40,7 @@ export async function openService(config: Config): Promise<RunningService> {
   let app: FastifyInstance | undefined
   try {
     await migrate(db, log)
+    await verifyInstallation(service)
     await prepareQueue(pool)
     app = await buildApp(service, operations)
     await listen(app, config)

@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts'
 import { prepareQueue } from '../jobs/worker.ts'
 import { createLog } from '../log.ts'
 import { serviceOf } from '../service.ts'
+import { verifyInstallation } from '../storage/storage-marker.ts'
 
 /**
  * Runs a command with the parts of the service, without the HTTP server: on the configured database, else on the
@@ -21,7 +22,9 @@ export async function withService<T>(run: (service: Service) => Promise<T>): Pro
   try {
     await migrate(db, log)
     await prepareQueue(pool)
-    return await run(serviceOf(config, db, log))
+    const service = serviceOf(config, db, log)
+    await verifyInstallation(service)
+    return await run(service)
   } finally {
     await close()
     await embedded?.stop()

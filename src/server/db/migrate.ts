@@ -7,10 +7,12 @@ import { formerNames, migrations } from './migrations/list.ts'
 /**
  * Runs all pending migrations in one transaction. Kysely holds an advisory lock, so that any number of instances can
  * start at the same time: one migrates, the others wait. Throws what the failing migration threw; the schema is then
- * unchanged.
+ * unchanged. Migrations only add what running instances of the version before don't need, so those go on.
+ * @throws {NewerSchemaError} if a newer version has already migrated the schema
  */
 export async function migrate(db: Db, log: Pick<Logger, 'info'>): Promise<void> {
   await adoptFormerNames(db)
+  await expectKnownSchema(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
@@ -18,13 +20,36 @@ export async function migrate(db: Db, log: Pick<Logger, 'info'>): Promise<void> 
   if (steps.length > 0) log.info({ steps }, 'The schema is up to date now.')
 }
 
+/** A newer version has changed the schema; `message` says what to do. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError'
+}
+
+/** This version may no longer know what the data mean, so it doesn't start on them. */
+async function expectKnownSchema(db: Db): Promise<void> {
+  if (!(await hasMigrations(db))) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${Object.keys(migrations)}) order by name desc`.execute(
+    db,
+  )
+  const [newest] = rows
+  if (newest === undefined) return
+  throw new NewerSchemaError(
+    `A newer version of Lectern has already used this database (its schema is at ${newest.name}). Start that version, or restore the backup from before the upgrade.`,
+  )
+}
+
 /** Renames the entries of migrations that ran under a former name; the order of the entries stays the same. */
 async function adoptFormerNames(db: Db): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (rows[0]?.exists !== true) return
+  if (!(await hasMigrations(db))) return
   const [from, to] = [Object.keys(formerNames), Object.values(formerNames)]
   await sql`update kysely_migration set name = renamed.name
     from unnest(${from}::text[], ${to}::text[]) as renamed (former, name)
     where kysely_migration.name = renamed.former`.execute(db)
+}
+
+async function hasMigrations(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  return rows[0]?.exists === true
 }

@@ -3,6 +3,7 @@ import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InsightsTables } from './tables/insights.ts'
+import type { InstallationTables } from './tables/installation.ts'
 import type { OidcTables } from './tables/oidc.ts'
 import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -28,6 +29,7 @@ export type Database = PeopleTables &
   TranslationTables &
   ImportTables &
   InsightsTables &
+  InstallationTables &
   OpenapiTables &
   OidcTables &
   SsoTables &

@@ -1,8 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import { derivedKey, type KeySource } from '../sealing.ts'
 
 /** What to print: a revision of a space, completely or from a page on. */
 const order = z.object({
@@ -21,18 +19,14 @@ export const TICKET_LIFETIME_MS = 15 * 60_000
 const ticket = z.object({ order, until: z.number() })
 
 /** An order as a signed text that only this installation can create, valid for 15 minutes. */
-export async function ticketFor(config: Pick<Config, 'dataDir'>, order: Order, now: Date): Promise<string> {
+export async function ticketFor(config: KeySource, order: Order, now: Date): Promise<string> {
   const until = now.getTime() + TICKET_LIFETIME_MS
   const payload = Buffer.from(JSON.stringify({ order, until })).toString('base64url')
   return `${payload}.${signed(await keyOf(config), payload).toString('base64url')}`
 }
 
 /** The order of a ticket; null if it is invalid or has expired. */
-export async function orderOf(
-  config: Pick<Config, 'dataDir'>,
-  text: string,
-  now: Date,
-): Promise<Order | null> {
+export async function orderOf(config: KeySource, text: string, now: Date): Promise<Order | null> {
   const [payload = '', signature = ''] = text.split('.')
   const expected = signed(await keyOf(config), payload)
   const received = Buffer.from(signature, 'base64url')
@@ -43,15 +37,5 @@ export async function orderOf(
 
 const signed = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The signing key, created on first use. It is in the data folder, because all processes of the service share it. */
-async function keyOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<Buffer> {
-  const folder = join(dataDir, 'keys')
-  const path = join(folder, 'printing')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return readFile(path)
-}
+/** The signing key, which all instances share. */
+const keyOf = (config: KeySource): Promise<Buffer> => derivedKey(config, 'PDF tickets')

@@ -43,6 +43,7 @@ import * as scim from './0135-scim.ts'
 import * as webhooks from './0136-webhooks.ts'
 import * as translations from './0137-translations.ts'
 import * as officialClients from './0138-official-clients.ts'
+import * as instances from './0140-instances.ts'
 import * as system from './0143-system.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
@@ -91,6 +92,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0136-webhooks': webhooks,
   '0137-translations': translations,
   '0138-official-clients': officialClients,
+  '0140-instances': instances,
   '0143-system': system,
 }
 

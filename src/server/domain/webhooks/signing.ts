@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { Config } from '../../config.ts'
-import { unseal } from '../../sealing.ts'
+import { type KeySource, unseal } from '../../sealing.ts'
 import type { PendingDelivery } from './delivery-queries.ts'
 
 /** A new signing secret as Standard Webhooks writes it, with 32 random bytes. */
@@ -12,7 +11,7 @@ export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString(
  * and the receiver accepts a request if one of them matches.
  */
 export async function signedHeaders(
-  config: Pick<Config, 'dataDir'>,
+  config: KeySource,
   delivery: PendingDelivery,
   body: string,
   now: Date,
