@@ -43,10 +43,18 @@ export function linksOf(root: Root): Link[] {
  * Changes URLs and nothing else: every other character of the text is preserved.
  * @param rewrite returns the new URL, unescaped, or null to leave it unchanged
  */
-export function rewriteLinks(body: string, rewrite: (link: Link) => string | null): string {
+export const rewriteLinks = (body: string, rewrite: (link: Link) => string | null): string =>
+  rewriteAt(body, linksOf(parseMarkdown(body)), rewrite)
+
+/** `rewriteLinks` of a text whose links are known, as `linksOf` returns them. */
+export function rewriteAt(
+  body: string,
+  links: readonly Link[],
+  rewrite: (link: Link) => string | null,
+): string {
   let result = ''
   let from = 0
-  for (const link of linksOf(parseMarkdown(body))) {
+  for (const link of links) {
     if (link.start < from) continue
     const url = rewrite(link)
     if (url === null || url === link.url) continue

@@ -1,4 +1,5 @@
-import type { ElementContent, Root } from 'hast'
+import type { ElementContent } from 'hast'
+import type { Article } from './article.ts'
 
 /** A link; `href` is an absolute path or URL. */
 export type Link = { readonly title: string; readonly href: string }
@@ -182,8 +183,7 @@ export type Page = {
   readonly cover?: { readonly light: string; readonly dark?: string | undefined } | undefined
   /** Language and direction of the text, if the direction differs from the site. */
   readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
-  /** The text as returned by `toHast`. Raw nodes in it are printed as text. */
-  readonly article: Root
+  readonly article: Article
   readonly outline: readonly OutlineEntry[]
   /** RFC 3339. */
   readonly updatedAt?: string | undefined

@@ -3,6 +3,7 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
+import { articleFrom } from './article.ts'
 import type { PageModel } from './model.ts'
 import { renderNotFound } from './render-message-pages.ts'
 import { renderPage } from './render-page.ts'
@@ -27,7 +28,7 @@ test('hostile paths and queries are written as text', () => {
 test('raw nodes of the article are printed as text', () => {
   const article = h(null, [h('p', 'Before')])
   article.children.push({ type: 'raw', value: '<script>alert(3)</script>' })
-  const html = renderPage({ ...samplePage, page: { ...samplePage.page, article } })
+  const html = renderPage({ ...samplePage, page: { ...samplePage.page, article: articleFrom(article) } })
   expect(html).toContain('&lt;script>alert(3)&lt;/script>')
 })
 
@@ -52,7 +53,7 @@ test('the outline is nested and preserves code', () => {
 
 test('a level-1 heading in the text becomes a level-2 heading', () => {
   const article = h(null, [h('h1', 'Again')])
-  const html = renderPage({ ...samplePage, page: { ...samplePage.page, article } })
+  const html = renderPage({ ...samplePage, page: { ...samplePage.page, article: articleFrom(article) } })
   expect(html).toContain('<h2>Again</h2>')
   expect(article.children[0]).toMatchObject({ tagName: 'h1' })
 })

@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { excerptOf, normalizeHeadings } from './article-text.ts'
 import { documentOf } from './document.ts'
 import { type Html, print, printUntrusted, rawHtml } from './html.ts'
 import { articleEnd, articleTop } from './layout/article.ts'
@@ -17,7 +16,7 @@ export function renderPage(model: PageModel): string {
   const { site, page } = model
   const head = {
     title: page.title,
-    description: page.description ?? excerptOf(page.article),
+    description: page.description ?? page.article.excerpt,
     canonical: model.canonical,
     markdownHref: page.markdownHref,
     ...(page.noIndex ? {} : { alternates: model.alternates }),
@@ -61,7 +60,7 @@ function article(model: PageModel): Element {
     articleTop(model),
     h('h1.title', { ...page.language }, page.title),
     ...lead(page),
-    h('div.prose', { ...page.language }, [rawHtml(printUntrusted(normalizeHeadings(page.article)))]),
+    h('div.prose', { ...page.language }, [rawHtml(page.article.html)]),
     ...articleEnd(page, site.locale),
   ])
 }

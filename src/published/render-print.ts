@@ -1,7 +1,6 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element } from 'hast'
 import { h } from 'hastscript'
-import { visit } from 'unist-util-visit'
-import { print, printUntrusted, rawHtml } from './html.ts'
+import { type Html, print, rawHtml } from './html.ts'
 import { formatDate, textsOf } from './texts/texts.ts'
 import { rootAttributes } from './theme/attributes.ts'
 
@@ -17,8 +16,8 @@ export type PrintPage = {
   readonly title: string
   readonly emoji?: string | undefined
   readonly description?: string | undefined
-  /** The result of `toHast` with a unique `idPrefix`. */
-  readonly article: Root
+  /** From `articleForPrint`; its ids have a unique prefix. */
+  readonly article: Html
 }
 
 /** The content of a PDF: pages in order, each on a new sheet. */
@@ -81,16 +80,6 @@ function sheet({ anchor, title, emoji, description, article }: PrintPage): Eleme
   return h('article.article.pdf-page', [
     h('h1.title', { id: anchor }, name),
     ...(description ? [h('p.lead', description)] : []),
-    h('div.prose', [articleForPrint(article)]),
+    h('div.prose', [rawHtml(article)]),
   ])
-}
-
-/** Images must not load lazily for printing, and only the title is a level-1 heading. */
-function articleForPrint(article: Root): ElementContent {
-  const copy = structuredClone(article)
-  visit(copy, 'element', (node) => {
-    if (node.tagName === 'img') delete node.properties.loading
-    if (node.tagName === 'h1') node.tagName = 'h2'
-  })
-  return rawHtml(printUntrusted(copy))
 }

@@ -1,4 +1,5 @@
 import { h } from 'hastscript'
+import { articleFrom } from './article.ts'
 import type { NotFoundModel, PageModel, ReaderSite, SearchResults, TreeNode } from './model.ts'
 
 /** A site with every feature, for tests. */
@@ -119,12 +120,14 @@ export const samplePage: PageModel = {
     id: 'crane',
     title: 'Cranes',
     description: 'How cranes are set up and moved.',
-    article: h(null, [
-      h('h2#set-up', ['Set up', h('a.anchor', { href: '#set-up', ariaLabel: 'Link to “Set up”' }, '#')]),
-      h('p', 'A crane stands on rails.'),
-      h('h3#type', [h('code', '@type')]),
-      h('p', 'It is either a gantry or a tower.'),
-    ]),
+    article: articleFrom(
+      h(null, [
+        h('h2#set-up', ['Set up', h('a.anchor', { href: '#set-up', ariaLabel: 'Link to “Set up”' }, '#')]),
+        h('p', 'A crane stands on rails.'),
+        h('h3#type', [h('code', '@type')]),
+        h('p', 'It is either a gantry or a tower.'),
+      ]),
+    ),
     outline: [
       { level: 2, text: 'Set up', anchor: 'set-up' },
       { level: 3, text: '@type', anchor: 'type' },

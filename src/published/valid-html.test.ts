@@ -4,6 +4,8 @@ import { parseMarkdown } from '#markup/parse.ts'
 import { toHast } from '#markup/to-hast.ts'
 import { everyBlock } from '#testing/every-block.ts'
 import { htmlErrors } from '#testing/valid-html.ts'
+import { articleFrom } from './article.ts'
+import { articleForPrint } from './article-for-print.ts'
 import {
   renderNotFound,
   renderPasswordNeeded,
@@ -71,7 +73,7 @@ test('print documents are valid HTML without scripts', async () => {
     title: 'Harbour',
     cover: { date: '2026-10-02T00:00:00Z' },
     contents: [{ title: 'Cranes', anchor: 'cranes', children: [] }],
-    pages: [{ anchor: 'cranes', title: 'Cranes', article: renderEveryBlock('en') }],
+    pages: [{ anchor: 'cranes', title: 'Cranes', article: articleForPrint(renderEveryBlock('en')) }],
     locale: 'en',
     dir: 'ltr',
     css: 'reader.css',
@@ -98,7 +100,7 @@ function everyBlockPage(locale: string, dir: 'ltr' | 'rtl') {
   return {
     ...samplePage,
     site: { ...sampleSite, locale, dir },
-    page: { ...samplePage.page, article: renderEveryBlock(locale), outline },
+    page: { ...samplePage.page, article: articleFrom(renderEveryBlock(locale)), outline },
   }
 }
 

@@ -1,36 +1,34 @@
-import type { Element, ElementContent, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
+import type { Element } from 'hast'
 import { h } from 'hastscript'
-import { text } from '../html.ts'
+import type { Article } from '../article.ts'
+import { rawHtml } from '../html.ts'
 import type { OutlineEntry, Page } from '../model.ts'
 import { textsOf } from '../texts/texts.ts'
 
+/** A longer outline helps no one, and takes as long to render as the page. */
+const MAX_ENTRIES = 1_000
+
 /** The outline of the page: a column beside the text, or a popover of the bar on small screens. */
 export function outline(page: Page, locale: string): Element[] {
-  const entries = page.outline.filter(({ level }) => level <= 3)
+  const entries = page.outline.filter(({ level }) => level <= 3).slice(0, MAX_ENTRIES)
   if (entries.length === 0) return []
   const label = textsOf(locale).onThisPage
   const title = h('p.toc-title', { ariaHidden: 'true' }, label)
   return [
     h('div#contents.toc', { popover: true }, [
-      h('nav', { ariaLabel: label }, [title, headingList(entries, titlesOf(page.article))]),
+      h('nav', { ariaLabel: label }, [title, headingList(entries, page.article.titles)]),
     ]),
   ]
 }
 
 export const hasOutline = (page: Page) => page.outline.some(({ level }) => level <= 3)
 
-type Titles = ReadonlyMap<string, ElementContent[]>
-
 /** Nests level-3 headings below the preceding level-2 heading. */
-function headingList(entries: readonly OutlineEntry[], titles: Titles): Element {
+function headingList(entries: readonly OutlineEntry[], titles: Article['titles']): Element {
   const list = h('ol')
   let below: Element | null = null
   for (const entry of entries) {
-    const row = h(
-      'li',
-      h('a', { href: `#${encodeURIComponent(entry.anchor)}` }, titles.get(entry.anchor) ?? entry.text),
-    )
+    const row = h('li', h('a', { href: `#${encodeURIComponent(entry.anchor)}` }, titleOf(entry, titles)))
     const parent = list.children.at(-1)
     if (entry.level === 2 || parent?.type !== 'element') {
       list.children.push(row)
@@ -46,20 +44,7 @@ function headingList(entries: readonly OutlineEntry[], titles: Titles): Element 
   return list
 }
 
-/** Titles of headings: code remains code, other markup becomes text. */
-function titlesOf(article: Root): Titles {
-  const headings = article.children.filter((node) => node.type === 'element' && /^h[23]$/.test(node.tagName))
-  return new Map(headings.flatMap((node) => (node.type === 'element' ? [titleOf(node)] : [])))
-}
-
-function titleOf(heading: Element): [string, ElementContent[]] {
-  const visible = heading.children.filter((child) => !isAnchor(child))
-  const title = visible.map((child) =>
-    child.type === 'element' && child.tagName === 'code' ? h('code', textOf(child)) : text(textOf(child)),
-  )
-  return [String(heading.properties.id ?? ''), title]
-}
-
-function isAnchor(node: ElementContent): boolean {
-  return node.type === 'element' && [node.properties.className].flat().includes('anchor')
+function titleOf({ anchor, text }: OutlineEntry, titles: Article['titles']) {
+  const html = Object.hasOwn(titles, anchor) ? titles[anchor] : undefined
+  return html === undefined ? text : rawHtml(html)
 }

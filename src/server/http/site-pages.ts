@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { asciiUrl } from '#contract/shared/values.ts'
 import { inlineScriptHash } from '#published/document.ts'
 import type { Service } from '../context.ts'
 import type { SiteCookie } from '../publishing/site-access.ts'
@@ -31,7 +32,8 @@ export function sendRedirect(
 ): FastifyReply {
   if (status === 302) reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   setCookies({ urls }, reply, { cookies, path })
-  return reply.redirect(href, status)
+  // Destinations that were stored by older versions can contain characters that no header can.
+  return reply.redirect(asciiUrl(href), status)
 }
 
 /** Sets cookies for the pages below a path. */
@@ -45,7 +47,7 @@ export function setCookies(
     reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
 }
 
-export function sendErrorPage(reply: FastifyReply, status: 401 | 404, page: string): FastifyReply {
+export function sendErrorPage(reply: FastifyReply, status: 401 | 404 | 503, page: string): FastifyReply {
   return (
     reply
       .code(status)
@@ -59,11 +61,27 @@ export function sendErrorPage(reply: FastifyReply, status: 401 | 404, page: stri
 }
 
 /** The same page for missing sites and for those that the visitor may not read, so it reveals nothing. */
-export const notFoundPage = (css: string): string => `<!doctype html>
+export const notFoundPage = (css: string): string =>
+  messagePage(css, '404', 'There is nothing here', 'No published site answers at this address.')
+
+/** In place of a page that takes too much time or memory to render. */
+export const tooComplexPage = (css: string): string =>
+  messagePage(
+    css,
+    '503',
+    'This page can’t be displayed',
+    'It is too large or too complex. Its authors can split it into several pages.',
+  )
+
+/** While more large pages are being rendered than the service can handle. */
+export const busyPage = (css: string): string =>
+  messagePage(css, '503', 'The service is busy', 'Try again in a few seconds.')
+
+const messagePage = (css: string, code: string, title: string, text: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>There is nothing here</title>
+<title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
@@ -71,9 +89,9 @@ export const notFoundPage = (css: string): string => `<!doctype html>
 </head>
 <body>
 <main class="frame message-page"><div>
-<p class="eyebrow">404</p>
-<h1 class="title">There is nothing here</h1>
-<p class="lead">No published site answers at this address.</p>
+<p class="eyebrow">${code}</p>
+<h1 class="title">${title}</h1>
+<p class="lead">${text}</p>
 </div></main>
 </body>
 </html>

@@ -11,15 +11,18 @@ import type { Bodies, Encoding } from '../publishing/response-bodies.ts'
 import type { SiteResponse } from '../publishing/site-response.ts'
 import { openSites, type Sites } from '../publishing/sites.ts'
 import { readerFilesHref, siteUrls } from '../publishing/visit.ts'
+import { TextPoolBusy, TextTooComplex } from '../text-tasks/run.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
 import { isSiteMcp, mountSiteMcp } from './site-mcp.ts'
 import {
+  busyPage,
   notFoundPage,
   READER_CONTENT_POLICY,
   type StylesheetUrl,
   sendErrorPage,
   sendRedirect,
+  tooComplexPage,
 } from './site-pages.ts'
 import { pathOf, previewPathOf, proxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 import { canPrint, sendPdf } from './site-pdf.ts'
@@ -124,10 +127,13 @@ const siteHandler =
     }
     reply.header('cache-control', 'public, max-age=0, must-revalidate')
     reply.header('vary', at.path.startsWith('/~search') ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    const response =
-      preview === undefined
-        ? await sites.respond(siteRequest)
-        : await sites.respondToPreview(preview, siteRequest)
+    const response = await (preview === undefined
+      ? sites.respond(siteRequest)
+      : sites.respondToPreview(preview, siteRequest)
+    ).catch(pageThatFails)
+    if (response === 'too-complex')
+      return sendErrorPage(reply.header('retry-after', 600), 503, tooComplexPage(css))
+    if (response === 'busy') return sendErrorPage(reply.header('retry-after', 10), 503, busyPage(css))
     if (response === undefined) return sendErrorPage(reply, 404, notFoundPage(css))
     if (response.kind === 'access-page') return sendErrorPage(reply, response.status, response.page)
     if (response.kind === 'redirect') return sendRedirect(service, reply, response)
@@ -135,6 +141,13 @@ const siteHandler =
     if (response.kind === 'pdf') return sendPdf(service, folder, request, reply, response)
     return sendBody(sites.bodies, request, reply, response)
   }
+
+/** A page that cannot be rendered now is an error page; it affects no other page. */
+function pageThatFails(error: unknown): 'too-complex' | 'busy' {
+  if (error instanceof TextTooComplex) return 'too-complex'
+  if (error instanceof TextPoolBusy) return 'busy'
+  throw error
+}
 
 /** Whether a browser opens a page. */
 const isPageView = ({ method, headers }: FastifyRequest): boolean =>

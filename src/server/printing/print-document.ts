@@ -1,17 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { parseMarkdown } from '#markup/parse.ts'
-import { withoutTitle } from '#markup/title.ts'
-import { type HastOptions, toHast } from '#markup/to-hast.ts'
+import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PrintPage } from '#published/render-print.ts'
-import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import type { FileEntry } from '../content/entries.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
 import type { Service } from '../context.ts'
 import { operationsFor } from '../publishing/api-blocks.ts'
-import { renderersFor } from '../publishing/article.ts'
 import { emojiCharacter } from '../publishing/emoji.ts'
+import type { LinkData } from '../text-tasks/link-data.ts'
+import { runTextTask } from '../text-tasks/run.ts'
 import { anchorOfPage } from './print-selection.ts'
 
 /** URLs for links to anything outside of the printed document. */
@@ -34,25 +32,20 @@ export async function renderPages(
   { externalLinks, locale }: { readonly externalLinks: ExternalLinks; readonly locale: string },
 ): Promise<PrintDocument> {
   const files = new Map((await content.files()).map((file) => [file.id, file]))
-  const ids = new Set(nodes.map(({ entry }) => entry.id))
+  const printed = new Set(nodes.map(({ entry }) => entry.id))
   const pictures = new Map<string, FileEntry>()
-  const links = {
-    ...linksFor(content, ids, files, externalLinks),
-    resolveImage: picturesFor(files, pictures),
-  }
-  const labels = blockLabelsOf(locale)
   const pages: PrintPage[] = []
   for (const { entry } of nodes) {
-    const parsed = withoutTitle(
-      parseMarkdown(await bodyOf(db, content.at.organizationId, entry)),
-      entry.title,
-    )
-    const { operation } = await operationsFor(db, content.at.organizationId, parsed)
-    const drawers = { ...(await renderersFor(parsed)), operation }
-    const article = toHast(parsed, { ...links, ...drawers, labels, idPrefix: prefixOf(entry.id) })
     const { title, description, emoji } = entry
+    const markdown = await bodyOf(db, content.at.organizationId, entry)
+    const { urls, images, apiBlocks } = await runTextTask('articleFacts', { markdown, title }, markdown)
+    const { operations, json } = await operationsFor(db, content.at.organizationId, apiBlocks)
+    for (const [name, file] of picturesIn(images, files)) pictures.set(name, file)
+    const links = linkDataOf(urls, { tree: content.tree, printed, files, externalLinks })
+    const input = { markdown, title, links, operations, locale, idPrefix: prefixOf(entry.id) }
+    const { print } = await runTextTask('article', input, markdown, json)
     const sign = emoji === undefined ? undefined : emojiCharacter(emoji)
-    pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article })
+    pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article: print })
     await breathe()
   }
   return { pages, pictures }
@@ -61,48 +54,68 @@ export async function renderPages(
 /** Headings of different pages can have the same anchor. */
 const prefixOf = (pageId: string): string => `${pageId}-`
 
-function linksFor(
-  { tree }: Content,
-  printed: ReadonlySet<string>,
-  files: ReadonlyMap<string, FileEntry>,
-  externalLinks: ExternalLinks,
-): Pick<HastOptions, 'resolveLink'> {
-  return {
-    resolveLink(url) {
-      const target = targetOf(url)
-      if (target.kind === 'page') {
-        const title = tree.page(target.id)?.entry.title
-        if (title === undefined) return { href: url, broken: true }
-        if (!printed.has(target.id)) return { href: externalLinks.page(target.id), title }
-        const anchor = target.anchor === undefined ? undefined : prefixOf(target.id) + target.anchor
-        return { href: `#${anchor ?? anchorOfPage(target.id)}`, title }
-      }
-      if (target.kind === 'file') {
-        const file = files.get(target.id)
-        return file === undefined
-          ? { href: url, broken: true }
-          : { href: externalLinks.file(file), title: file.name }
-      }
-      return target.kind === 'url' ? { href: url } : { href: url, broken: true }
-    },
-  }
+type LinkContext = {
+  readonly tree: Content['tree']
+  readonly printed: ReadonlySet<string>
+  readonly files: ReadonlyMap<string, FileEntry>
+  readonly externalLinks: ExternalLinks
 }
 
 /** External images are not fetched; their alternative text is printed instead. */
-function picturesFor(
+function linkDataOf(urls: readonly string[], context: LinkContext): LinkData {
+  const targets = urls.map(targetOf)
+  const pageIds = targets.flatMap((one) => (one.kind === 'page' ? [one.id] : []))
+  const fileIds = targets.flatMap((one) => (one.kind === 'file' ? [one.id] : []))
+  return {
+    urls: new Map(),
+    pages: new Map(pageIds.flatMap((id) => pageLink(id, context))),
+    files: new Map(fileIds.flatMap((id) => fileLink(id, context))),
+    anchors: new Map(pageIds.filter((id) => context.printed.has(id)).map((id) => [id, prefixOf(id)])),
+    showsOutsideImages: false,
+  }
+}
+
+function pageLink(id: string, { tree, printed, externalLinks }: LinkContext): [string, ResolvedLink][] {
+  const title = tree.page(id)?.entry.title
+  if (title === undefined) return []
+  return [[id, { href: printed.has(id) ? `#${anchorOfPage(id)}` : externalLinks.page(id), title }]]
+}
+
+function fileLink(id: string, { files, externalLinks }: LinkContext): [string, FileTarget][] {
+  const file = files.get(id)
+  if (file === undefined) return []
+  const { width, height } = file
+  const name = pictureName(file)
+  const size = width && height ? { width, height } : {}
+  return [
+    [
+      id,
+      {
+        link: { href: externalLinks.file(file), title: file.name },
+        image: name === null ? null : { src: name, ...size },
+      },
+    ],
+  ]
+}
+
+type FileTarget = { readonly link: ResolvedLink; readonly image: ResolvedImage | null }
+
+const pictureName = ({ id, contentType }: FileEntry): string | null => {
+  const ending = EXTENSIONS[contentType]
+  return ending === undefined ? null : `${id}.${ending}`
+}
+
+/** The files of these images by their names in the document. */
+function picturesIn(
+  urls: readonly string[],
   files: ReadonlyMap<string, FileEntry>,
-  used: Map<string, FileEntry>,
-): NonNullable<HastOptions['resolveImage']> {
-  return (url) => {
+): (readonly [name: string, file: FileEntry])[] {
+  return urls.flatMap((url) => {
     const target = targetOf(url)
     const file = target.kind === 'file' ? files.get(target.id) : undefined
-    const ending = file === undefined ? undefined : EXTENSIONS[file.contentType]
-    if (file === undefined || ending === undefined) return null
-    const name = `${file.id}.${ending}`
-    used.set(name, file)
-    const { width, height } = file
-    return { src: name, ...(width && height ? { width, height } : {}) }
-  }
+    const name = file && pictureName(file)
+    return file && name ? [[name, file] as const] : []
+  })
 }
 
 /** The browser recognizes local files by their extension. */

@@ -1,30 +1,31 @@
-import type { Root } from 'mdast'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlockKey, apiBlocksIn } from '#markup/api-blocks.ts'
+import { type ApiBlock, apiBlockKey } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
+import type { KeyedOperations } from '../text-tasks/tasks.ts'
 import { operationsOf } from './operation-queries.ts'
 
 /** The operations that a text shows. */
 export type ShownOperations = {
-  readonly operation: (block: ApiBlock) => ApiOperation | null
+  readonly operations: KeyedOperations
   /** Changes when an operation may have changed; empty without operations. */
   readonly key: string
-  /** In characters. */
-  readonly size: number
+  /** The operations as JSON, whose length tells what they cost to render. */
+  readonly json: string
 }
 
-const none: ShownOperations = { operation: () => null, key: '', size: 0 }
+const none: ShownOperations = { operations: [], key: '', json: '' }
 
-/** The operations in a text, from the latest versions of the organization's OpenAPI specifications. */
-export async function operationsFor(db: Db, organizationId: string, root: Root): Promise<ShownOperations> {
-  const blocks = apiBlocksIn(root)
+/** The operations of these blocks, from the latest versions of the organization's OpenAPI specifications. */
+export async function operationsFor(
+  db: Db,
+  organizationId: string,
+  blocks: readonly ApiBlock[],
+): Promise<ShownOperations> {
   if (blocks.length === 0) return none
   const rows = await operationsOf(db, organizationId, blocks)
   const key = [...new Set(rows.map(({ versionId }) => versionId))].toSorted().join(' ')
-  const operations = new Map(rows.map(({ at, model }) => [apiBlockKey(blocks[at] as ApiBlock), model]))
   return {
-    operation: (block) => operations.get(apiBlockKey(block)) ?? null,
+    operations: rows.map(({ at, model }) => [apiBlockKey(blocks[at] as ApiBlock), model]),
     key: key || 'none',
-    size: JSON.stringify(rows).length,
+    json: JSON.stringify(rows),
   }
 }

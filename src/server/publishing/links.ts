@@ -1,12 +1,12 @@
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
-import type { HastOptions } from '#markup/to-hast.ts'
 import type { FileRow } from '../content/files.ts'
-import { suffixOf, targetOf } from '../content/texts.ts'
+import { targetOf } from '../content/texts.ts'
+import type { LinkData } from '../text-tasks/link-data.ts'
 import { filesIn } from './files.ts'
 import {
   dashboardAddress,
   fileHref,
-  imageHref,
+  imageRebase,
   pagesInOtherSpaces,
   type Target,
   targetOfPage,
@@ -15,19 +15,20 @@ import {
 import type { SpaceView } from './view.ts'
 import { basePathOf, originOf, servesFilesBelowSite, type Visit } from './visit.ts'
 
-/** Resolves the links and images of one text. */
-export type LinkResolvers = Required<Pick<HastOptions, 'resolveLink' | 'resolveImage'>> & {
+/** What the links and images of one text resolve to. */
+export type TextLinks = {
+  readonly data: LinkData
   /** Equal if all links resolve to the same targets. */
   readonly key: string
   readonly dependsOnOthers: boolean
 }
 
 /** Resolves the targets of a text's links in at most two queries. */
-export async function linkResolversFor(
+export async function linkDataFor(
   visit: Visit,
   view: SpaceView,
   urls: readonly string[],
-): Promise<LinkResolvers> {
+): Promise<TextLinks> {
   const targets = urls.map(targetOf)
   const pageIds = new Set(targets.flatMap((one) => (one.kind === 'page' ? [one.id] : [])))
   const fileIds = targets.flatMap((one) => (one.kind === 'file' ? [one.id] : []))
@@ -38,25 +39,20 @@ export async function linkResolversFor(
     filesIn(visit, view.siteSpace.spaceId, fileIds),
     targetsOfCopied(visit, view, copied),
   ])
-  const resolveLink = (url: string): ResolvedLink => {
-    const copiedTarget = dashboard.get(url)
-    if (copiedTarget !== undefined) return copiedTarget
-    const target = targetOf(url)
-    if (target.kind === 'page') return linkTo(pages.get(target.id), url)
-    if (target.kind === 'file') return fileTarget(visit, view, files.get(target.id)) ?? broken(url)
-    if (target.kind === 'anchor') return { href: url }
-    return target.kind === 'url' ? { href: url, external: isOutside(visit, url) } : broken(url)
-  }
-  const resolveImage = (url: string): ResolvedImage | null => {
-    const target = targetOf(url)
-    if (target.kind === 'file') return imageOf(visit, view, files.get(target.id))
-    return target.kind === 'url' ? { src: imageHref(visit, url) } : null
-  }
   const filesPath = servesFilesBelowSite(visit) ? basePathOf(visit) : ''
   const resolved = [filesPath, [...pages], [...files.keys()], [...dashboard]]
+  const fileTargets = [...files].map(
+    ([id, file]) => [id, { link: linkToFile(visit, view, file), image: imageOf(visit, view, file) }] as const,
+  )
   return {
-    resolveLink,
-    resolveImage,
+    data: {
+      urls: dashboard,
+      pages,
+      files: new Map(fileTargets),
+      origin: originOf(visit.urls),
+      showsOutsideImages: true,
+      ...imageRebase(visit),
+    },
     key: JSON.stringify([view.siteSpace.spaceId, ...resolved]),
     dependsOnOthers: foreign.length > 0 || copied.length > 0,
   }
@@ -97,22 +93,12 @@ async function targetsOfCopied(
   return targets
 }
 
-const broken = (href: string): ResolvedLink => ({ href, broken: true })
-
-const linkTo = (target: Target | undefined, url: string): ResolvedLink =>
-  target === undefined ? broken(url) : { ...target, href: target.href + suffixOf(url) }
-
-const isOutside = (visit: Visit, url: string): boolean =>
-  /^(?:https?:)?\/\//i.test(url) && !url.startsWith(`${originOf(visit.urls)}/`)
-
-function fileTarget(visit: Visit, view: SpaceView, file: FileRow | undefined): ResolvedLink | undefined {
-  if (file === undefined) return undefined
+function linkToFile(visit: Visit, view: SpaceView, file: FileRow): ResolvedLink {
   const href = fileHref(visit, view.siteSpace.spaceId, file)
   return { href, title: file.name, description: `${kindOf(file)}, ${formatBytes(file.size)}` }
 }
 
-function imageOf(visit: Visit, view: SpaceView, file: FileRow | undefined): ResolvedImage | null {
-  if (file === undefined) return null
+function imageOf(visit: Visit, view: SpaceView, file: FileRow): ResolvedImage {
   const size = file.width && file.height ? { width: file.width, height: file.height } : {}
   return { src: fileHref(visit, view.siteSpace.spaceId, file), ...size }
 }

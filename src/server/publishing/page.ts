@@ -1,9 +1,10 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
+import { emptyArticle } from '#published/article.ts'
 import type { Link, PageModel } from '#published/model.ts'
 import { renderPage } from '#published/render-page.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { sectionOf } from '../domain/sites/structure/structure.ts'
-import { type Article, articleOf } from './article.ts'
+import { articleOf, type PageArticle } from './article.ts'
 import { coverOf } from './cover.ts'
 import { customizationFor, linksToContent } from './customization.ts'
 import { directionOf } from './language.ts'
@@ -44,7 +45,7 @@ export async function renderSitePage(
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
       ...(cover ? { cover } : {}),
       ...(article ? writingDirection(article, site.dir, customizationOf(visit, view)) : {}),
-      article: article?.root ?? { type: 'root', children: [] },
+      article: article?.article ?? emptyArticle,
       outline: node && !isPartShown(node, 'outline') ? [] : (article?.outline ?? []),
     },
   })
@@ -58,7 +59,7 @@ export async function renderSitePage(
 
 /** Set for content in another writing direction than the site. */
 function writingDirection(
-  { language }: Article,
+  { language }: PageArticle,
   siteDirection: 'ltr' | 'rtl',
   { internationalization }: SiteCustomization,
 ): Pick<PageModel['page'], 'language'> {

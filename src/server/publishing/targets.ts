@@ -2,6 +2,7 @@ import type { ContentReference } from '#contract/pages.ts'
 import { fileUrl } from '../content/files.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
+import { type LinkData, rebased } from '../text-tasks/link-data.ts'
 import { filesIn } from './files.ts'
 import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
@@ -75,15 +76,23 @@ export function fileHref(
   return `${basePathOf(visit)}/~files/${path.slice(`${servicePath(visit.urls)}/files/`.length)}`
 }
 
-/** The URL of an image; files of the service are below the site behind a proxy, which forwards nothing else. */
-export function imageHref({ urls, state }: Pick<Visit, 'urls' | 'state'>, url: string): string {
-  const files = `${urls.app('files')}/`
-  if (!urls.isProxied || !url.startsWith(files)) return url
-  const below = url.slice(files.length)
-  return state.heads.has(below.split('/', 1)[0] ?? '')
-    ? `${basePathOf({ urls, state })}/~files/${below}`
-    : url
-}
+/**
+ * How URLs of images change: files of the service are below the site behind a proxy, which forwards nothing else.
+ */
+export const imageRebase = ({ urls, state }: Pick<Visit, 'urls' | 'state'>): Pick<LinkData, 'rebase'> =>
+  urls.isProxied
+    ? {
+        rebase: {
+          prefix: `${urls.app('files')}/`,
+          base: `${basePathOf({ urls, state })}/~files/`,
+          spaces: new Set(state.heads.keys()),
+        },
+      }
+    : {}
+
+/** The URL of an image as visitors reach it. */
+export const imageHref = (visit: Pick<Visit, 'urls' | 'state'>, url: string): string =>
+  rebased(url, imageRebase(visit))
 
 /** The URL of a content reference; undefined if its target is not visible to the visitor. */
 export async function hrefOfReference(

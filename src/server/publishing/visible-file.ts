@@ -1,5 +1,4 @@
-import type { Root } from 'hast'
-import { visit as walk } from 'unist-util-visit'
+import { type Html, printUntrusted } from '#published/html.ts'
 import type { FileRow } from '../content/files.ts'
 import { pagesUsing } from '../domain/space-content/queries.ts'
 import { fieldLinksIn } from '../domain/space-links/field-links.ts'
@@ -56,17 +55,15 @@ async function isOnPage(visit: Visit, spaceId: string, file: FileRow): Promise<b
     const uses = await pagesUsing(visit.db, { organizationId, spaceId }, [file.id], new Map())
     for (const id of uses.get(file.id) ?? []) {
       const node = view.page(id)
-      if (node && refersTo((await articleOf(visit, view, node.entry)).root, path)) return true
+      if (node && refersTo((await articleOf(visit, view, node.entry)).article.html, path)) return true
     }
   }
   return false
 }
 
-/** Whether a rendered text links to a path or embeds it. */
-function refersTo(root: Root, path: string): boolean {
-  let isReferred = false
-  walk(root, 'element', ({ properties }) => {
-    isReferred ||= Object.values(properties).some((value) => String(value).startsWith(path))
-  })
-  return isReferred
+/** Whether a printed text links to a path or embeds it. */
+function refersTo(html: Html, path: string): boolean {
+  const link = printUntrusted({ type: 'element', tagName: 'a', properties: { href: path }, children: [] })
+  // The attribute's value as it is printed, without its end: a query may follow.
+  return html.includes(link.slice(link.indexOf('="'), link.lastIndexOf('"')))
 }

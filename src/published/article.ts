@@ -1,0 +1,41 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import { h } from 'hastscript'
+import { excerptOf, normalizeHeadings } from './article-text.ts'
+import { type Html, print, printUntrusted, text } from './html.ts'
+
+/** The printed text of a page, and what other parts of the page show of it. */
+export type Article = {
+  readonly html: Html
+  /** For search engines; undefined if there is no paragraph with enough text. */
+  readonly excerpt: string | undefined
+  /** The titles of headings for the outline, by anchor. */
+  readonly titles: Readonly<Record<string, Html>>
+}
+
+export const emptyArticle: Article = { html: printUntrusted([]), excerpt: undefined, titles: {} }
+
+/** Prints the result of `toHast`. Raw nodes in it are printed as text. */
+export const articleFrom = (root: Root): Article => ({
+  html: printUntrusted(normalizeHeadings(root)),
+  excerpt: excerptOf(root),
+  titles: titlesOf(root),
+})
+
+/** Titles of headings: code remains code, other markup becomes text. */
+function titlesOf(article: Root): Article['titles'] {
+  const headings = article.children.filter((node) => node.type === 'element' && /^h[23]$/.test(node.tagName))
+  return Object.fromEntries(headings.flatMap((node) => (node.type === 'element' ? [titleOf(node)] : [])))
+}
+
+function titleOf(heading: Element): [string, Html] {
+  const visible = heading.children.filter((child) => !isAnchor(child))
+  const title = visible.map((child) =>
+    child.type === 'element' && child.tagName === 'code' ? h('code', textOf(child)) : text(textOf(child)),
+  )
+  return [String(heading.properties.id ?? ''), print(title)]
+}
+
+function isAnchor(node: ElementContent): boolean {
+  return node.type === 'element' && [node.properties.className].flat().includes('anchor')
+}

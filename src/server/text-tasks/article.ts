@@ -1,0 +1,144 @@
+import type { Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import { type ApiBlock, apiBlockKey, apiBlocksIn } from '#markup/api-blocks.ts'
+import { sampleLanguages } from '#markup/api-samples.ts'
+import type { Highlighter } from '#markup/highlight.ts'
+import { hasFormulas, languagesOf } from '#markup/languages.ts'
+import { linksOf } from '#markup/links.ts'
+import { outlineOf } from '#markup/outline.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { withoutTitle } from '#markup/title.ts'
+import { type HastOptions, toHast } from '#markup/to-hast.ts'
+import { type Article, articleFrom, emptyArticle } from '#published/article.ts'
+import { articleForPrint } from '#published/article-for-print.ts'
+import type { Html } from '#published/html.ts'
+import type { OutlineEntry } from '#published/model.ts'
+import { blockLabelsOf } from '#published/texts/block-labels.ts'
+import { rightToLeftLanguage } from '#published/texts/text-language.ts'
+import { expressionsIn } from './conditions.ts'
+import { type LinkData, resolversOf } from './link-data.ts'
+import type { KeyedOperations, ShownExpressions } from './tasks.ts'
+
+/** What must be known about a text before it can be rendered. */
+export type ArticleFacts = {
+  readonly urls: readonly string[]
+  /** URLs of images only. */
+  readonly images: readonly string[]
+  readonly expressions: readonly string[]
+  readonly apiBlocks: readonly ApiBlock[]
+  /** Whether the text starts with a heading that equals the title. */
+  readonly hasTitle: boolean
+  /** As `rightToLeftLanguage` returns it. */
+  readonly language: string | null | undefined
+}
+
+export type ArticleInput = {
+  readonly markdown: string
+  /** A leading heading with this title is left out. */
+  readonly title: string
+  readonly links: LinkData
+  readonly operations: KeyedOperations
+  readonly locale: string
+  /** Absent: everything is shown. */
+  readonly shown?: ShownExpressions | undefined
+  readonly opensOutside?: boolean
+  /** Set for a PDF, where the pages of a document need different ids. */
+  readonly idPrefix?: string
+}
+
+export type RenderedArticle = {
+  /** Empty with an `idPrefix`. */
+  readonly article: Article
+  /** The text for a PDF; empty without an `idPrefix`. */
+  readonly print: Html
+  /** The visible headings. */
+  readonly outline: readonly OutlineEntry[]
+}
+
+/** All highlighted code of one page, in characters; further code has no colors. */
+const MAX_HIGHLIGHTED = 150_000
+
+export function articleFacts({ markdown, title }: { markdown: string; title: string }): ArticleFacts {
+  const whole = parseMarkdown(markdown)
+  const root = withoutTitle(whole, title)
+  const links = linksOf(root)
+  return {
+    urls: [...new Set(links.map(({ url }) => url))],
+    images: [...new Set(links.flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])))],
+    expressions: /\{%-?\s*if\b/.test(markdown) ? expressionsIn(markdown) : [],
+    apiBlocks: apiBlocksIn(root),
+    hasTitle: root !== whole,
+    language: rightToLeftLanguage([title, ...proseIn(root)].join('\n')),
+  }
+}
+
+/** Code is left out, because it is in Latin script in any language. */
+function proseIn(root: ReturnType<typeof parseMarkdown>): string[] {
+  const texts: string[] = []
+  visit(root, 'text', ({ value }) => void texts.push(value))
+  return texts
+}
+
+/** Renders a text with its links resolved. */
+export async function renderArticle(input: ArticleInput): Promise<RenderedArticle> {
+  const { markdown, title, links, shown, locale, opensOutside = false, idPrefix, operations } = input
+  const root = withoutTitle(parseMarkdown(markdown), title)
+  const known = new Map(operations)
+  const rendered = toHast(root, {
+    ...resolversOf(links),
+    ...(await renderersFor(root)),
+    ...(known.size > 0 ? { operation: (block) => known.get(apiBlockKey(block)) ?? null } : {}),
+    ...(shown === undefined ? {} : { isShown: (expression) => shown[expression] ?? false }),
+    ...(idPrefix === undefined ? {} : { idPrefix }),
+    openExternalInNewTab: opensOutside,
+    labels: blockLabelsOf(locale),
+  })
+  const outline = outlineOf(root)
+  return {
+    article: idPrefix === undefined ? articleFrom(rendered) : emptyArticle,
+    print: idPrefix === undefined ? emptyArticle.html : articleForPrint(rendered),
+    outline: shown === undefined ? outline : outlineIn(rendered, outline),
+  }
+}
+
+/** Headings that a condition hides are not in the outline. */
+function outlineIn(root: Root, outline: readonly OutlineEntry[]): OutlineEntry[] {
+  const ids = new Set<unknown>()
+  visit(root, 'element', ({ properties }) => void ids.add(properties.id))
+  return outline.filter(({ anchor }) => ids.has(anchor))
+}
+
+/** The renderers for code and formulas of a text. */
+async function renderersFor(
+  root: ReturnType<typeof parseMarkdown>,
+): Promise<Pick<HastOptions, 'highlight' | 'formula'>> {
+  const languages = [...languagesOf(root), ...(apiBlocksIn(root).length > 0 ? sampleLanguages : [])]
+  const highlight = languages.length > 0 ? await highlightFor(languages) : undefined
+  return {
+    ...(highlight === undefined ? {} : { highlight }),
+    ...(hasFormulas(root) ? { formula: (await import('#markup/formulas.ts')).renderFormula } : {}),
+  }
+}
+
+async function highlightFor(languages: readonly string[]): Promise<Highlighter['highlight']> {
+  const { prepare, highlight } = await sharedHighlighter()
+  await prepare(languages)
+  let remaining = MAX_HIGHLIGHTED
+  return (code, language) => {
+    remaining -= code.length
+    return remaining < 0 ? null : highlight(code, language)
+  }
+}
+
+let highlighter: Promise<Highlighter> | undefined
+
+/** Loaded with the first page that has code, because it is large. */
+async function loadHighlighter(): Promise<Highlighter> {
+  const { createHighlighter } = await import('#markup/highlight.ts')
+  return createHighlighter()
+}
+
+function sharedHighlighter(): Promise<Highlighter> {
+  highlighter ??= loadHighlighter()
+  return highlighter
+}

@@ -1,0 +1,130 @@
+import type { StructuredDocument } from '#contract/documents.ts'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { ArticleInput } from './article.ts'
+
+/** Whether the content of an `if` block is shown, by its expression. */
+export type ShownExpressions = Readonly<Record<string, boolean>>
+
+/** An operation by the key of its block. */
+export type KeyedOperations = readonly (readonly [key: string, operation: ApiOperation])[]
+
+/**
+ * Everything that parses the text of a page. Inputs and results are plain data, so that a task can run in a worker;
+ * its code is loaded with the first call.
+ */
+export const textTasks = {
+  parts: async (markdown: string) => (await import('../content/texts.ts')).partsOf(markdown),
+
+  /** The URLs of a text with their spans. */
+  async links(markdown: string) {
+    const [{ linksOf }, { parseMarkdown }] = await Promise.all([
+      import('#markup/links.ts'),
+      import('#markup/parse.ts'),
+    ])
+    return linksOf(parseMarkdown(markdown))
+  },
+
+  /** Its sections with the content under met conditions. */
+  async sections({ markdown, shown }: { readonly markdown: string; readonly shown: ShownExpressions }) {
+    const [{ sectionsOf }, { parseMarkdown }] = await Promise.all([
+      import('#markup/sections.ts'),
+      import('#markup/parse.ts'),
+    ])
+    return sectionsOf(parseMarkdown(markdown), (expression) => shown[expression] ?? false)
+  },
+
+  /** The expressions of the `if` blocks in a text. */
+  async conditions(markdown: string) {
+    return (await import('./conditions.ts')).expressionsIn(markdown)
+  },
+
+  /** The text with the content under met conditions. */
+  async applyConditions({
+    markdown,
+    shown,
+  }: {
+    readonly markdown: string
+    readonly shown: ShownExpressions
+  }) {
+    const { applyConditions } = await import('#markup/conditions.ts')
+    return applyConditions(markdown, (expression) => shown[expression] ?? false)
+  },
+
+  /** The text with the texts that it includes, and the ids of these. */
+  async includes({
+    markdown,
+    texts,
+  }: {
+    readonly markdown: string
+    readonly texts: ReadonlyMap<string, string>
+  }) {
+    const { expandIncludes } = await import('#markup/includes.ts')
+    const ids = new Set<string>()
+    const whole = expandIncludes(
+      markdown,
+      (id) => texts.get(id),
+      (id) => void ids.add(id),
+    )
+    return { whole, ids: [...ids] }
+  },
+
+  async includedIds(markdown: string) {
+    const [{ includesIn }, { parseMarkdown }] = await Promise.all([
+      import('#markup/includes.ts'),
+      import('#markup/parse.ts'),
+    ])
+    return includesIn(parseMarkdown(markdown))
+  },
+
+  async blocks(markdown: string) {
+    const [{ blocksOf }, { parseMarkdown }] = await Promise.all([
+      import('#markup/blocks.ts'),
+      import('#markup/parse.ts'),
+    ])
+    return blocksOf(parseMarkdown(markdown))
+  },
+
+  /** The text with some blocks as in an older text. */
+  async revertBlocks({ now, then, keys }: { now: string; then: string; keys: readonly string[] }) {
+    return (await import('#markup/revert-blocks.ts')).revertBlocks(now, then, keys)
+  },
+
+  /** A structured document as JSON, which is much faster to receive than its nodes. */
+  async documentJson(markdown: string) {
+    return JSON.stringify((await import('#markup/document/read.ts')).documentOf(markdown))
+  },
+
+  /** The Markdown of a structured document in JSON. */
+  async markdownOfDocument({ json, before }: { readonly json: string; readonly before: string }) {
+    const [{ markdownOf }, { normalizeDocument }] = await Promise.all([
+      import('#markup/document/write.ts'),
+      import('#markup/document/normalize.ts'),
+    ])
+    return markdownOf(normalizeDocument(JSON.parse(json) as StructuredDocument), before)
+  },
+
+  /** The first heading of a text, empty if there is none. */
+  firstHeading: async (markdown: string) => (await import('#markup/title.ts')).titleOf(markdown, {}, ''),
+
+  async articleFacts(input: { readonly markdown: string; readonly title: string }) {
+    return (await import('./article.ts')).articleFacts(input)
+  },
+
+  article: async (input: ArticleInput) => (await import('./article.ts')).renderArticle(input),
+
+  async expandOperations({ markdown, operations }: { markdown: string; operations: KeyedOperations }) {
+    const [{ expandOperations }, { apiBlockKey }] = await Promise.all([
+      import('#markup/operation-markdown.ts'),
+      import('#markup/api-blocks.ts'),
+    ])
+    const known = new Map(operations)
+    return expandOperations(markdown, (block) => known.get(apiBlockKey(block)) ?? null)
+  },
+
+  /** An HTML file as Markdown. */
+  async htmlFile({ html, path }: { readonly html: string; readonly path: string }) {
+    return (await import('../importing/website-pages.ts')).markdownOfHtml(html, path)
+  },
+}
+
+export type TextTasks = typeof textTasks

@@ -1,0 +1,26 @@
+/** One task for a worker; `input` and the result are cloned. */
+export type WorkerQuestion = { readonly task: string; readonly input: unknown }
+
+export type WorkerAnswer =
+  | { readonly result: unknown }
+  | {
+      readonly error: { readonly name: string; readonly message: string } & Readonly<Record<string, unknown>>
+    }
+
+/** A task took more time or memory than it may. */
+export class OverBudget extends Error {
+  override readonly name = 'OverBudget'
+
+  constructor() {
+    super('The task takes too much time or memory')
+  }
+}
+
+/** More tasks wait for a worker than the service can process. */
+export class PoolBusy extends Error {
+  override readonly name = 'PoolBusy'
+
+  constructor() {
+    super('Too many tasks wait for a worker')
+  }
+}

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { textTasks } from './tasks.ts'
+import type { WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
+
+/** Runs text tasks in a worker thread, one after another. */
+parentPort?.on('message', async ({ task, input }: WorkerQuestion) => {
+  parentPort?.postMessage(await answerTo(task, input))
+})
+
+async function answerTo(task: string, input: unknown): Promise<WorkerAnswer> {
+  try {
+    const run = textTasks[task as keyof typeof textTasks] as (input: unknown) => Promise<unknown>
+    return { result: await run(input) }
+  } catch (error) {
+    // A text that is nested too deeply overflows the stack.
+    if (error instanceof RangeError) return { error: { name: 'OverBudget', message: error.message } }
+    const { name, message, ...fields } = error as Error
+    return {
+      error: { ...fields, name: error instanceof Error ? error.name : name, message: String(message) },
+    }
+  }
+}
