@@ -2,6 +2,7 @@ import type { Element, RootContent as HastContent, Root as HastRoot } from 'hast
 import type { Nodes, Root } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
+import { cutText } from './cut-text.ts'
 
 const html = unified().use(rehypeParse, { fragment: true }).freeze()
 
@@ -71,7 +72,7 @@ function textOfElement(node: Element): string {
 
 function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const cut = text.slice(0, limit - 1)
+  const cut = cutText(text, limit - 1)
   const space = cut.lastIndexOf(' ')
   return `${cut.slice(0, space > limit / 2 ? space : undefined).replace(/[\s,;:.–—-]+$/, '')}…`
 }

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { toString as textIn } from 'hast-util-to-string'
 import { EXIT, visit } from 'unist-util-visit'
+import { cutText } from '#markup/cut-text.ts'
 
 /**
  * Adapts headings to the page title above the text: a level-1 heading becomes level 2, and where an author skips a
@@ -53,7 +54,7 @@ export function excerptOf(root: Root): string | undefined {
     excerpt =
       line.length <= MAX_EXCERPT_LENGTH
         ? line
-        : `${line.slice(0, MAX_EXCERPT_LENGTH - 1).replace(/\s+\S*$/, '')}…`
+        : `${cutText(line, MAX_EXCERPT_LENGTH - 1).replace(/\s+\S*$/, '')}…`
     return EXIT
   })
   return excerpt

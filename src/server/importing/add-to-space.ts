@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import type { Blobs } from '../content/blobs.ts'
 import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
@@ -60,7 +61,7 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
   } catch (error) {
     return error instanceof Error ? error.message : 'It cannot be read'
   }
-  return newFile(blobs, { id, name: name.slice(0, 256), bytes })
+  return newFile(blobs, { id, name: cutText(name, 256), bytes })
 }
 
 export type Destination = SpaceRef & {

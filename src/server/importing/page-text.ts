@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { titleOf, withoutTitle } from '#markup/title.ts'
@@ -28,7 +29,7 @@ export function pageTextOf(path: string, file: string, title: string | null): Pa
 export function reusableTextOf(path: string, file: string): Pick<PageText, 'title' | 'text'> {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const title = typeof data.title === 'string' && data.title !== '' ? data.title : fallbackTitle(path)
-  return { title: title.slice(0, 256), text: withoutBlankStart(body) }
+  return { title: cutText(title, 256), text: withoutBlankStart(body) }
 }
 
 /** The fields of a page in front matter or a table of contents. */
@@ -85,4 +86,4 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
 const shortened = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`
+  text.length <= limit ? text : `${cutText(text, limit - 1).trimEnd()}…`

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { cutText } from '#markup/cut-text.ts'
 import { fromHtml } from '#markup/from-html.ts'
 import { joinFrontMatter } from '#markup/front-matter.ts'
 import { rewriteLinks } from '#markup/links.ts'
@@ -81,7 +82,7 @@ function headOf(root: Root, url: string): Head {
 const isRel = ({ rel }: Element['properties'], wanted: string): boolean =>
   Array.isArray(rel) && rel.includes(wanted)
 
-const shortened = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`)
+const shortened = (text: string): string => (text.length <= 300 ? text : `${cutText(text, 299).trimEnd()}…`)
 
 /** Decodes by the header's charset, else by the page's own, else as UTF-8. */
 function decoded({ bytes, charset }: FetchResult): string {

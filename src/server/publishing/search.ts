@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { sectionsOf } from '#markup/sections.ts'
 import type { SearchResult, SearchResults } from '#published/model.ts'
@@ -53,7 +54,7 @@ export async function searchVisit(
   input: string,
   among: SearchedSpaces = visit.state.shape.structure.siteSpaces,
 ): Promise<{ readonly query: string; readonly pages: AsyncIterable<SearchMatch> }> {
-  const query = input.slice(0, MAX_QUERY_LENGTH)
+  const query = cutText(input, MAX_QUERY_LENGTH)
   const where = searchScope(visit, among)
   const hits = await hitsIn(visit.db, where, query)
   const words = queryWords(query)

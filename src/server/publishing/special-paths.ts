@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import { renderSearch } from '#published/render-search.ts'
 import { feedOf } from './feeds.ts'
 import { llmsFullOf, llmsOf } from './llms.ts'
@@ -58,7 +59,7 @@ async function search(visit: Visit, input: string, wantsJson: boolean): Promise<
   const event = {
     type: 'search_type_query',
     path: '/',
-    query: query.slice(0, 512),
+    query: cutText(query, 512),
     results: rows.length,
   } as const
   return { ...okResponse(body), isHidden: true, ...(wantsJson || query === '' ? {} : { event }) }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#markup/cut-text.ts'
 import type { Tx } from '../db/client.ts'
 import { writeIn } from '../db/write.ts'
 import { recordAuditEvents } from '../domain/audit-events/record.ts'
@@ -58,7 +59,7 @@ function readUser(body: Attributes): UserInput {
     externalId: text(body, 'externalId', 255),
     givenName,
     familyName,
-    displayName: (displayName || userName).slice(0, MAX_NAME).trim(),
+    displayName: cutText(displayName || userName, MAX_NAME).trim(),
     email: emailIn(body, userName),
     active: activeIn(body),
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import { splitAtMatches } from '#markup/search-matches.ts'
 
 /** About as much of a text as a row of results shows. */
@@ -13,7 +14,7 @@ export function excerptOf(text: string, question: string): string {
   const begun = from > 0 && from <= at ? from : at <= before ? 0 : at
   const rest = line.slice(begun)
   const cut = rest.length <= longest ? rest : rest.slice(0, longest + 1).replace(/\s+\S*$/, '')
-  return `${begun > 0 ? '… ' : ''}${cut.slice(0, longest)}${cut.length < rest.length ? ' …' : ''}`
+  return `${begun > 0 ? '… ' : ''}${cutText(cut, longest)}${cut.length < rest.length ? ' …' : ''}`
 }
 
 function firstHit(line: string, question: string): number {

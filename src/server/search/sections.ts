@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#markup/cut-text.ts'
 import type { Section } from '#markup/sections.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import { tsQueryOf } from './query.ts'
@@ -128,7 +129,7 @@ const sectionRowsOf = ({ page, title, description, sections }: SearchablePage): 
       title: heading,
       body,
       heading: segmentWords(heading),
-      words: segmentWords(body.slice(0, MAX_CHARACTERS)),
+      words: segmentWords(cutText(body, MAX_CHARACTERS)),
     }
   })
 

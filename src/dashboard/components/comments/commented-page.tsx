@@ -4,6 +4,7 @@ import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { pluralize } from '../../lib/labels.ts'
@@ -216,7 +217,7 @@ function pickedIn(box: HTMLElement, places: readonly BlockPosition[]) {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
-  const quote = selection.toString().replace(/\s+/g, ' ').trim().slice(0, mostQuoted)
+  const quote = cutText(selection.toString().replace(/\s+/g, ' ').trim(), mostQuoted)
   const block = box.contains(range.commonAncestorContainer)
     ? blockContaining(range.startContainer, places)
     : undefined

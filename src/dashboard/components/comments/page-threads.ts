@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { type Block, blocksOf } from '#markup/blocks.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 
 export type CommentFilter = 'open' | 'resolved' | 'all'
@@ -130,4 +131,4 @@ const MAX_EXCERPT = 80
 
 /** The beginning of a block's text, to refer to it. */
 export const excerptOf = (text: string): string =>
-  text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text
+  text.length > MAX_EXCERPT ? `${cutText(text, MAX_EXCERPT)}…` : text

@@ -1,5 +1,6 @@
 import type { ContentConflict } from '#contract/content-conflicts.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { cutText } from '#markup/cut-text.ts'
 import type { Conflict } from '../../content/changes.ts'
 import { decodeCursor, pageFromRows } from '../../db/page.ts'
 
@@ -27,7 +28,7 @@ function keysOf(conflicts: readonly Conflict[]): ReadonlyMap<string, string> {
       const block = kind === 'block' ? (blocks.get(page.id) ?? 0) + 1 : 0
       if (kind === 'block') blocks.set(page.id, block)
       const within = `${KINDS.indexOf(kind)} ${String(block).padStart(6, '0')} ${field}`
-      return [id, `${(page.path ?? '').slice(0, 300)} ${page.id} ${within} ${id}`] as const
+      return [id, `${cutText(page.path ?? '', 300)} ${page.id} ${within} ${id}`] as const
     }),
   )
 }

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { cutText } from '#markup/cut-text.ts'
 import type { Config } from '../../config.ts'
 import { DomainError } from '../../errors.ts'
 import { providerFetch } from './provider-fetch.ts'
@@ -92,5 +93,5 @@ export function messageOf(error: unknown): string {
     for (const message of [cause.message, code, description])
       if (message !== '' && !messages.includes(message)) messages.push(message)
   }
-  return messages.join(': ').slice(0, 500) || 'Unknown error'
+  return cutText(messages.join(': '), 500) || 'Unknown error'
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
 import { segmentWords } from '../../search/segmentation.ts'
@@ -141,7 +142,7 @@ export async function insertVersion(
 function vectorOf({ method, path, summary = '', description = '', parameters }: ApiOperation) {
   const heading = segmentWords(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
   const parameterTexts = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
-  const bodyText = segmentWords([description, ...parameterTexts].join('\n').slice(0, MAX_VECTOR_CHARACTERS))
+  const bodyText = segmentWords(cutText([description, ...parameterTexts].join('\n'), MAX_VECTOR_CHARACTERS))
   return sql<string>`setweight(to_tsvector('english', unaccent(${heading}::text)), 'A')
     || setweight(to_tsvector('simple', unaccent(${heading}::text)), 'A')
     || setweight(to_tsvector('english', unaccent(${bodyText}::text)), 'C')`

@@ -1,4 +1,5 @@
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { invalid } from '../../errors.ts'
 
 /** The requested role of an invite: `role` and `level` mean the same. @throws {DomainError} 400 when they differ */
@@ -34,7 +35,7 @@ export function distinctInvitees(
 }
 
 /** The initial display name: the part of the address before the “@”. */
-export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 64)
+export const nameOfAddress = (email: string): string => cutText(email.slice(0, email.indexOf('@')), 64)
 
 type AccountState = {
   readonly hasPassword: boolean

@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing'
+import { cutText } from '#markup/cut-text.ts'
 import type { Change } from '../../content/changes.ts'
 import { commit } from '../../content/commit.ts'
 import { createContent } from '../../content/create-content.ts'
@@ -27,7 +28,7 @@ export async function initialSpaces(
 ): Promise<readonly ShowableSpace[]> {
   if (typeof requested === 'object') return lockShowableSpaces(tx, ctx, requested)
   return [
-    await createInitialSpace(tx, ctx, siteTitle.slice(0, 50), requested === 'sample' ? samplePages : []),
+    await createInitialSpace(tx, ctx, cutText(siteTitle, 50), requested === 'sample' ? samplePages : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { asciiSlugOf, uniqueSlug } from '#markup/slug.ts'
 import { roleOfRank, siteRank, sitesGrantedTo } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
@@ -214,5 +215,5 @@ export async function organizationTitle(db: Db, organizationId: string): Promise
     .select('title')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow(() => notFound('organization', organizationId))
-  return title.slice(0, 128)
+  return cutText(title, 128)
 }

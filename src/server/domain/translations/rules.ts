@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TranslationState } from '#contract/space-translations.ts'
+import { cutText } from '#markup/cut-text.ts'
 import { nativeLanguageName } from '../space-languages/language-name.ts'
 
 /**
@@ -42,5 +43,5 @@ const MAX_TITLE = 50
 export function translationTitle(title: string, language: string): string {
   // A region, as in `Português (Brasil)`, follows a comma inside the parentheses.
   const suffix = ` (${nativeLanguageName(language).replace(/ \((.+)\)$/, ', $1')})`
-  return `${title.slice(0, MAX_TITLE - suffix.length).trimEnd()}${suffix}`
+  return `${cutText(title, MAX_TITLE - suffix.length).trimEnd()}${suffix}`
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import git from 'isomorphic-git'
+import { cutText } from '#markup/cut-text.ts'
 import type { Config } from '../../config.ts'
 import { DomainError } from '../../errors.ts'
 import { outsideAgent } from '../outside-agent.ts'
@@ -56,7 +57,7 @@ export async function gitFiles(
     const repository = await fetchRepository({ url, ref, credentials, gitdir, http })
     const { cache, commit: oid } = repository
     const { commit } = await git.readCommit({ fs: guardedFs, gitdir, cache, oid })
-    const message = commit.message.trim().slice(0, MAX_MESSAGE_LENGTH)
+    const message = cutText(commit.message.trim(), MAX_MESSAGE_LENGTH)
     return { files: await checkOut(repository, source, options), commit: oid, message }
   } finally {
     await agent.destroy()

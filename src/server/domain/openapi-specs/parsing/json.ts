@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 /** A parsed value of any type. */
 export type Json = unknown
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -31,7 +32,7 @@ export const isTrue = (value: Json, name: string): boolean => member(value, name
 /** Truncates a text with an ellipsis, and removes what the database cannot store. */
 export function atMost(text: string, length: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
-  return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`
+  return clean.length <= length ? clean : `${cutText(clean, length - 1)}…`
 }
 
 /** A value as JSON, truncated; undefined when it has no JSON form. */
