@@ -9,7 +9,7 @@ export const user = z
     object: z.literal('user'),
     id,
     displayName: z.string(),
-    email: z.string().optional().describe('Only when the caller shares an organization with the user'),
+    email: z.string().optional(),
     photoURL: z.string().optional(),
     urls: urlsOf(['location']),
   })
@@ -32,7 +32,7 @@ export const users = resource('users', {
     id: 'getUser',
     method: 'GET',
     path: '/users/:userId',
-    summary: 'Get a user; the e-mail address is answered only within a common organization.',
+    summary: 'Get a user of a common organization; 404 for anyone else.',
     permission: 'user',
     params: userPath,
     status: 200,

@@ -12,9 +12,17 @@ export const id = z
 /** RFC 3339 in UTC with milliseconds, such as `2026-11-21T10:00:00.000Z`. */
 export const timestamp = z.iso.datetime().describe('RFC 3339, UTC')
 
-/** Absolute http or https URL of at most 2048 characters. */
+/**
+ * A URL in ASCII, as headers and references need it: other characters and spaces are percent-encoded, host names are
+ * in Punycode. Texts that are no absolute URL, and URLs in ASCII, are returned unchanged.
+ */
+export const asciiUrl = (url: string): string =>
+  /^[\x21-\x7e]*$/.test(url) ? url : (URL.parse(url)?.href ?? url)
+
+/** Absolute http or https URL of at most 2048 characters, which is stored in ASCII. */
 export const uri = z
   .string()
+  .overwrite(asciiUrl)
   .max(2048)
   .refine((value) => {
     try {

@@ -75,6 +75,24 @@ export async function consumeOneTimeLink(tx: Tx, secret: string, now: Date): Pro
   return used.numUpdatedRows === 1n
 }
 
+/**
+ * Creates the link for a new password that someone asked for, and revokes the older ones that were sent to them. A link
+ * that an admin handed over with an invitation remains valid, because anyone can ask for a new password.
+ */
+export async function newPasswordLink(
+  db: Db | Tx,
+  { userId, days = 7, now }: { readonly userId: string; readonly days?: number; readonly now: Date },
+): Promise<string> {
+  await db
+    .deleteFrom('one_time_link')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'password')
+    .where('mailed', '=', true)
+    .where('used_at', 'is', null)
+    .execute()
+  return newOneTimeLink(db, { purpose: 'password', userId, mailed: true, days, now })
+}
+
 /** Revokes all password links of an account, after a password was set. */
 export const voidPasswordLinks = (tx: Tx, userId: string) =>
   tx

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import { membershipOf } from '../auth/grants.ts'
-import { newOneTimeLink, voidSetUpLinks, voidUnmailedLinks } from '../auth/one-time-links.ts'
+import { newOneTimeLink, newPasswordLink, voidSetUpLinks, voidUnmailedLinks } from '../auth/one-time-links.ts'
 import type { Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
 import { insertMember } from '../domain/organizations/membership-queries.ts'
@@ -93,7 +93,10 @@ export async function resetLink(
       email === undefined ? 'There is no admin' : `There is no account ${email}`,
     )
   }
-  return { email: account.email, link: await passwordLink(service, db, account.id) }
+  return {
+    email: account.email,
+    link: urls.app('link', await newPasswordLink(db, { userId: account.id, now: now() })),
+  }
 }
 
 /**

@@ -20,6 +20,7 @@ import { mountPdfs } from './pdf.ts'
 import { mountPublicSpecs } from './public-specs.ts'
 import { mountRobots } from './robots.ts'
 import { mountScim } from './scim.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { mountSites } from './site.ts'
 import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
@@ -44,10 +45,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 2000 } })
   acceptOnlyJson(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(service.urls.base, request, reply))
   app.addHook('onSend', compressLarge)
   app.setErrorHandler(handleError)
   app.addHook('preClose', () => service.changes.close())

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
@@ -60,4 +61,29 @@ test('a redirect does not reveal a hidden target', async () => {
   })
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   expect(await ask('in')).toEqual([404, undefined])
+})
+
+test('a redirect to an address with any characters is stored in ASCII and followed', async () => {
+  const { create, ask, call, params } = await aGuide()
+  const url = 'https://bücher.example/grüße an?wen=alle#größe'
+  const ascii = 'https://xn--bcher-kva.example/gr%C3%BC%C3%9Fe%20an?wen=alle#gr%C3%B6%C3%9Fe'
+  const { destination } = await create('/one', { kind: 'external', url })
+  expect(destination).toEqual({ kind: 'external', url: ascii })
+  const bulk = [
+    { source: '/two', destination: { kind: 'external', url } as const },
+    { source: '/three', destination: { kind: 'external', url: 'https://example.org/a\nb\tc' } as const },
+  ]
+  await call(api.siteRedirects.putMany, { params, body: { redirects: bulk } })
+  expect(await ask('one')).toEqual([308, ascii])
+  expect(await ask('two')).toEqual([308, ascii])
+  expect(await ask('three')).toEqual([308, 'https://example.org/abc'])
+  // As an older version stored it.
+  const stored = JSON.stringify({ kind: 'external', url: `${url}\u4e2d` })
+  await app.db
+    .updateTable('site_redirect')
+    .set({ destination: sql`${stored}::jsonb` })
+    .where('source', '=', '/one')
+    .where('site_id', '=', params.siteId)
+    .execute()
+  expect(await ask('one')).toEqual([308, `${ascii}%E4%B8%AD`])
 })

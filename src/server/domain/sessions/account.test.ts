@@ -4,7 +4,7 @@ import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { aBrowser, type Browser, password, setPassword } from '#testing/browser.ts'
 import { emailsTo, runPendingJobs, secretOf } from '#testing/emails.ts'
-import { newOneTimeLink } from '../../auth/one-time-links.ts'
+import { newOneTimeLink, oneTimeLink } from '../../auth/one-time-links.ts'
 import { openSession } from '../../auth/sessions.ts'
 
 const app = useTestApp()
@@ -235,4 +235,20 @@ describe('a profile', () => {
     const undone = await update({ ...before?.before })
     expect([undone.displayName, undone.photoURL]).toEqual(['admin', undefined])
   })
+})
+
+test('a newer link for a new password voids the older one, but not one that an admin handed over', async () => {
+  const person = await app.aPerson()
+  const now = new Date()
+  const handedOver = await newOneTimeLink(app.db, { purpose: 'password', userId: person.userId, now })
+  const ask = async () => {
+    await app.service.jobs.enqueue(app.db, 'send-mail', { kind: 'new-password', email: person.email })
+    await runPendingJobs(app)
+    const emails = emailsTo(app, person.email)
+    return secretOf(emails.at(-1), 'link') ?? ''
+  }
+  const links = [handedOver, await ask(), await ask()]
+  expect(new Set(links).size).toBe(3)
+  const validity = links.map(async (link) => (await oneTimeLink(app.db, link, now)) !== undefined)
+  expect(await Promise.all(validity)).toEqual([true, false, true])
 })

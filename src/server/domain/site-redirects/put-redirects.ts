@@ -184,7 +184,8 @@ async function resolveDestination(
   input: DestinationInput,
 ): Promise<RedirectDestination | string> {
   if (input.kind === 'external') {
-    return uri.safeParse(input.url).success ? input : 'Give an absolute http or https address'
+    const { data: url } = uri.safeParse(input.url)
+    return url === undefined ? 'Enter an absolute http or https address' : { ...input, url }
   }
   if (input.kind !== 'path') return (await destinationError(tx, structure, input))?.[1] ?? input
   const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === input.spaceId)

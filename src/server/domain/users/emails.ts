@@ -1,4 +1,4 @@
-import { newOneTimeLink } from '../../auth/one-time-links.ts'
+import { newOneTimeLink, newPasswordLink } from '../../auth/one-time-links.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
@@ -60,11 +60,12 @@ const howToSignIn = (sso: boolean): string =>
 async function newPassword(service: Service, { email }: PayloadOf<'new-password'>) {
   const account = await accountByEmail(service.db, email)
   if (account === undefined) return null
+  const secret = await newPasswordLink(service.db, { userId: account.id, days: 1, now: service.now() })
   return renderEmail({
     to: account.email,
     subject: 'Choose a new password for Lectern',
     paragraphs: [`Somebody asked for a new password for your account at ${service.urls.base}.`],
-    link: { label: 'Choose a new password', url: await passwordLink(service, account.id, 1) },
+    link: { label: 'Choose a new password', url: service.urls.app('link', secret) },
     note: `The link works once, for a day. Until it is used, your password stays as it is. ${unexpected}`,
   })
 }

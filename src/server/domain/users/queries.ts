@@ -3,15 +3,18 @@ import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import type { UserRow } from './present.ts'
 
-/** A user as another user sees them: the email address only within a common organization. */
+/**
+ * A user as another user sees them.
+ * @throws {DomainError} 404 for someone in no common organization, as for an account that does not exist
+ */
 export async function userVisibleTo(db: Db | Tx, viewerId: string, id: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select account.id as "userId", account.display_name as "displayName", account.photo_url as "photoUrl",
-      case when account.id = ${viewerId} or exists (
-        select 1 from member theirs join member mine using (organization_id)
-        where theirs.user_id = account.id and mine.user_id = ${viewerId} and not mine.disabled
-      ) then account.email end as email
-    from user_account account where account.id = ${id}`.execute(db)
+      account.email
+    from user_account account where account.id = ${id} and (account.id = ${viewerId} or exists (
+      select 1 from member theirs join member mine using (organization_id)
+      where theirs.user_id = account.id and mine.user_id = ${viewerId} and not mine.disabled
+    ))`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound('user', id)
   return row
