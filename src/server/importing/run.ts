@@ -1,6 +1,8 @@
 import type { Service } from '../context.ts'
 import type { Tx } from '../db/client.ts'
+import { databaseFault } from '../db/database-error.ts'
 import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
+import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
 import { addToSpace, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
@@ -24,8 +26,9 @@ import {
 } from './queries.ts'
 import { unsealCredentials } from './secrets.ts'
 import type { SourceFiles } from './source-files.ts'
-import { stagedFiles, sweepStaging, unstage } from './staging.ts'
+import { sweepStaging } from './staging.ts'
 import { storedReport } from './stored-report.ts'
+import { openUpload, removeUpload, sweepUploads } from './uploads.ts'
 import { markdownOfHtml } from './website-pages.ts'
 import { openDocuments } from './word/open-documents.ts'
 
@@ -75,19 +78,22 @@ export async function runImport(
 ): Promise<void> {
   const { db, config, now } = service
   const run = await startImport(db, ref, now())
-  if (run === undefined) return unstage(config, ref.importId)
+  if (run === undefined) return removeUpload(service, ref.importId)
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new DomainError('internal', 'It was interrupted too often')
     await perform(service, run, { stop, services })
   } catch (error) {
-    if (stop.aborted) {
+    // Neither a stop nor a failing database says anything about the import: it runs again.
+    if (stop.aborted || databaseFault(error) !== null) {
       await interruptImport(db, run)
       throw error
     }
     if (!(error instanceof ImportSuperseded)) await recordFailure(service, run, error)
   }
-  await unstage(config, run.importId)
-  await sweepStaging(config, () => unfinishedImports(db))
+  await removeUpload(service, run.importId)
+  const unfinished = await unfinishedImports(db)
+  await sweepStaging(config, async () => unfinished)
+  await sweepUploads(service, unfinished)
 }
 
 type RunOptions = { readonly stop: AbortSignal; readonly services: ImportServices }
@@ -98,7 +104,7 @@ async function perform(service: Service, run: StartedImport, { stop, services }:
   const onProgress = progressOf(service, run, stop)
   const ready = await readyPlanOf(service, run, { onProgress, stop })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
-  await service.db.transaction().execute(async (tx) => {
+  await writeIn(service.db, async (tx) => {
     const { page, changeRequest } = await targetIn(tx, run, services)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
@@ -184,7 +190,7 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
 async function sourceFiles(service: Service, run: StartedImport, options: PlanOptions): Promise<SourceFiles> {
   const { config, db } = service
   const { source, importId } = run
-  if (source.type === 'file') return stagedFiles(config, importId, source.files)
+  if (source.type === 'file') return openUpload(service, importId, source.files)
   if (source.type === 'website') throw new Error('A website is no tree of files')
   const credentials = run.secret === null ? undefined : await unsealCredentials(config, run.secret)
   const gitSource = { ...source, importId, credentials }

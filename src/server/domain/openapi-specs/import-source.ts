@@ -1,6 +1,7 @@
 import { MAX_SPEC_BYTES, REFRESH_INTERVAL_HOURS } from '#contract/openapi-specs.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { writeIn } from '../../db/write.ts'
 import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { version } from '../../version.ts'
@@ -72,7 +73,7 @@ async function finish(
   { orders, sourceUrl }: StartedReading,
   apply: (tx: Tx, before: Before) => Promise<Result>,
 ): Promise<void> {
-  await service.db.transaction().execute(async (tx) => {
+  await writeIn(service.db, async (tx) => {
     const before = await lockProcessing(tx, ref, orders)
     if (before === undefined) return
     const now = service.now()
@@ -114,7 +115,7 @@ async function storeVersion(
 
 /** Queues all specifications that are due for a refresh, and returns their number. */
 export async function refreshDue(service: Service): Promise<number> {
-  return service.db.transaction().execute(async (tx) => {
+  return writeIn(service.db, async (tx) => {
     const due = await requestDueReadings(tx, service.now())
     for (const ref of due)
       await service.jobs.enqueue(tx, 'read-openapi-spec', ref, { key: readingKey(ref.specId) })

@@ -2,6 +2,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
+import { lockLibrary } from '../library-tree/queries.ts'
 import { copySpace } from '../spaces/copy.ts'
 import { type ChangeResult, newIds, replaceStructure } from './change-structure.ts'
 import { lockShowableSpaces } from './showable-spaces.ts'
@@ -21,6 +22,8 @@ export async function duplicateSiteSpace(
   site: SiteParams,
   id: string,
 ): Promise<ChangeResult> {
+  // Before the spaces, as in every change of the library.
+  await lockLibrary(tx, site.organizationId)
   const original = itemOf(await structureOf(tx, site.organizationId, site.siteId), 'site-space', id)
   await lockShowableSpaces(tx, ctx, [original.spaceId])
   const copy = await copySpace(tx, ctx, original.spaceId)

@@ -1,3 +1,4 @@
+import { writeIn } from '../../db/write.ts'
 import { DomainError } from '../../errors.ts'
 import type { JobHandler } from '../worker.ts'
 
@@ -19,7 +20,7 @@ export const checkDomainsHandler: JobHandler<'check-domains'> = async (service, 
       await checkDomain(service, {
         ...domain,
         actor: { now: service.now },
-        write: (run) => service.db.transaction().execute(run),
+        write: (run) => writeIn(service.db, run),
       }).catch(ignoreDeleted)
     }
   }
