@@ -100,6 +100,17 @@ export const organization = z
       'listIntegrations',
       'access',
     ).extend(noIntegrations('listInstallations', 'installIntegration')),
+    signIn: z
+      .object({
+        required: z.enum(['sso_required', 'account_sign_in_required', 'second_factor_required']),
+        logins: z
+          .array(z.object({ id, label: z.string(), startURL: z.string() }))
+          .describe('The providers to sign in with, for `sso_required`'),
+      })
+      .optional()
+      .describe(
+        'In lists: this session does not meet the sign-in rule of the organization, whose settings are left out. Errors of the same type say so elsewhere',
+      ),
     version,
   })
   .meta({ id: 'Organization' })

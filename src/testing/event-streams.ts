@@ -15,13 +15,13 @@ export type OpenEventStream = {
 /** Opens an event stream of an organization and waits until it is ready to receive every change. */
 export async function openEventStream(
   address: string,
-  person: Person,
+  person: Pick<Person, 'token'> | { readonly cookie: string },
   organizationId: string,
   elapsed = 0,
 ): Promise<OpenEventStream> {
   const closing = new AbortController()
   const response = await fetch(`${address}/v1/orgs/${organizationId}/events?elapsed=${elapsed}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: 'cookie' in person ? { cookie: person.cookie } : { authorization: `Bearer ${person.token}` },
     signal: closing.signal,
   })
   expect(response.status).toBe(200)

@@ -19,6 +19,8 @@ export type ResponseOptions = {
   readonly seconds?: number
   readonly signed?: 'assertion' | 'response' | 'both' | 'neither'
   readonly format?: string
+  /** `sha256` by default. */
+  readonly hash?: 'sha1' | 'sha256'
   readonly attributes?: Readonly<Record<string, unknown>>
 }
 
@@ -52,8 +54,8 @@ export async function aResponse(options: ResponseOptions): Promise<string> {
         destination: options.destination ?? acs,
         ...(requestId === undefined ? {} : { inResponseTo: requestId }),
         lifetimeInSeconds: options.seconds ?? 300,
-        signatureAlgorithm: 'rsa-sha256',
-        digestAlgorithm: 'sha256',
+        signatureAlgorithm: `rsa-${options.hash ?? 'sha256'}`,
+        digestAlgorithm: options.hash ?? 'sha256',
         signAssertion: signed === 'assertion' || signed === 'both',
         signResponse: signed === 'response' || signed === 'both',
         profileMapper: () => mapper,

@@ -10,6 +10,8 @@ export const statusOf = {
   forbidden: 403,
   /** The organization requires single sign-on, and this session was opened otherwise. */
   sso_required: 403,
+  /** The session counts only for the organization whose provider opened it. Sign in with the account itself. */
+  account_sign_in_required: 403,
   /** The organization requires a second factor, and this session was opened without one. */
   second_factor_required: 403,
   not_found: 404,

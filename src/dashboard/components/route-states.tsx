@@ -5,6 +5,7 @@ import { errorMessage } from '../data/query-client.ts'
 import { useShortcuts } from '../hooks/use-actions.ts'
 import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
+import { AccountSignInRequired } from './account-sign-in-required.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { SecondFactorRequired } from './second-factor-required.tsx'
 import { SsoRequired } from './sso-required.tsx'
@@ -47,6 +48,8 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     )
   }
   if (error instanceof ApiError && error.type === 'sso_required') return <SsoRequired error={error} />
+  if (error instanceof ApiError && error.type === 'account_sign_in_required')
+    return <AccountSignInRequired error={error} />
   if (error instanceof ApiError && error.status === 403) {
     return (
       <NoPermission isPage title="This is not open to you">

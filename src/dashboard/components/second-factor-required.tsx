@@ -10,7 +10,7 @@ import { Empty } from './ui/states.tsx'
 
 type Props = { organizationId: string | undefined; onReady: () => void }
 
-/** Instead of a page of an organization that requires a second factor: leads to adding or confirming one, and back. */
+/** Replaces a page of an organization that requires a second factor. Lets people add or confirm one, then returns them. */
 export const SecondFactorRequired = (props: Props) => (
   <ConfirmIdentity>
     <Required {...props} />

@@ -66,7 +66,8 @@ export function SsoRequired({ error }: { error: ApiError }) {
       }
     >
       Sign in with your account at work. The first time, it is linked to your Lectern account{' '}
-      {session.user.email}, so the provider can also sign you in to your other organizations.
+      {session.user.email}. Your other organizations ask for your own password or passkey, or their own
+      provider.
     </Empty>
   )
 }

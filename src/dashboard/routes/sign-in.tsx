@@ -11,7 +11,12 @@ const setUpState = q(api.sessions.setUpState, {})
 /** Sign-in page; `to` is where to go afterwards. */
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
-    to: z.string().startsWith('/').optional().catch(undefined),
+    /** A path of the dashboard. Two slashes would begin the address of another website. */
+    to: z
+      .string()
+      .regex(/^\/(?![/\\])/)
+      .optional()
+      .catch(undefined),
     /** Why single sign-on did not work. */
     sso: z.enum(ssoFailures).optional().catch(undefined),
   }),

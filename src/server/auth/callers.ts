@@ -18,6 +18,33 @@ export type Identity = {
   readonly stamp: number
 }
 
+/**
+ * The organizations of the providers of a `session`. A provider that is deleted no longer counts. Sessions that a former
+ * version opened have only `provider_id`.
+ */
+export const providerOrganizations = sql`array(
+  select provider.organization_id from sso_provider provider where provider.id = session.provider_id
+  union select provider.organization_id from session_provider used
+    join sso_provider provider on provider.id = used.provider_id where used.session_id = session.id)`
+
+/** How a session was opened, as queries return it; all null for a token. */
+export type SignInRow = {
+  method: SignInMethod | null
+  providerOrganizations: string[] | null
+  wholeAccount: boolean | null
+  secondFactor: boolean | null
+}
+
+export function signInOf(row: SignInRow): SignIn | undefined {
+  if (row.method === null) return undefined
+  return {
+    method: row.method,
+    providerOrganizations: row.providerOrganizations ?? [],
+    wholeAccount: row.wholeAccount ?? false,
+    secondFactor: row.secondFactor ?? false,
+  }
+}
+
 type Row = {
   userId: string
   email: string
@@ -27,7 +54,8 @@ type Row = {
   readOnly: boolean
   lastUsedAt: Date | null
   method: SignInMethod | null
-  providerOrganizationId: string | null
+  providerOrganizations: string[] | null
+  wholeAccount: boolean | null
   confirmed: boolean | null
   memberRole: Role | null
   disabled: boolean | null
@@ -75,15 +103,19 @@ async function callerBy(
   const credential =
     kind === 'token'
       ? sql`select token.id, token.user_id, token.read_only, token.last_used_at, null as method,
-          null as provider_organization_id, null::boolean as second_factor from api_token token
+          null::text[] as provider_organizations, null::boolean as whole_account, null::boolean as second_factor
+          from api_token token
           where token.hash = ${hashBytes} and (token.expires_at is null or token.expires_at > ${now})`
       : sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at, session.method,
-          session.provider_organization_id, session.second_factor from session where session.hash = ${hashBytes} and session.expires_at > ${now}`
+          ${providerOrganizations} as provider_organizations,
+          session.whole_account, session.second_factor
+          from session where session.hash = ${hashBytes} and session.expires_at > ${now}`
   const { rows } = await sql<Row>`${prepared}
     select account.id as "userId", account.email, account.display_name as "displayName",
       account.photo_url as "photoUrl", owner.id as "credentialId", owner.read_only as "readOnly",
       owner.last_used_at as "lastUsedAt", owner.method,
-      owner.provider_organization_id as "providerOrganizationId", owner.second_factor as confirmed,
+      owner.provider_organizations as "providerOrganizations", owner.whole_account as "wholeAccount",
+      owner.second_factor as confirmed,
       member.role as "memberRole", member.disabled, member.sso as "memberSso",
       organization.sso as "organizationSso", organization.second_factor as "secondFactor", counted.stamp
     from (${credential}) owner
@@ -95,23 +127,23 @@ async function callerBy(
   return row === undefined ? null : identityOf(row, kind, organizationId)
 }
 
-const identityOf = (row: Row, kind: 'token' | 'session', organizationId: string): Identity => ({
-  caller: {
-    userId: row.userId,
-    email: row.email,
-    displayName: row.displayName,
-    photoUrl: row.photoUrl,
-    credential: { kind, id: row.credentialId },
-    readOnly: row.readOnly,
-    ...signInOf(row),
-  },
-  lastUsedAt: row.lastUsedAt,
-  membership: membershipIn(row, organizationId),
-  stamp: row.stamp ?? 0,
-})
-
-const signInOf = ({ method, providerOrganizationId, confirmed }: Row): { readonly signIn?: SignIn } =>
-  method === null ? {} : { signIn: { method, providerOrganizationId, secondFactor: confirmed ?? false } }
+function identityOf(row: Row, kind: 'token' | 'session', organizationId: string): Identity {
+  const signIn = signInOf({ ...row, secondFactor: row.confirmed })
+  return {
+    caller: {
+      userId: row.userId,
+      email: row.email,
+      displayName: row.displayName,
+      photoUrl: row.photoUrl,
+      credential: { kind, id: row.credentialId },
+      readOnly: row.readOnly,
+      ...(signIn === undefined ? {} : { signIn }),
+    },
+    lastUsedAt: row.lastUsedAt,
+    membership: membershipIn(row, organizationId),
+    stamp: row.stamp ?? 0,
+  }
+}
 
 function membershipIn(row: Row, organizationId: string): MembershipWithPolicy | undefined {
   const { memberRole: role, disabled, memberSso, organizationSso, secondFactor } = row

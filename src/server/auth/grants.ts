@@ -34,6 +34,28 @@ export async function membershipOf(
   return { role: row.role, disabled: row.disabled, policy: policyOf(organizationId, row) }
 }
 
+/** The sign-in policies of all organizations where a user is a member and not suspended, with their titles. */
+export async function policiesOf(
+  db: Db | Tx,
+  userId: string,
+): Promise<readonly { readonly title: string; readonly policy: SignInPolicy }[]> {
+  const rows = await db
+    .selectFrom('member as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .select(['o.id', 'o.title', 'm.role', 'm.sso as memberSso'])
+    .select(['o.sso as organizationSso', 'o.second_factor as secondFactor'])
+    .where('m.user_id', '=', userId)
+    .where('m.disabled', '=', false)
+    .where(({ or, eb }) =>
+      or([eb('m.sso', '=', true), eb('o.sso', '=', true), eb('o.second_factor', '=', 'required')]),
+    )
+    .orderBy('o.title')
+    .orderBy('o.id')
+    .limit(1000)
+    .execute()
+  return rows.map(({ id, title, ...row }) => ({ title, policy: policyOf(id, row) }))
+}
+
 type PolicyRow = {
   readonly role: Role | null
   readonly memberSso: boolean

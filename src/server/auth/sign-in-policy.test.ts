@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type SignIn, type SignInPolicy, signInRefusal } from './sign-in-policy.ts'
 
-const byPassword: SignIn = { method: 'password', providerOrganizationId: null, secondFactor: false }
+const byPassword: SignIn = {
+  method: 'password',
+  providerOrganizations: [],
+  wholeAccount: true,
+  secondFactor: false,
+}
 
 const policy = (overrides: Partial<SignInPolicy> = {}): SignInPolicy => ({
   organizationId: 'acme',
@@ -31,13 +36,13 @@ test.each<[string, SignIn | undefined, SignInPolicy, ReturnType<typeof signInRef
   ],
   [
     'single sign-on of this organization needs no second factor',
-    { method: 'saml', providerOrganizationId: 'acme', secondFactor: false },
+    { ...byPassword, method: 'saml', providerOrganizations: ['acme'] },
     required,
     null,
   ],
   [
     'single sign-on of another organization does not count',
-    { method: 'oidc', providerOrganizationId: 'other', secondFactor: false },
+    { ...byPassword, method: 'oidc', providerOrganizations: ['other'] },
     required,
     'second_factor_required',
   ],
@@ -75,15 +80,33 @@ test.each<[string, SignIn | undefined, SignInPolicy, ReturnType<typeof signInRef
   ],
   [
     'single sign-on of this organization is enough',
-    { method: 'saml', providerOrganizationId: 'acme', secondFactor: false },
+    { ...byPassword, method: 'saml', providerOrganizations: ['acme'] },
     policy({ organizationSso: true, memberSso: true }),
     null,
   ],
   [
     'single sign-on of another organization is not enough',
-    { method: 'saml', providerOrganizationId: 'other', secondFactor: false },
+    { ...byPassword, method: 'saml', providerOrganizations: ['other'] },
     policy({ organizationSso: true }),
     'sso_required',
+  ],
+  [
+    'providers of several organizations count in one session',
+    { ...byPassword, method: 'saml', providerOrganizations: ['other', 'acme'] },
+    policy({ organizationSso: true }),
+    null,
+  ],
+  [
+    'another organization that does not own the account signs in to itself only',
+    { ...byPassword, method: 'saml', providerOrganizations: ['other'], wholeAccount: false },
+    policy(),
+    'account_sign_in_required',
+  ],
+  [
+    'single sign-on of this organization works without owning the account',
+    { ...byPassword, method: 'saml', providerOrganizations: ['acme'], wholeAccount: false },
+    policy({ organizationSso: true }),
+    null,
   ],
   ['API tokens keep working with single sign-on', undefined, policy({ memberSso: true }), null],
 ])('%s', (_, signIn, rules, expected) => {

@@ -10,14 +10,21 @@ export type ActiveProvider = {
 
 /** The active providers of an organization, oldest first. */
 export const activeProviders = (db: Db | Tx, organizationId: string): Promise<ActiveProvider[]> =>
+  activeProvidersOf(db, [organizationId])
+
+/** The active providers of some organizations, oldest first. */
+export const activeProvidersOf = (
+  db: Db | Tx,
+  organizationIds: readonly string[],
+): Promise<(ActiveProvider & { readonly organizationId: string })[]> =>
   db
     .selectFrom('sso_provider as p')
-    .select(['p.id', 'p.type', 'p.label'])
-    .where('p.organization_id', '=', organizationId)
+    .select(['p.id', 'p.type', 'p.label', 'p.organization_id as organizationId'])
+    .where('p.organization_id', 'in', organizationIds)
     .where('p.status', '=', 'active')
     .orderBy('p.created_at')
     .orderBy('p.id')
-    .limit(100)
+    .limit(100 * Math.max(1, organizationIds.length))
     .execute()
 
 /** Whether members can sign in with a provider of the organization. */

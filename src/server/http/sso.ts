@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { closeSession, sessionCookie } from '../auth/sessions.ts'
+import { sessionCookie } from '../auth/sessions.ts'
 import type { Service } from '../context.ts'
 import { samlProviderById } from '../domain/saml-providers/queries.ts'
 import { acceptSamlResponse, samlMetadata, samlRequestUrl } from '../domain/saml-providers/sign-in.ts'
@@ -70,13 +70,10 @@ const samlProvider = (service: Service, request: FastifyRequest) =>
 async function finish(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ticket } = request.query as { ticket?: unknown }
   const userId = await signedInUser(service, request)
-  const browser = { secret: browserSecret(request), userId }
+  const browser = { secret: browserSecret(request), userId, session: request.cookies[sessionCookie] }
   const ctx = { ...service, request, requestId: request.id }
   const { path, outcome } = await finishSignIn(ctx, typeof ticket === 'string' ? ticket : '', browser)
   if (outcome === undefined) return seeOther(reply, path)
-  const previous = request.cookies[sessionCookie]
-  // The new session replaces the one of the same person.
-  if (previous !== undefined && userId === outcome.userId) await closeSession(service.db, previous)
   setSignInCookie({ reply, urls: service.urls }, outcome)
   return seeOther(reply, path)
 }

@@ -1,6 +1,6 @@
 import { expectValidAssertion } from './assertion-checks.ts'
 import { connectionFor, type SamlConnection, type SamlService } from './service-provider.ts'
-import { attribute, children, type Element, parseXml, SamlError, textOf } from './xml.ts'
+import { attribute, children, descendants, type Element, parseXml, SamlError, textOf } from './xml.ts'
 
 /** What a valid assertion says about a person. */
 export type SamlSubject = {
@@ -36,7 +36,9 @@ export async function checkResponse(
   connection: SamlConnection,
   { response, requestId, now }: { readonly response: string; readonly requestId: string; readonly now: Date },
 ): Promise<SamlSubject> {
-  const destination = attribute(responseElement(response), 'Destination')
+  const root = responseElement(response)
+  expectStrongAlgorithms(root)
+  const destination = attribute(root, 'Destination')
   if (destination !== undefined && destination !== '' && destination !== service.acsUrl)
     throw new SamlError(`The response was sent for ${destination} instead of ${service.acsUrl}`)
   const saml = connectionFor(service, connection, requestId)
@@ -53,6 +55,21 @@ export async function checkResponse(
     now,
   })
   return subjectOf(assertion)
+}
+
+const ALGORITHM = /(?:sha2-|sha)(?:256|384|512)$/
+
+/** SHA-1 can be forged with effort: documents with the same hash can be made on purpose. */
+function expectStrongAlgorithms(root: Element): void {
+  const elements = ['SignatureMethod', 'DigestMethod'].flatMap((name) => descendants(root, name))
+  for (const element of elements) {
+    const algorithm = attribute(element, 'Algorithm') ?? ''
+    if (ALGORITHM.test(algorithm)) continue
+    const name = algorithm.replace(/^.*[#/]/, '').slice(0, 50) || 'missing'
+    throw new SamlError(
+      `The signature uses ${name}, which is not accepted. Configure the provider to sign with SHA-256 or stronger`,
+    )
+  }
 }
 
 /** Messages of node-saml that name a symptom, and their usual cause. */

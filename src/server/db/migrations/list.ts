@@ -45,6 +45,7 @@ import * as translations from './0137-translations.ts'
 import * as officialClients from './0138-official-clients.ts'
 import * as instances from './0140-instances.ts'
 import * as system from './0143-system.ts'
+import * as sessionProviders from './0145-session-providers.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0138-official-clients': officialClients,
   '0140-instances': instances,
   '0143-system': system,
+  '0145-session-providers': sessionProviders,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

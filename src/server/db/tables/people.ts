@@ -54,9 +54,14 @@ export type SessionTable = {
   user_agent: Nullable<string>
   ip: Nullable<string>
   method: Defaulted<SignInMethod>
-  /** The single sign-on provider, and its organization. */
+  /** The last single sign-on provider, and its organization. */
   provider_id: Nullable<string>
   provider_organization_id: Nullable<string>
+  /**
+   * Opened with a credential of the account, or by the organization that owns the domain of its address. Otherwise the
+   * session counts only for the organizations of its providers.
+   */
+  whole_account: Defaulted<boolean>
   /** A second factor was confirmed in this session. */
   second_factor: Defaulted<boolean>
   /** When the person last confirmed who they are. */

@@ -42,6 +42,9 @@ export type SsoIdentityTable = {
   last_used_at: Date
 }
 
+/** A provider that a session was opened with. */
+export type SessionProviderTable = { session_id: string; provider_id: string }
+
 export type SsoRequestTable = {
   /** The id of the authentication request, or the state of an OpenID Connect sign-in. */
   id: string
@@ -71,4 +74,5 @@ export type SsoTables = {
   saml_signing_key: SamlSigningKeyTable
   sso_identity: SsoIdentityTable
   sso_request: SsoRequestTable
+  session_provider: SessionProviderTable
 }

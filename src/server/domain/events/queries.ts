@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { SubjectKind } from '../../auth/access.ts'
+import { providerOrganizations, type SignInRow, signInOf } from '../../auth/callers.ts'
+import { policyOf } from '../../auth/grants.ts'
 import { memberAccess } from '../../auth/member-access.ts'
+import { type SignInPolicy, signInRefusal } from '../../auth/sign-in-policy.ts'
 import type { Caller } from '../../context.ts'
 import { type Db, prepared } from '../../db/client.ts'
 
@@ -12,7 +15,7 @@ export const credentialKey = ({ kind, id }: Credential): string => `${kind} ${id
 
 /**
  * The role in an organization behind each of some sessions and tokens; missing for credentials that have expired or
- * were revoked, and for people who are suspended or no longer members.
+ * were revoked, for people who are suspended or no longer members, and for sessions that do not meet the sign-in policy.
  */
 export async function activeRoles(
   db: Db,
@@ -22,16 +25,46 @@ export async function activeRoles(
 ): Promise<ReadonlyMap<string, Role | null>> {
   const idsOf = (kind: Credential['kind']) =>
     credentials.filter((one) => one.kind === kind).map(({ id }) => id)
-  const { rows } = await sql<Credential & { role: Role | null }>`${prepared}
-    select credential.kind, credential.id, member.role from (
-      select 'token' as kind, id, user_id from api_token
+  const { rows } = await sql<ActiveRow>`${prepared}
+    select credential.kind, credential.id, credential.method, credential."wholeAccount", credential."secondFactor",
+      credential.organizations as "providerOrganizations", member.role, member.sso as "memberSso",
+      organization.sso as "organizationSso", organization.second_factor as "requiredFactor",
+      exists (select from sso_provider p where p.organization_id = organization.id and p.status = 'active')
+        as "hasProvider"
+    from (
+      select 'token' as kind, id, user_id, null as method, null::boolean as "wholeAccount",
+          null::boolean as "secondFactor", null::text[] as organizations from api_token
         where id = any(${idsOf('token')}) and (expires_at is null or expires_at > ${now})
       union all
-      select 'session', id, user_id from session where id = any(${idsOf('session')}) and expires_at > ${now}
+      select 'session', session.id, session.user_id, session.method, session.whole_account, session.second_factor,
+          ${providerOrganizations}
+        from session where session.id = any(${idsOf('session')}) and session.expires_at > ${now}
     ) credential
     join member on member.user_id = credential.user_id
+    join organization on organization.id = member.organization_id
     where member.organization_id = ${organizationId} and not member.disabled`.execute(db)
-  return new Map(rows.map(({ role, ...credential }) => [credentialKey(credential), role]))
+  const admitted = rows.filter((row) => meetsPolicy(organizationId, row))
+  return new Map(admitted.map((row) => [credentialKey(row), row.role]))
+}
+
+type ActiveRow = Credential &
+  SignInRow & {
+    role: Role | null
+    memberSso: boolean
+    organizationSso: boolean
+    requiredFactor: SignInPolicy['secondFactor']
+    hasProvider: boolean
+  }
+
+function meetsPolicy(organizationId: string, row: ActiveRow): boolean {
+  const { role, memberSso, organizationSso, requiredFactor, hasProvider } = row
+  const policy = policyOf(organizationId, {
+    role,
+    memberSso: memberSso && hasProvider,
+    organizationSso: organizationSso && hasProvider,
+    secondFactor: requiredFactor,
+  })
+  return signInRefusal(signInOf(row), policy) === null
 }
 
 /** Who of some members may see which of some spaces, collections or sites; what does not exist is visible to no one. */

@@ -9,6 +9,7 @@ import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
 import { providerAuditEvent } from '../saml-providers/audit-events.ts'
 import { groupMappingsOf, replaceGroupMappings } from '../sso/group-mapping-queries.ts'
+import { deleteIdentities } from '../sso/identity-queries.ts'
 import {
   changeProvider,
   countProviders,
@@ -23,7 +24,6 @@ import { discover, messageOf } from './connect.ts'
 import { presentOidcProvider } from './present.ts'
 import {
   changeConnection,
-  deleteIdentities,
   insertConnection,
   lockOidcProvider,
   type OidcProviderRow,

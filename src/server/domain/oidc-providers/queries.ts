@@ -73,7 +73,3 @@ export const changeConnection = (tx: Tx, providerId: string, connection: Connect
     .set(connectionColumns(connection))
     .where('provider_id', '=', providerId)
     .execute()
-
-/** Forgets who signed in: another issuer uses the same subjects for other people. */
-export const deleteIdentities = (tx: Tx, providerId: string) =>
-  tx.deleteFrom('sso_identity').where('provider_id', '=', providerId).execute()

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { organizations } from '#contract/organizations.ts'
+import { type UnmetRule, unmetRules } from '../../auth/expect-sign-in.ts'
+import { policyOf } from '../../auth/grants.ts'
 import { hasActiveProvider } from '../../auth/sso-providers.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { asJson, type Tx } from '../../db/client.ts'
@@ -11,7 +13,7 @@ import { accountOf } from '../users/queries.ts'
 import { addEmailDomains } from '../verified-domains/add-domains.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { insertMember } from './membership-queries.ts'
-import { presentOrganization } from './present.ts'
+import { presentClosedOrganization, presentOrganization } from './present.ts'
 import {
   changeOrganization,
   hasSite,
@@ -20,6 +22,7 @@ import {
   isHostnameTaken,
   lockOrganization,
   type OrganizationChange,
+  type OrganizationRow,
   organizationForUser,
   organizationPage,
   organizationsToJoin,
@@ -31,7 +34,8 @@ import { canJoinByDomain, type Settings, settingsAfter } from './rules.ts'
 export const organizationHandlers = handle(organizations, {
   async list(ctx, { query }) {
     const page = await organizationPage(ctx.db, ctx.caller.userId, query)
-    return listResponse(page, (row) => presentOrganization(row, ctx.urls))
+    const unmet = await unmetRules(ctx.db, ctx.caller.signIn, page.rows.map(policyOfRow))
+    return listResponse(page, (row) => presentListed(ctx, row, unmet))
   },
 
   async create(ctx, { body: { title, emailDomains = [], type = 'business', useCase } }) {
@@ -85,7 +89,9 @@ export const organizationHandlers = handle(organizations, {
     const { userId } = ctx.caller
     if (!canJoinByDomain(await accountOf(ctx.db, userId), [emailDomain])) return { organizations: [] }
     const rows = await organizationsToJoin(ctx.db, userId, emailDomain)
-    return { organizations: rows.map((row) => presentOrganization(row, ctx.urls)) }
+    const own = rows.filter(({ isMember }) => isMember).map(policyOfRow)
+    const unmet = await unmetRules(ctx.db, ctx.caller.signIn, own)
+    return { organizations: rows.map((row) => presentListed(ctx, row, unmet)) }
   },
 
   async delete(ctx, { params: { organizationId }, query: { title } }) {
@@ -106,6 +112,14 @@ export const organizationHandlers = handle(organizations, {
     return undefined
   },
 })
+
+const policyOfRow = ({ id, ownRole, memberSso, sso, secondFactor }: OrganizationRow) =>
+  policyOf(id, { role: ownRole, memberSso, organizationSso: sso, secondFactor })
+
+function presentListed({ urls }: Context, row: OrganizationRow, unmet: ReadonlyMap<string, UnmetRule>) {
+  const rule = unmet.get(row.id)
+  return rule === undefined ? presentOrganization(row, urls) : presentClosedOrganization(row, rule, urls)
+}
 
 /** Otherwise the admin who requires a second factor would be locked out first. */
 async function expectOwnSecondFactor(tx: Tx, { caller }: Context): Promise<void> {

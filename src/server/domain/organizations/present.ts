@@ -1,5 +1,7 @@
 import type { Organization } from '#contract/organizations.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
+import type { UnmetRule } from '../../auth/expect-sign-in.ts'
+import { startPath } from '../../auth/sso-providers.ts'
 import type { Urls } from '../../urls.ts'
 import type { OrganizationRow } from './queries.ts'
 
@@ -33,6 +35,34 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   mergeRules: { type: 'none' },
   internal_isOnNewTrial: true,
   permissions: permissionsOf(row),
+  version: row.version,
+})
+
+/** An organization whose sign-in rule the session does not meet: its title, and how to meet the rule. */
+export const presentClosedOrganization = (
+  row: OrganizationRow,
+  { reason, providers }: UnmetRule,
+  urls: Urls,
+): Organization => ({
+  object: 'organization',
+  id: row.id,
+  title: row.title,
+  createdAt: row.createdAt.toISOString(),
+  emailDomains: [],
+  type: row.type,
+  inviteLinks: false,
+  plan: row.plan as Organization['plan'],
+  urls: {
+    location: urls.location('orgs', row.id),
+    app: urls.app('o', row.id),
+    ...optional('logo', row.logo),
+  },
+  trial: { status: 'notapplicable', count: 0 },
+  permissions: permissionsOf({ ...row, isMember: false, ownRole: null, ownsTeam: false }),
+  signIn: {
+    required: reason,
+    logins: providers.map(({ id, type, label }) => ({ id, label, startURL: startPath({ id, type }) })),
+  },
   version: row.version,
 })
 

@@ -35,6 +35,7 @@ const organizationsOf = (db: Db | Tx, userId: string) =>
     .selectFrom('member as m')
     .innerJoin('organization as o', 'o.id', 'm.organization_id')
     .select([...columns, 'm.role as ownRole', sql<boolean>`true`.as('isMember'), ownsTeam(userId)])
+    .select('m.sso as memberSso')
     .where('m.user_id', '=', userId)
 
 export type OrganizationRow = Awaited<ReturnType<typeof organizationForUser>>
@@ -69,6 +70,7 @@ export const organizationsToJoin = (db: Db, userId: string, domain: string): Pro
     .select([
       ...columns,
       'm.role as ownRole',
+      sql<boolean>`coalesce(m.sso, false)`.as('memberSso'),
       sql<boolean>`m.user_id is not null`.as('isMember'),
       ownsTeam(userId),
     ])

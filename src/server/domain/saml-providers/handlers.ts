@@ -6,6 +6,7 @@ import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
+import { deleteIdentities } from '../sso/identity-queries.ts'
 import {
   changeProvider,
   countProviders,
@@ -93,6 +94,7 @@ export const samlProviderHandlers = handle(samlProviders, {
         if (status === 'pending') await expectAnotherProvider(tx, organization, id)
         await changeProvider(tx, id, { ...settings, status }, ctx.now())
         await changeConnection(tx, id, settings)
+        if (settings.entityId !== stored.entityId) await deleteIdentities(tx, id)
         await recordAuditEvents(tx, ctx, providerAuditEvent('update', { ...settings, id }, changed))
       }
       return presentOne(ctx, tx, organizationId, id)

@@ -185,6 +185,8 @@ describe('responses', () => {
 
   const cases: readonly [string, Partial<ResponseOptions>, RegExp][] = [
     ['a forged signature', { key: 7 }, /Invalid signature/],
+    ['a SHA-1 signature', { hash: 'sha1' }, /uses rsa-sha1, which is not accepted/],
+    ['a SHA-1 signature of the response', { hash: 'sha1', signed: 'response' }, /not accepted/],
     ['no signature', { signed: 'neither' }, /Invalid signature/],
     ['an expiry in the past', { seconds: -600 }, /expired|too far/i],
     ['another audience', { audience: 'https://other.example' }, /audience/i],

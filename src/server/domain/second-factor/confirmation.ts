@@ -1,3 +1,4 @@
+import { accountSignInRequired } from '../../auth/expect-sign-in.ts'
 import type { Caller, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { secondFactorFacts } from './queries.ts'
@@ -28,9 +29,11 @@ export const sessionIdOf = ({ credential }: Caller): string =>
 
 /**
  * Sensitive changes need a sign-in or a confirmation within the last 10 minutes. API tokens cannot make them.
- * @throws {DomainError} 412 `confirmation_required` with the ways to confirm
+ * @throws {DomainError} 412 `confirmation_required` with the ways to confirm; 403 `account_sign_in_required` in a session
+ *   that does not count for the account
  */
 export async function expectConfirmed(ctx: Pick<Context, 'db' | 'caller' | 'now'>): Promise<void> {
+  if (ctx.caller.signIn?.wholeAccount === false) throw accountSignInRequired()
   const { state } = await confirmationOf(ctx)
   if (state !== null && confirmedUntil(state, ctx.now()) !== null) return
   throw new DomainError('confirmation_required', 'Confirm that it’s you, then try again', {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aBrowser, password, setPassword } from '#testing/browser.ts'
+import { anOrganizationWithProvider } from '#testing/saml-providers.ts'
 import { setUpApp } from '#testing/second-factor.ts'
 
 const app = useTestApp()
@@ -67,11 +68,14 @@ test('a session with a second factor, a session of the organization’s provider
   expect(await status()).toEqual([403, 403])
   await session.set({ second_factor: true }).execute()
   expect(await status()).toEqual([200, 200])
-  const bySso = { second_factor: false, method: 'saml', provider_id: 'p' } as const
-  await session.set({ ...bySso, provider_organization_id: organizationId }).execute()
+  const bySso = { second_factor: false, method: 'saml' } as const
+  const { provider } = await anOrganizationWithProvider(app)
+  const providers = app.db.updateTable('sso_provider').where('id', '=', provider.id)
+  await providers.set({ organization_id: organizationId }).execute()
+  await session.set({ ...bySso, provider_id: provider.id }).execute()
   expect(await status()).toEqual([200, 200])
   const other = await app.anOrganization()
-  await session.set({ ...bySso, provider_organization_id: other.organizationId }).execute()
+  await providers.set({ organization_id: other.organizationId }).execute()
   expect(await status()).toEqual([403, 403])
   expect((await app.as(admin)(api.spaces.get, { params: { spaceId } })).id).toBe(spaceId)
 })

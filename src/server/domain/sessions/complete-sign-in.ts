@@ -14,6 +14,10 @@ export type FirstFactor = {
   readonly method: SignInMethod
   /** The single sign-on provider, for `saml` and `oidc`. */
   readonly provider?: SignInProvider
+  /** False if the organization of the provider does not own the domain of the account's address. */
+  readonly wholeAccount?: boolean
+  /** The cookie of an open session of the same user in this browser, which the new session replaces. */
+  readonly previous?: string | undefined
 }
 
 /** An opened session; `secret` goes into a cookie and is not stored. */
@@ -43,15 +47,18 @@ export async function completeSignIn(tx: Tx, ctx: Requester, factor: FirstFactor
 export async function openVerifiedSession(
   tx: Tx,
   ctx: Requester,
-  { userId, method, provider, secondFactor }: FirstFactor & { readonly secondFactor?: SecondFactorMethod },
+  factor: FirstFactor & { readonly secondFactor?: SecondFactorMethod },
 ): Promise<OpenedSession> {
   const { now, request } = ctx
+  const { userId, method, provider, secondFactor, wholeAccount = true, previous } = factor
   const secret = await openSession(tx, {
     userId,
     userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
     ip: request.ip,
     method,
     provider,
+    wholeAccount,
+    previous,
     // A passkey verifies the person as well (WebAuthn, user verification), so it is two factors at once.
     secondFactor: secondFactor !== undefined || method === 'passkey',
     now: now(),

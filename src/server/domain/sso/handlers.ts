@@ -1,4 +1,5 @@
 import { sso } from '#contract/sso.ts'
+import { accountSignInRequired } from '../../auth/expect-sign-in.ts'
 import { membershipOf } from '../../auth/grants.ts'
 import { activeProviders } from '../../auth/sso-providers.ts'
 import type { Context } from '../../context.ts'
@@ -38,6 +39,9 @@ export const ssoHandlers = handle(sso, {
       )
     const membership = await membershipOf(ctx.db, organizationId, ctx.caller.userId)
     if (membership === undefined || membership.disabled) throw notFound('organization', organizationId)
+    const { wholeAccount = true, providerOrganizations = [] } = ctx.caller.signIn ?? {}
+    if (!wholeAccount && !providerOrganizations.includes(organizationId))
+      throw accountSignInRequired(organizationId)
     const provider = await expectActive(ctx.db, organizationId, providerId)
     const path = safeReturnPath(returnPath)
     const id = await newRequest(ctx.db, ctx.now(), provider, {

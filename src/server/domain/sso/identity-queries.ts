@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetProvider } from '../../auth/sessions.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deleteChallengesOf } from '../second-factor/challenge-queries.ts'
 import { updateHasSecondFactor } from '../second-factor/queries.ts'
@@ -92,7 +93,9 @@ export const linkedProviders = (db: Db, userId: string) =>
     .limit(100)
     .execute()
 
-/** Unlinks a user from one provider, and returns it; undefined if they were not linked. */
+/**
+ * Unlinks a user from one provider, ends the sessions that it opened, and returns it; undefined if they were not linked.
+ */
 export async function unlinkProvider(tx: Tx, userId: string, providerId: string) {
   const unlinked = await tx
     .deleteFrom('sso_identity')
@@ -101,8 +104,13 @@ export async function unlinkProvider(tx: Tx, userId: string, providerId: string)
     .returning('provider_id')
     .execute()
   if (unlinked.length === 0) return undefined
+  await forgetProvider(tx, userId, providerId)
   return providerById(tx, providerId)
 }
 
 export const unlinkIdentities = (tx: Tx, userId: string) =>
   tx.deleteFrom('sso_identity').where('user_id', '=', userId).execute()
+
+/** Forgets who signed in with a provider: another one uses the same subjects for other people. */
+export const deleteIdentities = (tx: Tx, providerId: string) =>
+  tx.deleteFrom('sso_identity').where('provider_id', '=', providerId).execute()

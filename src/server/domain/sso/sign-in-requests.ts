@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
 import { newSecret } from '../../ids.ts'
 import { completeSignIn, type SignInOutcome } from '../sessions/complete-sign-in.ts'
+import { accountOf } from '../users/queries.ts'
+import { isVerifiedDomain } from '../verified-domains/queries.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 import type { ProviderType } from './provider-queries.ts'
 import {
@@ -135,8 +137,12 @@ const FAILURES: Readonly<Record<SignInRefusalReason, SignInFailure>> = {
 
 type Requester = Pick<Service, 'db' | 'now' | 'log' | 'newId'> & Pick<Context, 'request' | 'requestId'>
 
-/** The browser that follows a ticket: the secret in its cookie, and its signed-in user. */
-type Browser = { readonly secret: string | undefined; readonly userId: string | null }
+/** The browser that follows a ticket: the secret in its cookie, its signed-in user, and the cookie of their session. */
+type Browser = {
+  readonly secret: string | undefined
+  readonly userId: string | null
+  readonly session: string | undefined
+}
 
 /**
  * Completes a sign-in in the browser that began it, and returns where to go. An answer that was posted to another
@@ -167,7 +173,19 @@ export async function finishSignIn(
       return { path: failurePath(FAILURES[result.reason], returnPath) }
     }
     const { id, organizationId, type } = provider
-    const factor = { userId: result.userId, method: METHODS[type], provider: { id, organizationId } }
+    const factor = {
+      userId: result.userId,
+      method: METHODS[type],
+      provider: { id, organizationId },
+      wholeAccount: await ownsAccount(tx, organizationId, result.userId),
+      previous: browser.userId === result.userId ? browser.session : undefined,
+    }
     return { path: returnPath, outcome: await completeSignIn(tx, ctx, factor) }
   })
+}
+
+/** Whether an organization has proven that it owns the domain of an account's address. */
+async function ownsAccount(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const { email } = await accountOf(tx, userId)
+  return isVerifiedDomain(tx, organizationId, email.slice(email.lastIndexOf('@') + 1))
 }

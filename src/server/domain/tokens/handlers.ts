@@ -1,4 +1,6 @@
 import { MAX_TOKENS, type Token, tokens } from '#contract/tokens.ts'
+import { accountSignInRequired, refusalError, unmetRules } from '../../auth/expect-sign-in.ts'
+import { policiesOf } from '../../auth/grants.ts'
 import { newToken } from '../../auth/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
@@ -7,7 +9,6 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
-import { organizationsRequiringFactor } from '../second-factor/queries.ts'
 import { lockAccount } from '../users/queries.ts'
 import { countOfTokens, deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
@@ -23,7 +24,7 @@ export const tokenHandlers = handle(tokens, {
     const end = expiresAt === undefined ? null : new Date(expiresAt)
     if (end !== null && end <= now)
       throw invalid([{ path: ['body', 'expiresAt'], message: 'Give a time that is still to come' }])
-    await expectSecondFactor(ctx)
+    await expectEverySignIn(ctx)
     const secret = newToken()
     const { userId, credential } = ctx.caller
     const row = await ctx.write(async (tx) => {
@@ -68,20 +69,24 @@ async function expectRoomForToken(tx: Tx, userId: string, now: Date): Promise<vo
 }
 
 /**
- * Tokens are exempt from the second factor, so a session that lacks one which an organization requires cannot create any.
- * @throws {DomainError} 403 `second_factor_required`
+ * A token works in every organization of its owner, and no sign-in rule applies to it. So only a session that meets the
+ * rules of all of them can create one.
+ * @throws {DomainError} 403 as `expectSignIn`, with the organization in the message
  */
-async function expectSecondFactor({ db, caller }: Context): Promise<void> {
-  const { signIn, userId } = caller
-  if (signIn === undefined || signIn.secondFactor) return
-  const organizations = await organizationsRequiringFactor(db, userId)
-  const organization = organizations.find(({ id }) => id !== signIn.providerOrganizationId)
-  if (organization === undefined) return
-  throw new DomainError(
-    'second_factor_required',
-    `${organization.title} requires a second factor. Set one up, or confirm it for this session, before you create a token`,
-    { organization: organization.id },
+async function expectEverySignIn({ db, caller }: Context): Promise<void> {
+  if (caller.signIn === undefined) return
+  if (!caller.signIn.wholeAccount) throw accountSignInRequired()
+  const rules = await policiesOf(db, caller.userId)
+  const unmet = await unmetRules(
+    db,
+    caller.signIn,
+    rules.map(({ policy }) => policy),
   )
+  const first = rules.find(({ policy }) => unmet.has(policy.organizationId))
+  const rule = first && unmet.get(first.policy.organizationId)
+  if (first === undefined || rule === undefined) return
+  const { reason, message, details } = refusalError(first.policy.organizationId, rule)
+  throw new DomainError(reason, `The token would also work in ${first.title}. ${message}`, details)
 }
 
 /** Recorded in every organization of the owner, so without the label, which is private. */
