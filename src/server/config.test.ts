@@ -17,6 +17,9 @@ test('an empty environment gives the defaults', () => {
     dnsServers: [],
     rateLimit: 1000,
     mail: { smtpUrl: undefined, from: 'Lectern <lectern@127.0.0.1>' },
+    operators: [],
+    metrics: { port: undefined, host: undefined, token: undefined },
+    tracing: undefined,
     admin: undefined,
   })
 })

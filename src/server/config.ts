@@ -3,6 +3,16 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type BackupSettings, backupFaults, backupSettings, backupVariables } from './backups/settings.ts'
+import {
+  type MetricsSettings,
+  metricsSettings,
+  monitoringFaults,
+  monitoringVariables,
+  type TracingSettings,
+  tracingSettings,
+} from './monitoring-settings.ts'
+import { withSettingsFiles } from './settings-files.ts'
 import {
   type StorageSettings,
   storageFaults,
@@ -19,6 +29,7 @@ export type Config = {
   readonly databaseUrl: string | undefined
   /** Where files are stored; undefined for the data folder. */
   readonly storage: StorageSettings | undefined
+  readonly backup: BackupSettings
   /** 32 bytes that encrypt secrets in the database; undefined for the key file of the data folder. */
   readonly sealingKey: Buffer | undefined
   /** Without a final slash. */
@@ -35,6 +46,9 @@ export type Config = {
   readonly rateLimit: number
   /** Without `smtpUrl` emails are written to the outbox, a folder in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly metrics: MetricsSettings
+  /** Undefined if no traces are sent. */
+  readonly tracing: TracingSettings | undefined
   /** Addresses in lower case of the people who may operate the service; see `isOperator`. */
   readonly operators: readonly string[]
   /** The first admin of an unattended setup. */
@@ -110,6 +124,7 @@ const environment = z.object({
     'DATABASE_URL must look like postgresql://user@host/database.',
   ).optional(),
   ...storageVariables,
+  ...backupVariables,
   LECTERN_SEALING_KEY: z
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=?)$/, {
@@ -136,6 +151,7 @@ const environment = z.object({
       error: 'LECTERN_MAIL_FROM must look like Lectern <lectern@example.com>.',
     })
     .optional(),
+  ...monitoringVariables,
   LECTERN_OPERATORS: addressList.default([]),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
   LECTERN_ADMIN_PASSWORD: minLength(12, 'LECTERN_ADMIN_PASSWORD').optional(),
@@ -147,14 +163,19 @@ const environment = z.object({
 })
 
 /**
- * Reads the environment with all defaults. An empty variable counts as not set. Throws ConfigError with all problems.
+ * Reads the environment with all defaults. An empty variable counts as not set, and the value of `<NAME>_FILE` is the
+ * path of a file with the value. Throws ConfigError with all problems.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const plain = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { variables, files, faults: unreadable } = withSettingsFiles(plain, Object.keys(environment.shape))
   const read = environment.safeParse(variables)
   const faults = [
-    ...(read.error?.issues.map(({ message }) => message) ?? []),
+    ...unreadable,
+    ...(read.error?.issues.map(({ message, path }) => message + originOf(files.get(String(path[0])))) ?? []),
     ...storageFaults(variables),
+    ...backupFaults(variables),
+    ...monitoringFaults(variables),
     ...mailFaults(variables),
     ...adminFaults(variables),
   ]
@@ -167,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     storage: storageSettings(data),
+    backup: backupSettings(data),
     sealingKey: data.LECTERN_SEALING_KEY,
     baseUrl,
     logLevel: data.LOG_LEVEL,
@@ -179,10 +201,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       smtpUrl: data.LECTERN_SMTP_URL,
       from: data.LECTERN_MAIL_FROM ?? `Lectern <lectern@${new URL(baseUrl).hostname}>`,
     },
+    metrics: metricsSettings(data),
+    tracing: tracingSettings(data),
     operators: data.LECTERN_OPERATORS,
     admin: adminOf(data),
   }
 }
+
+const originOf = (file: string | undefined): string => (file === undefined ? '' : ` It is set in ${file}.`)
 
 /** Mail servers reject emails from unknown senders. */
 const mailFaults = (variables: Readonly<Record<string, unknown>>): string[] =>

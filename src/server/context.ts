@@ -11,6 +11,7 @@ import { preconditionFailed } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { OperationRecorder } from './operation-times.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { Urls } from './urls.ts'
 
 /** The authenticated user of a request, by session or token. */
@@ -55,6 +56,8 @@ export type Service = {
   readonly blobs: Blobs
   readonly changes: ChangeFeed
   readonly operationTimes: OperationRecorder
+  /** Undefined if no traces are sent. */
+  readonly tracing?: Tracing | undefined
   readonly dns: Dns
   readonly now: () => Date
   readonly newId: () => string

@@ -8,12 +8,15 @@ import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
 import { buildApp } from './http/app.ts'
 import { closeApp } from './http/close.ts'
+import { openMetricsServer } from './http/metrics-server.ts'
 import { operations } from './http/operations.ts'
+import { announceInstance } from './instances.ts'
 import { jobHandlers, jobSchedules } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { serviceOf } from './service.ts'
 import { verifyInstallation } from './storage/storage-marker.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 export type RunningService = {
   readonly service: Service
@@ -35,22 +38,28 @@ export async function openService(config: Config): Promise<RunningService> {
       ? await startRestartingPostgres({ dataDir: config.dataDir, log, onFatal: fatal.resolve })
       : undefined
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
-  const { db, pool, close } = openDatabase(connectionString, { max: 12 })
-  const service = serviceOf(config, db, log, connectionString)
+  const tracing = await openTracing(config)
+  const { db, pool, close } = openDatabase(connectionString, { max: 12, onQuery: tracing?.onQuery })
+  const service = serviceOf(config, db, log, connectionString, undefined, tracing)
   let app: FastifyInstance | undefined
+  let metrics: FastifyInstance | undefined
   try {
     await migrate(db, log)
     await verifyInstallation(service)
     await prepareQueue(pool)
     app = await buildApp(service, operations)
+    metrics = await openMetricsServer(service)
     await listen(app, config)
   } catch (error) {
+    await metrics?.close()
     await close()
     await embedded?.stop()
     throw error
   }
   const listening = app
-  const worker = await startWorker(service, { pool, handlers: jobHandlers, schedules: jobSchedules })
+  const handlers = tracing?.traceJobs(jobHandlers) ?? jobHandlers
+  const worker = await startWorker(service, { pool, handlers, schedules: jobSchedules })
+  const announced = await announceInstance(service)
   return {
     service,
     app: listening,
@@ -58,7 +67,8 @@ export async function openService(config: Config): Promise<RunningService> {
     announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
     async close() {
       // Concurrently: a request can wait for a job, which gives up only when the worker stops.
-      await Promise.all([closeApp(listening), worker.stop()])
+      await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end()])
+      await tracing?.close()
       await close()
       await embedded?.stop()
     },

@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
 import { createOperationRecorder } from './operation-times.ts'
 import { openStorage } from './storage/open-storage.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { urlsOf } from './urls.ts'
 
 /**
@@ -21,6 +22,7 @@ export function serviceOf(
   log: Logger,
   connectionString = '',
   dns: Dns = systemDns(config.dnsServers),
+  tracing?: Tracing,
 ): Service {
   const storage = openStorage(config)
   return {
@@ -31,6 +33,7 @@ export function serviceOf(
     jobs,
     changes: createChangeFeed(connectionString, log),
     operationTimes: createOperationRecorder(),
+    tracing,
     dns: dns,
     storage,
     blobs: blobsIn(storage),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailableError } from './database-error.ts'
 import type { Database } from './schema.ts'
@@ -22,9 +22,12 @@ const CONNECT_TIMEOUT_MS = 15_000
 
 /**
  * Opens a pool of at most `max` connections. It connects with the first query, so a wrong URL fails there, with a
- * DatabaseUnavailableError.
+ * DatabaseUnavailableError. `onQuery` is called after each query of `db`.
  */
-export function openDatabase(connectionString: string, options: { max?: number } = {}): OpenDatabase {
+export function openDatabase(
+  connectionString: string,
+  options: { max?: number; onQuery?: ((query: LogEvent) => void) | undefined } = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
@@ -35,7 +38,10 @@ export function openDatabase(connectionString: string, options: { max?: number }
     types: { getTypeParser: parserOf },
   })
   ignoreConnectionErrors(pool)
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reportingPool(pool) }) })
+  const db: Db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: reportingPool(pool) }),
+    ...(options.onQuery === undefined ? {} : { log: options.onQuery }),
+  })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -14,6 +14,7 @@ import { handleError } from './errors.ts'
 import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
 import { parseJson } from './json-depth.ts'
+import { mountMetrics } from './metrics.ts'
 import { mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPdfs } from './pdf.ts'
@@ -42,6 +43,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
   }) as unknown as FastifyInstance
+  service.tracing?.traceRequests(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 2000 } })
   acceptOnlyJson(app)
@@ -49,6 +51,7 @@ export async function buildApp(
   app.addHook('onSend', compressLarge)
   app.setErrorHandler(handleError)
   app.addHook('preClose', () => service.changes.close())
+  mountMetrics(app, service)
   mountHealth(app, service)
   mountRobots(app)
   mountOperations(app, service, mounted)

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import client from 'prom-client'
+import { hashOf } from '../auth/secrets.ts'
+import type { Service } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { addSystemMetrics } from './system-metrics.ts'
+
+/** One registry per service, which the port of the service and the one for metrics share. */
+const registries = new WeakMap<Service, client.Registry>()
+
+/** The figures of a service in the format of Prometheus. */
+export function metricsRegistry(service: Service): client.Registry {
+  const existing = registries.get(service)
+  if (existing !== undefined) return existing
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  addSystemMetrics(registry, service.db)
+  registries.set(service, registry)
+  return registry
+}
+
+/** Counts and measures every request, and serves `/metrics` to callers with `METRICS_TOKEN` if that is set. */
+export function mountMetrics(app: FastifyInstance, service: Service): void {
+  const registry = metricsRegistry(service)
+  const duration = new client.Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of HTTP requests, by route',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    recordTime(service, request, reply)
+    duration.observe(
+      {
+        http_request_method: request.method,
+        http_route: request.routeOptions.url ?? 'none',
+        http_response_status_code: reply.statusCode,
+      },
+      reply.elapsedTime / 1000,
+    )
+  })
+  const { token } = service.config.metrics
+  const expected = token === undefined ? undefined : hashOf(token)
+  app.get('/metrics', async (request, reply) => {
+    if (expected === undefined)
+      throw new DomainError('not_found', 'Metrics are off here. Set METRICS_PORT or METRICS_TOKEN')
+    const [scheme, secret = ''] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() !== 'bearer' || !timingSafeEqual(hashOf(secret), expected))
+      throw new DomainError('unauthenticated', 'Send the header Authorization: Bearer <METRICS_TOKEN>')
+    return sendMetrics(reply, registry)
+  })
+}
+
+export const sendMetrics = async (reply: FastifyReply, registry: client.Registry): Promise<FastifyReply> =>
+  reply
+    .type(registry.contentType)
+    .header('cache-control', 'no-store')
+    .send(await registry.metrics())
+
+/** For the list of slow operations. */
+function recordTime(
+  { operationTimes, now }: Service,
+  { routeOptions: { url, method }, id }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // Unknown addresses have no route; event streams last as long as someone listens.
+  if (url === undefined || String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+  operationTimes.record({
+    method: String(method),
+    path: url,
+    ms: reply.elapsedTime,
+    at: now(),
+    requestId: id,
+  })
+}
