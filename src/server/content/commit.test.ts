@@ -125,6 +125,21 @@ test('a link follows its page when it is renamed and moved, and the former path 
   expect(await check(database.db, at)).toEqual([])
 })
 
+test('pages nest up to 50 levels deep, in one call or several', async () => {
+  const at = await aSpace(database.db)
+  const nested = (count: number, into?: string): Change[] =>
+    Array.from({ length: count }, (_, index) =>
+      page(`P${index}`, '', {
+        id: `${into ?? 'p'}-${index}`,
+        into: index === 0 ? into : `${into ?? 'p'}-${index - 1}`,
+      }),
+    )
+  await expect(edit(database.db, at, nested(51))).rejects.toMatchObject({ reason: 'invalid_position' })
+  await edit(database.db, at, nested(50))
+  await expect(edit(database.db, at, nested(1, 'p-49'))).rejects.toMatchObject({ reason: 'invalid_position' })
+  await edit(database.db, at, nested(1, 'p-48'))
+})
+
 test('a former path that no other page has still resolves in new text', async () => {
   const at = await aSpace(database.db)
   const [a] = (await edit(database.db, at, [page('A')])).changes

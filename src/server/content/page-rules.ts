@@ -31,7 +31,10 @@ export async function checkSlug(tree: PageTree, parent: string | null, slug: str
   throw new DomainError('conflict', `A page next to it already has the slug “${slug}”`, { field: 'slug' })
 }
 
-/** Groups are only allowed at the root, and links have no children. */
+/** How many pages may be nested in each other: reading and writing a page takes longer with each page above it. */
+export const MAX_PAGE_DEPTH = 50
+
+/** Groups are only allowed at the root, links have no children, and the depth is limited. */
 export async function checkParent(
   tree: PageTree,
   type: PageEntry['type'],
@@ -42,4 +45,6 @@ export async function checkParent(
   if (above === null) throw notFound('page', parent)
   if (type === 'group') throw new DomainError('invalid_position', 'Groups stand only at the root')
   if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link holds no pages')
+  if ((await tree.lineOf(parent)).length >= MAX_PAGE_DEPTH)
+    throw new DomainError('invalid_position', `Pages can be nested up to ${MAX_PAGE_DEPTH} levels deep`)
 }

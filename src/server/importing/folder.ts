@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { DomainError } from '../errors.ts'
-import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles } from './source-files.ts'
+import { depthProblem, IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles } from './source-files.ts'
 
 /**
  * Reads a local folder. Symbolic links are skipped, so that nothing outside of it is read. `list()` throws
@@ -28,6 +28,8 @@ async function collect(root: string, folder: string, files: SourceFile[]): Promi
     const full = join(folder, entry.name)
     const path = relative(root, full).split(sep).join('/')
     if (isIgnored(path)) continue
+    const tooDeep = depthProblem(path)
+    if (tooDeep !== null) throw new DomainError('validation', tooDeep)
     if (entry.isDirectory()) await collect(root, full, files)
     if (entry.isFile()) files.push({ path, size: (await lstat(full)).size })
     if (files.length > IMPORT_LIMITS.entries) {

@@ -1,3 +1,5 @@
+import { cutText } from '#markup/cut-text.ts'
+import { MAX_PAGE_DEPTH } from '../content/page-rules.ts'
 import type { SourceFindings } from './plan.ts'
 
 /** A tree of files to import from any kind of source. Paths are relative, with `/`, and without `.` and `..`. */
@@ -16,6 +18,8 @@ export type SourceFile = { readonly path: string; readonly size: number }
 /** Limits of one import. */
 export const IMPORT_LIMITS = {
   entries: 20_000,
+  /** Folders around a file. Each becomes a page below the one before. */
+  folders: MAX_PAGE_DEPTH - 1,
   /** All files together, unpacked. */
   bytes: 512 * 1_048_576,
   /** One page's text. */
@@ -43,6 +47,14 @@ export function safePath(path: string): string | null {
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return null
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
   return parts.includes('..') || parts.length === 0 ? null : parts.join('/')
+}
+
+/** Why a path cannot be imported although it is safe; null if it can. */
+export function depthProblem(path: string): string | null {
+  let folders = 0
+  for (const sign of path) if (sign === '/') folders++
+  if (folders <= IMPORT_LIMITS.folders) return null
+  return `“${cutText(path, 60)}…” is more than ${IMPORT_LIMITS.folders} folders deep`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { MAX_PAGE_DEPTH } from '../content/page-rules.ts'
 import { titleOfName } from './outline.ts'
 import type { PlannedPage } from './plan.ts'
 
@@ -24,6 +25,8 @@ export function treeOfAddresses(pages: readonly AddressedPage[], newId: () => st
     const branch = page.path
       .split('/')
       .filter((part) => part !== '')
+      // Only hostile addresses are deeper.
+      .slice(0, MAX_PAGE_DEPTH)
       .reduce(childOf, root)
     branch.page ??= page
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipArchive } from '#testing/archives.ts'
-import { below, commonFolder } from './source-files.ts'
+import { below, commonFolder, IMPORT_LIMITS } from './source-files.ts'
 import { zipFiles } from './zip.ts'
 
 let folder = ''
@@ -47,6 +47,15 @@ describe('a zip archive', () => {
       const path = await archive('evil.zip', Buffer.from(bytes, 'latin1'))
       await expect(zipFiles(path), name).rejects.toMatchObject({ reason: 'validation' })
     }
+  })
+
+  it('is refused when a file is in too many folders', async () => {
+    const deep = (folders: number) => `${'a/'.repeat(folders)}b.md`
+    const files = await zipFiles(await packed('flat.zip', { [deep(IMPORT_LIMITS.folders)]: 'x' }))
+    expect(await files.list()).toHaveLength(1)
+    await files.close()
+    const path = await packed('deep.zip', { [deep(400)]: 'x' })
+    await expect(zipFiles(path)).rejects.toThrow(/more than 49 folders deep/)
   })
 
   it('is refused when it unpacks to far more than its size', async () => {

@@ -1,6 +1,13 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DomainError } from '../errors.ts'
-import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles, safePath } from './source-files.ts'
+import {
+  depthProblem,
+  IMPORT_LIMITS,
+  isIgnored,
+  type SourceFile,
+  type SourceFiles,
+  safePath,
+} from './source-files.ts'
 
 /**
  * Reads a zip archive entry by entry, without unpacking it to disk. Throws `DomainError('validation')` if it has entries
@@ -50,6 +57,8 @@ function admitted(entry: Entry): string | null {
   const path = safePath(entry.fileName)
   if (path === null) throw damaged(`${entry.fileName} leads out of it`)
   if (isIgnored(path)) return null
+  const tooDeep = depthProblem(path)
+  if (tooDeep !== null) throw damaged(tooDeep)
   if (isLink(entry)) return null
   if (entry.isEncrypted()) throw damaged('it is encrypted')
   if (!entry.canDecodeFileData()) throw damaged(`${path} is packed in a way that is not read here`)

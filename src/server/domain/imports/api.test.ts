@@ -165,8 +165,8 @@ describe('the import of a website', () => {
 
 describe('an upload', () => {
   const staged = () => {
-    const folder = join(app.service.config.dataDir, 'tmp/imports')
-    return existsSync(folder) ? readdirSync(folder) : []
+    const folders = ['tmp/imports', 'imports'].map((name) => join(app.service.config.dataDir, name))
+    return folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
   }
 
   it('of a zip runs as a job, reports, and leaves no files behind', async () => {
@@ -216,18 +216,25 @@ describe('an upload', () => {
     expect(await treeOf({ admin, spaceId })).toEqual(['Guide', '  A b'])
   })
 
-  it('fails with a reason when it is not an archive', async () => {
+  it.each([
+    ['it is not an archive', async () => 'nonsense', /^The archive cannot be imported/],
+    [
+      'a file is in 400 folders',
+      () => zipArchive({ [`${'a/'.repeat(400)}b.md`]: 'x' }),
+      /more than 49 folders deep$/,
+    ],
+  ])('fails with a reason when %s', async (_, archive, reason) => {
     const { organizationId, admin, spaceId } = await aSpace()
     const run = await app.as(admin)(spaceContent.upload, {
       params: { spaceId },
-      body: formOf({ 'x.zip': 'nonsense' }),
+      body: formOf({ 'x.zip': await archive() }),
     })
     const params = { organizationId, importRunId: run.id }
     const failed = await until(
       () => app.as(admin)(imports.get, { params }),
       ({ status }) => status === 'failed',
     )
-    expect(failed.reason).toMatch(/^The archive cannot be imported/)
+    expect(failed.reason).toMatch(reason)
   })
 
   it('is refused without files, with a path outside, or when it is not multipart, and leaves nothing behind', async () => {
@@ -236,6 +243,7 @@ describe('an upload', () => {
       refusalOf(app.as(admin)(spaceContent.upload, { params: { spaceId }, body: formOf(files) }))
     expect(await upload({})).toMatchObject({ status: 400 })
     expect(await upload({ '../../etc/passwd.md': 'x' })).toMatchObject({ status: 400, type: 'validation' })
+    expect(await upload({ [`${'a/'.repeat(400)}b.md`]: 'x' })).toMatchObject({ status: 400 })
     const url = `/v1/spaces/${spaceId}/content/import/upload`
     const json = await app.send({
       method: 'POST',

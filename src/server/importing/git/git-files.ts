@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts'
 import { outsideAgent } from '../outside-agent.ts'
 import type { OnProgress } from '../plan.ts'
 import type { Credentials } from '../secrets.ts'
-import { IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from '../source-files.ts'
+import { depthProblem, IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from '../source-files.ts'
 import { folderOf, type IncomingFile, plainFiles, stage, unstage } from '../staging.ts'
 import { GIT_LIMITS } from './checked-pack.ts'
 import { fetchRepository, guardedFs, type Repository } from './fetch-repository.ts'
@@ -100,8 +100,6 @@ async function treeAt({ gitdir, cache, commit }: Repository, directory: string):
 
 type TreeFile = { readonly path: string; readonly oid: string; readonly reason?: string }
 
-const MAX_DEPTH = 64
-
 /** All relevant files below a tree; links and submodules come with the reason to skip them. */
 async function* blobsIn({ gitdir, cache }: Repository, top: string): AsyncGenerator<TreeFile> {
   const waiting = [{ oid: top, folder: '', depth: 0 }]
@@ -114,7 +112,12 @@ async function* blobsIn({ gitdir, cache }: Repository, top: string): AsyncGenera
       if (path === null || isIgnored(path)) continue
       if (++count > IMPORT_LIMITS.entries) throw tooMany
       if (type !== 'tree') yield { path, oid, ...skipReason(type, mode) }
-      else if (depth < MAX_DEPTH) waiting.push({ oid, folder: `${path}/`, depth: depth + 1 })
+      else if (depth < IMPORT_LIMITS.folders) waiting.push({ oid, folder: `${path}/`, depth: depth + 1 })
+      else
+        throw new DomainError(
+          'validation',
+          `The repository has ${depthProblem(`${path}/`) ?? 'too many folders'}`,
+        )
     }
   }
 }
