@@ -1,13 +1,16 @@
 import { Command, Option } from 'commander'
 import { roles } from '#contract/shared/permissions.ts'
+import { BackupError } from '../backups/errors.ts'
 import { ConfigError } from '../config.ts'
 import { DomainError } from '../errors.ts'
 import { importFolder } from '../importing/import-folder.ts'
+import { backUp, restore, verify } from './backups.ts'
 import { verifyDomain } from './domains.ts'
 import { exportSpace } from './export-space.ts'
 import { addPerson, removeSecondFactor, resetLink } from './people.ts'
 import { rebuildSpaces } from './rebuild.ts'
 import { reportLines } from './report-lines.ts'
+import { withDatabase } from './with-database.ts'
 import { spaceRefOf, withService } from './with-service.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -123,10 +126,39 @@ program
     }),
   )
 
+program
+  .command('backup')
+  .description('Write a backup of the database and all files, while the service runs')
+  .option(
+    '--to <target>',
+    'folder, or s3://bucket/prefix; LECTERN_BACKUP_TO by default, where old backups are deleted',
+  )
+  .action(({ to }: { to?: string }) => withDatabase((database) => backUp(database, { to, print })))
+
+program
+  .command('restore')
+  .description('Restore a backup into an empty database, or verify that it can be restored')
+  .argument('<backup>', 'folder or address of a backup, or of its target for the latest one')
+  .option('--verify', 'restore into a scratch database and compare; changes nothing')
+  .option('--replace', 'delete everything that the database contains')
+  .option('--without-jobs', 'leave out waiting jobs, such as emails and webhook deliveries')
+  .option('--no-migrate', 'leave the schema as it was, for the version of Lectern that wrote the backup')
+  .action(
+    (
+      address: string,
+      options: Record<'verify' | 'replace' | 'withoutJobs' | 'migrate', boolean | undefined>,
+    ) =>
+      withDatabase(async (database) => {
+        const { replace = false, withoutJobs = false, migrate = true } = options
+        if (!options.verify) return restore(database, { address, replace, withoutJobs, migrate, print })
+        if (!(await verify(database, { address, print }))) process.exitCode = 1
+      }),
+  )
+
 try {
   await program.parseAsync()
 } catch (error) {
-  const isExpected = error instanceof DomainError || error instanceof ConfigError
+  const isExpected = [DomainError, ConfigError, BackupError].some((kind) => error instanceof kind)
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(
     `${isExpected || process.env.LOG_LEVEL !== 'debug' ? message : (error as Error).stack}\n`,
