@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../context.ts'
 import { pdfCover } from '../domain/exports/printing.ts'
@@ -17,10 +15,10 @@ export function mountPdfs(app: FastifyInstance, service: Service, reader: string
     const order = await orderOf(service.config, ticket, service.now())
     if (order === null)
       throw new DomainError('not_found', 'This address of a PDF has expired. Ask for a new one')
-    const path = await pdfOf(service, reader, order, await pdfCover(service, order))
+    const { key, size } = await pdfOf(service, reader, order, await pdfCover(service, order))
     return reply
       .type('application/pdf')
-      .header('content-length', (await stat(path)).size)
+      .header('content-length', size)
       .header(
         'content-disposition',
         `inline; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,
@@ -28,6 +26,6 @@ export function mountPdfs(app: FastifyInstance, service: Service, reader: string
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
       .header('cache-control', 'private, max-age=600')
       .header('referrer-policy', 'no-referrer')
-      .send(createReadStream(path))
+      .send(await service.storage.stream(key))
   })
 }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Config } from '../config.ts'
@@ -30,16 +27,16 @@ export async function sendPdf(
   reply: FastifyReply,
   { order, context, name, isPrivate }: SitePdf,
 ): Promise<FastifyReply> {
-  const path = await oneAtATime(() => pdfOf(service, reader, order, context))
-  const etag = `"${basename(path, '.pdf').slice(0, 27)}"`
+  const { key, hash, size } = await oneAtATime(() => pdfOf(service, reader, order, context))
+  const etag = `"${hash.slice(0, 27)}"`
   if (isPrivate) reply.header('cache-control', 'private, max-age=0, must-revalidate')
   reply.header('etag', etag).header('x-robots-tag', 'noindex')
   if (headers['if-none-match'] === etag) return reply.code(304).send()
   const asName = encodeURIComponent(name.replace(/[/\\]/g, '-')).replaceAll("'", '%27')
   return reply
     .type('application/pdf')
-    .header('content-length', (await stat(path)).size)
+    .header('content-length', size)
     .header('content-disposition', `inline; filename*=UTF-8''${asName}`)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
-    .send(createReadStream(path))
+    .send(await service.storage.stream(key))
 }

@@ -6,10 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import type { StagedFile } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
-import { below, commonFolder, IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
-import { zipFiles } from './zip.ts'
+import { IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
 
-/** Uploads wait here, in a folder per import, until the job has read them. */
+/** Files on the way into an import, in a folder per import. Other instances don't see them: see uploads.ts. */
 const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tmp', 'imports')
 
 /** The staging folder of an import. */
@@ -68,21 +67,6 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
 
 const tooLarge = (what: string) => new DomainError('payload_too_large', `There are ${what} for one import`)
 
-/** Staged files as a tree to import: a single archive is opened, and a single root folder is skipped. */
-export async function stagedFiles(
-  config: Pick<Config, 'dataDir'>,
-  importId: string,
-  staged: readonly StagedFile[],
-): Promise<SourceFiles> {
-  const folder = folderOf(config, importId)
-  const [only] = staged
-  const files =
-    staged.length === 1 && only !== undefined && isArchive(only.path)
-      ? await zipFiles(join(folder, only.name))
-      : plainFiles(folder, staged)
-  return below(files, commonFolder(await files.list()))
-}
-
 /** Staged files as they were uploaded. */
 export function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
   const names = new Map(staged.map(({ path, name }) => [path, name]))
@@ -93,14 +77,14 @@ export function plainFiles(folder: string, staged: readonly StagedFile[]): Sourc
   }
 }
 
-const isArchive = (path: string): boolean => /\.zip$/i.test(path)
+export const isArchive = (path: string): boolean => /\.zip$/i.test(path)
 
 export const unstage = (config: Pick<Config, 'dataDir'>, importId: string): Promise<void> =>
   rm(folderOf(config, importId), { recursive: true, force: true })
 
 const DAY_MS = 86_400_000
 
-/** Removes staging folders that a crash folders behind, after a day, so that uploads in progress are not affected. */
+/** Removes staging folders that a crash left behind, after a day, so that uploads in progress are not affected. */
 export async function sweepStaging(
   config: Pick<Config, 'dataDir'>,
   unfinished: () => Promise<ReadonlySet<string>>,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
+import { PREFIXES, type Storage, type StoredObject } from '../storage/storage.ts'
 import { chromiumOf, printFile } from './chromium.ts'
 import { type ExternalLinks, renderPages } from './print-document.ts'
 import { printSelection } from './print-selection.ts'
@@ -32,10 +33,13 @@ const limited = newConcurrencyLimit(2, 20)
 const TIMEOUT_MS = 120_000
 const CACHE_MS = 24 * 60 * 60_000
 
-const inProgress = new Map<string, Promise<string>>()
+/** A PDF in the storage. The hash identifies its content and form. */
+export type Pdf = { readonly key: string; readonly hash: string; readonly size: number }
+
+const inProgress = new Map<string, Promise<Pdf>>()
 
 /**
- * The path of the PDF of an order. PDFs are cached for a day, since a revision never changes; concurrent requests for
+ * The PDF of an order. PDFs are cached, for all instances, for a day, since a revision never changes; concurrent requests for
  * the same order print it once. `reader` is the folder with the built files of published pages.
  * @throws {DomainError} `precondition_failed` without Chromium or if it cannot print this, `rate_limited`
  */
@@ -44,35 +48,47 @@ export async function pdfOf(
   reader: string,
   order: Order,
   context: PrintContext,
-): Promise<string> {
+): Promise<Pdf> {
   const css = readerFilesIn(reader)?.css
   if (css === undefined)
     throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
-  const cacheFolder = join(service.config.dataDir, 'tmp', 'printed')
-  const key = createHash('sha256').update(
-    JSON.stringify([css, order, context.title, context.line, context.at, context.locale]),
-  )
-  const path = join(cacheFolder, `${key.digest('hex')}.pdf`)
-  if (await isThere(path)) return path
-  const known = inProgress.get(path)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([css, order, context.title, context.line, context.at, context.locale]))
+    .digest('hex')
+  const known = inProgress.get(hash)
   if (known !== undefined) return known
-  const printed = limited(async () => {
-    await removeOld(cacheFolder)
+  const key = `${PREFIXES.printed}${hash}.pdf`
+  const printed = printedOf(service, key, async () => {
+    await removeExpired(service.storage)
     await removeOld(join(service.config.dataDir, 'tmp', 'printing'))
-    await printInto(service, join(reader, css), path, { order, context })
-    return path
-  }).finally(() => inProgress.delete(path))
-  inProgress.set(path, printed)
+    await printInto(service, join(reader, css), key, { order, context })
+  })
+    .then(({ size }) => ({ key, hash, size }))
+    .finally(() => inProgress.delete(hash))
+  inProgress.set(hash, printed)
   return printed
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+/** Looks into the storage first. */
+async function printedOf(
+  { storage }: Service,
+  key: string,
+  print: () => Promise<void>,
+): Promise<StoredObject> {
+  const cached = await storage.stat(key)
+  if (cached !== null) return cached
+  await limited(print)
+  const printed = await storage.stat(key)
+  if (printed === null) throw new Error(`${key} was printed and is not in the storage`)
+  return printed
+}
 
-/** Removes expired files and those that a crash left behind. */
+async function removeExpired(storage: Storage): Promise<void> {
+  for await (const { key, modifiedAt } of storage.list(PREFIXES.printed))
+    if (Date.now() - modifiedAt.getTime() > CACHE_MS) await storage.delete(key)
+}
+
+/** Removes folders that a crash left behind. */
 async function removeOld(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
@@ -85,7 +101,7 @@ async function removeOld(folder: string): Promise<void> {
 type PrintRequest = { readonly order: Order; readonly context: PrintContext }
 
 /** All files are in a temporary folder, which is always removed. */
-async function printInto(service: Service, css: string, path: string, request: PrintRequest): Promise<void> {
+async function printInto(service: Service, css: string, key: string, request: PrintRequest): Promise<void> {
   const chromium = chromiumOf(service.config)
   const folder = join(service.config.dataDir, 'tmp', 'printing', randomUUID())
   await mkdir(folder, { recursive: true })
@@ -94,7 +110,7 @@ async function printInto(service: Service, css: string, path: string, request: P
     await writePaper(service, css, folder, request)
     const to = join(folder, 'paper.pdf')
     await printFile({ chromium, folder, from, to, timeoutMs: TIMEOUT_MS })
-    await rename(to, path)
+    await service.storage.putFile(key, to, { contentType: 'application/pdf', durable: false })
   } catch (error) {
     if (error instanceof DomainError) throw error
     service.log.error({ err: error, order: request.order }, 'a PDF could not be printed')

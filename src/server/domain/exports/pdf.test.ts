@@ -127,12 +127,13 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
   })
 
   test('is deleted after a day, along with leftovers of a crash', async () => {
-    const tmp = join(app.service.config.dataDir, 'tmp')
+    const { dataDir } = app.service.config
+    const tmp = join(dataDir, 'tmp')
     const past = new Date(Date.now() - 25 * 60 * 60_000)
-    const old = [join(tmp, 'printed', 'old.pdf'), join(tmp, 'printing', 'left')]
+    const old = [join(dataDir, 'printed', 'old.pdf'), join(tmp, 'printing', 'left')]
     mkdirSync(join(tmp, 'printing', 'left', 'profile'), { recursive: true })
-    mkdirSync(join(tmp, 'printed'), { recursive: true })
-    writeFileSync(join(tmp, 'printed', 'old.pdf'), '')
+    mkdirSync(join(dataDir, 'printed'), { recursive: true })
+    writeFileSync(join(dataDir, 'printed', 'old.pdf'), '')
     for (const path of old) utimesSync(path, past, past)
     const query = { page: ids.hidden, only: true }
     const { url } = await app.as(admin)(api.exports.spacePdf, { params: { spaceId }, query })

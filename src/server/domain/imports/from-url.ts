@@ -3,7 +3,8 @@ import type { importSource } from '#contract/imports.ts'
 import type { Context } from '../../context.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
 import { outsideFetch } from '../../importing/fetch.ts'
-import { type IncomingFile, stage, unstage } from '../../importing/staging.ts'
+import type { IncomingFile } from '../../importing/staging.ts'
+import { removeUpload, storeUpload } from '../../importing/uploads.ts'
 import { version } from '../../version.ts'
 import { importAndWait } from './start.ts'
 import { resolveTarget } from './target.ts'
@@ -26,12 +27,12 @@ export async function importFromUrl(
   const { organizationId } = ctx.access
   await resolveTarget(ctx.db, { organizationId, spaceId }, target)
   const importId = ctx.newId()
-  const files = await stage(ctx.config, importId, fetched(ctx, url, extensions[source]))
+  const files = await storeUpload(ctx, importId, fetched(ctx, url, extensions[source]))
   try {
     return await importAndWait(ctx, { importId, spaceId, source: { type: 'file', files }, target })
   } catch (error) {
     // An import that was queued removes its files itself.
-    if (!(error instanceof Error) || error.name !== 'AbortError') await unstage(ctx.config, importId)
+    if (!(error instanceof Error) || error.name !== 'AbortError') await removeUpload(ctx, importId)
     throw error
   }
 }

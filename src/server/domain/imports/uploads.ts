@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import { type IncomingFile, stage, unstage } from '../../importing/staging.ts'
+import type { IncomingFile } from '../../importing/staging.ts'
+import { removeUpload, storeUpload } from '../../importing/uploads.ts'
 import { startImport } from './start.ts'
 import { resolveTarget } from './target.ts'
 
@@ -69,12 +70,12 @@ export async function importUpload(ctx: Context, spaceId: string, { target, spli
   const importId = ctx.newId()
   const { organizationId } = ctx.access
   await resolveTarget(ctx.db, { organizationId, spaceId }, target)
-  const files = await stage(ctx.config, importId, uploadedFiles(ctx.request))
+  const files = await storeUpload(ctx, importId, uploadedFiles(ctx.request))
   const options = splitHeadings === undefined ? {} : { splitHeadings }
   try {
     return await startImport(ctx, { importId, spaceId, source: { type: 'file', files }, target, options })
   } catch (error) {
-    await unstage(ctx.config, importId)
+    await removeUpload(ctx, importId)
     throw error
   }
 }
