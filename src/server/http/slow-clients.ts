@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How long a client may take, in milliseconds. */
 export type ClientLimits = {
@@ -31,7 +32,7 @@ export const CLIENT_LIMITS: ClientLimits = {
 }
 
 /** Options for Fastify that end connections of clients that are slow or gone. */
-export const serverOptions = (limits: ClientLimits): FastifyServerOptions => ({
+export const serverOptions = (limits: ClientLimits): FastifyHttpOptions<Server> => ({
   requestTimeout: limits.requestMs,
   connectionTimeout: limits.silentMs,
   keepAliveTimeout: limits.idleMs,
