@@ -235,6 +235,59 @@ test('npm test repeats at the end what failed or passed only on the second try',
   expect(output).not.toMatch(/: .*(holds|opens)/)
 })
 
+describe('npm start', () => {
+  /** Writes a line per start; the behavior depends on the number of starts. */
+  const service = (behavior: string) =>
+    createProject({
+      'src/bootstrap/build-all.mjs': '',
+      'src/server/main.ts': `
+        import { appendFileSync, readFileSync } from 'node:fs'
+        appendFileSync('starts', '.')
+        const starts = readFileSync('starts', 'utf8').length
+        ${behavior}`,
+    })
+
+  test('starts a crashed service again, and says so', async () => {
+    const project = service(`
+      process.send('ready')
+      if (starts === 1) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20)
+      else { console.log('started again'); process.exit(0) }`)
+    const { code, output } = await bootstrap(project, ['start'])
+    expect(output).toMatch(/The service ended by SIGKILL. It starts again in 0.5 s.\nstarted again/)
+    expect(code).toBe(0)
+  })
+
+  test('does not start a service again that refuses its settings or never got ready', async () => {
+    const refused = await bootstrap(service(`process.send('ready', () => process.exit(2))`), ['start'])
+    expect([refused.code, refused.output]).toEqual([2, expect.not.stringContaining('again')])
+    const unready = await bootstrap(service('process.exit(1)'), ['start'])
+    expect([unready.code, unready.output]).toEqual([1, expect.not.stringContaining('again')])
+  })
+
+  test('gives up on a service that keeps crashing', async () => {
+    const program = `process.send('ready', () => process.exit(3))`
+    const script = `
+      import { supervise } from './src/bootstrap/supervise.mjs'
+      process.exitCode = await supervise(['-e', ${JSON.stringify(program)}], { firstDelay: 1, maxRestarts: 2 })`
+    const { code, output } = await bootstrap(createProject({ 'crashing.mjs': script }), [], {
+      file: 'crashing.mjs',
+    })
+    expect(output.match(/starts again/g)).toHaveLength(2)
+    expect([code, output]).toEqual([3, expect.stringContaining('3 times within 10 minutes')])
+  })
+
+  test('passes a signal on and ends with the service', async () => {
+    const project = service(`
+      process.on('SIGTERM', () => { console.log('stopping'); process.exit(0) })
+      setInterval(() => undefined, 1000)
+      process.send('ready')
+      process.kill(process.ppid, 'SIGTERM')`)
+    const { code, output } = await bootstrap(project, ['start'])
+    expect(output).toContain('stopping')
+    expect(code).toBe(0)
+  })
+})
+
 test('the service shuts down when the npm that started it is killed', async () => {
   const project = createProject({
     'src/bootstrap/build-all.mjs': '',
@@ -289,9 +342,13 @@ function report(name: string, content: unknown, code = 0): string {
   })`
 }
 
-async function bootstrap(project: string, args: string[], { nodeArgs = [] }: { nodeArgs?: string[] } = {}) {
+async function bootstrap(
+  project: string,
+  args: string[],
+  { nodeArgs = [], file = 'src/bootstrap.mjs' }: { nodeArgs?: string[]; file?: string } = {},
+) {
   const env = { ...process.env, LECTERN_CHROMIUM: process.execPath, npm_lifecycle_event: undefined }
-  const child = spawn(process.execPath, [...nodeArgs, 'src/bootstrap.mjs', ...args], { cwd: project, env })
+  const child = spawn(process.execPath, [...nodeArgs, file, ...args], { cwd: project, env })
   children.push(child)
   let output = ''
   let errors = ''

@@ -9,7 +9,9 @@ const commands = {
     const { ensureBuild } = await import('./build.mjs')
     await ensureBuild()
     await exitWithNpm()
-    await runInProcess('src/server/main.ts', args)
+    const { supervise } = await import('./supervise.mjs')
+    const env = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
+    process.exitCode = await supervise([join(root, 'src/server/main.ts'), ...args], { env })
   },
   async dev() {
     // Published pages need the build; Vite serves the dashboard from its sources.

@@ -14,8 +14,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Without the process that started us nobody would forward its signals.
+  if (process.connected) process.on('disconnect', stop)
   void running.fatal.then(endWith)
   await running.announce()
+  process.send?.('ready')
 }
 
 /** Ends with the code of settings that prevent a start, so that nothing starts the service again. */

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+
+type GetModule = (
+  id: string,
+) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
+type Context = { readonly getModuleInfo: GetModule }
+
+const dashboard = resolve(import.meta.dirname, '../dashboard')
+
+/** The views that people open most, by their routes. What only other views need is not in their chunks. */
+const views: Readonly<Record<string, readonly string[]>> = {
+  library: ['_app/o/$orgId/library'],
+  structure: ['_app/o/$orgId/sites/$siteId', '_app/o/$orgId/sites/$siteId/structure'],
+  page: ['_app/s/$spaceId', '_app/s/$spaceId/_pages', '_app/s/$spaceId/_pages/p.$pageId'],
+  members: ['_app/o/$orgId/members/index'],
+}
+
+/** Packages that forms need. They are imported by the contract, and so by nearly everything, but seldom used. */
+const FORM_PACKAGES = /[\\/]node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/
+const isPackage = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id)
+
+/** Everything that a module imports statically, with itself. */
+function closureOf(roots: readonly string[], getModule: GetModule): Set<string> {
+  const closure = new Set(roots)
+  for (const id of closure) {
+    if (FORM_PACKAGES.test(id)) continue
+    for (const imported of getModule(id)?.importedIds ?? []) closure.add(imported)
+  }
+  return closure
+}
+
+/** The modules of the frame and of each view, without those of the frame. */
+type Closures = {
+  readonly frame: ReadonlySet<string>
+  readonly views: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function closuresOf(getModule: GetModule): Closures {
+  const main = resolve(dashboard, 'main.tsx')
+  const frame = closureOf([main], getModule)
+  const lazyParts = [...frame].flatMap((id) => getModule(id)?.dynamicallyImportedIds ?? [])
+  const entries = Object.entries(views).map(([name, routes]) => {
+    const files = routes.map((route) => `${resolve(dashboard, 'routes', route)}.tsx?`)
+    const roots = lazyParts.filter((id) => files.some((file) => id.startsWith(file)))
+    const own = [...closureOf(roots, getModule)].filter((id) => !frame.has(id) && !roots.includes(id))
+    return [name, new Set(own)] as const
+  })
+  return { frame, views: new Map(entries) }
+}
+
+/**
+ * The chunk of a module: one file for packages of the frame and one for its other modules, one for what several views
+ * share and one per view. Undefined leaves a module to the bundler.
+ */
+export function dashboardChunks(): (id: string, context: Context) => string | null {
+  let closures: Closures | undefined
+  return (id, context) => {
+    closures ??= closuresOf((module) => context.getModuleInfo(module))
+    if (FORM_PACKAGES.test(id)) return 'forms'
+    if (closures.frame.has(id)) return isPackage(id) ? 'vendor' : 'app'
+    const names = [...closures.views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
+    if (names.length > 1) return 'views'
+    return names[0] === undefined ? null : `${names[0]}-view`
+  }
+}
