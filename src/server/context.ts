@@ -59,6 +59,8 @@ export type Service = {
   /** Undefined if no traces are sent. */
   readonly tracing?: Tracing | undefined
   readonly dns: Dns
+  /** Whether the first organization and its admin are still being created. */
+  readonly startup: { isPending: boolean }
   readonly now: () => Date
   readonly newId: () => string
 }

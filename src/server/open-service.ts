@@ -41,6 +41,7 @@ export async function openService(config: Config): Promise<RunningService> {
   const tracing = await openTracing(config)
   const { db, pool, close } = openDatabase(connectionString, { max: 12, onQuery: tracing?.onQuery })
   const service = serviceOf(config, db, log, connectionString, undefined, tracing)
+  service.startup.isPending = true
   let app: FastifyInstance | undefined
   let metrics: FastifyInstance | undefined
   try {
@@ -64,7 +65,10 @@ export async function openService(config: Config): Promise<RunningService> {
     service,
     app: listening,
     fatal: fatal.promise,
-    announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
+    async announce() {
+      await firstStart(service, join(import.meta.dirname, '../../docs'))
+      service.startup.isPending = false
+    },
     async close() {
       // Concurrently: a request can wait for a job, which gives up only when the worker stops.
       await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end()])

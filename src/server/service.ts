@@ -35,6 +35,7 @@ export function serviceOf(
     operationTimes: createOperationRecorder(),
     tracing,
     dns: dns,
+    startup: { isPending: false },
     storage,
     blobs: blobsIn(storage),
     now: () => new Date(),

@@ -23,6 +23,7 @@ import { mountRobots } from './robots.ts'
 import { mountScim } from './scim.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { mountSites } from './site.ts'
+import { CLIENT_LIMITS, endSlowRequests, serverOptions } from './slow-clients.ts'
 import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
 
@@ -41,11 +42,13 @@ export async function buildApp(
     genReqId: () => `req_${newId()}`,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    ...serverOptions(CLIENT_LIMITS),
     trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
   }) as unknown as FastifyInstance
   service.tracing?.traceRequests(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 2000 } })
+  endSlowRequests(app, CLIENT_LIMITS)
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(service.urls.base, request, reply))
   app.addHook('onSend', compressLarge)
