@@ -2,9 +2,11 @@ import client, { type Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
 import { countUndeliveredEmails } from '../domain/system/email-queries.ts'
 import { jobCounts } from '../domain/system/job-queries.ts'
+import { droppedInsights } from '../publishing/insights-buffer.ts'
 
 /** Figures that are read from the database with each scrape. Without a database they are left out. */
 export function addSystemMetrics(registry: Registry, db: Db): void {
+  registry.registerMetric(droppedInsights)
   const jobs = new client.Gauge({
     name: 'lectern_jobs',
     help: 'Background jobs, by status',

@@ -1,3 +1,4 @@
+import client from 'prom-client'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Service } from '../context.ts'
 import { databaseFault } from '../db/database-error.ts'
@@ -17,6 +18,13 @@ export type InsightsBuffer = {
   /** Events that did not fit while the database was slow or away. */
   readonly dropped: () => number
 }
+
+/** In the metrics of the service; of all buffers in this process. */
+export const droppedInsights = new client.Counter({
+  name: 'lectern_insights_events_dropped_total',
+  help: 'Insights events that were lost because the database was slow or away',
+  registers: [],
+})
 
 const FLUSH_DELAY_MS = 1000
 const RETRY_DELAY_MS = 5000
@@ -75,6 +83,7 @@ export function newInsightsBuffer(
     add(site, event) {
       if (pending.length + inFlight >= MAX_EVENTS) {
         dropped++
+        droppedInsights.inc()
         return
       }
       pending.push({ site, event })

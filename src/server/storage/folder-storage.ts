@@ -24,9 +24,13 @@ export function folderStorage(folder: string): Storage {
       await mkdir(dirname(pathOf(arriving)), { recursive: true })
       await write(arriving)
       if (durable) await sync(pathOf(arriving))
-      await mkdir(dirname(pathOf(key)), { recursive: true })
+      const created = await mkdir(dirname(pathOf(key)), { recursive: true })
       await rename(pathOf(arriving), pathOf(key))
-      if (durable) await sync(dirname(pathOf(key)))
+      if (durable) {
+        await sync(dirname(pathOf(key)))
+        // A new folder is an entry of its parent.
+        if (created !== undefined) await sync(dirname(created))
+      }
     } catch (error) {
       await rm(pathOf(arriving), { force: true })
       throw error
