@@ -1,45 +1,83 @@
-import { LRUCache } from 'lru-cache'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
 
-type Failures = { count: number; until: number }
-
 const QUARTER_HOUR_MS = 15 * 60_000
+/** Without an attempt for this long, failures are forgotten. */
+const MEMORY_MS = 2 * QUARTER_HOUR_MS
 
-/** Slows down guessing: after some failures each further one doubles the wait, up to a maximum. */
+/**
+ * Slows down guessing: after some failures each further one doubles the wait, up to a maximum. The failures are in the
+ * database, so that attempts on all instances count together, and a restart doesn't forget them.
+ */
 export type Throttle = {
   /** @throws {DomainError} `rate_limited` while the wait lasts. */
-  readonly check: (key: string, now: Date) => void
-  readonly failed: (key: string, now: Date) => void
-  readonly succeeded: (key: string) => void
+  readonly check: (context: ThrottleContext, key: string) => Promise<void>
+  /** Call it outside of a transaction that the failure rolls back. */
+  readonly failed: (context: ThrottleContext, key: string) => Promise<void>
+  readonly succeeded: (context: Pick<ThrottleContext, 'db'>, key: string) => Promise<void>
 }
 
-/** The first `freeFailures` cause no wait; no wait is longer than `maxWaitMs`. */
-export function newThrottle(freeFailures = 5, maxWaitMs = QUARTER_HOUR_MS): Throttle {
-  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: QUARTER_HOUR_MS * 2 })
+export type ThrottleContext = { readonly db: Db | Tx; readonly now: () => Date }
+
+type ThrottleOptions = {
+  /** Failures that cause no wait. */
+  readonly freeFailures?: number
+  readonly maxWaitMs?: number
+}
+
+/** @param name separates the keys of this throttle from those of others */
+export function newThrottle(
+  name: string,
+  { freeFailures = 5, maxWaitMs = QUARTER_HOUR_MS }: ThrottleOptions = {},
+): Throttle {
+  // Hashed, so that the table has no addresses of people.
+  const hashed = (key: string): Buffer => createHash('sha256').update(`${name} ${key}`).digest()
   return {
-    check(key, now) {
-      const wait = (failures.get(key)?.until ?? 0) - now.getTime()
+    async check({ db, now }, key) {
+      const row = await db
+        .selectFrom('throttle')
+        .select('blocked_until as until')
+        .where('key', '=', hashed(key))
+        .executeTakeFirst()
+      const wait = (row?.until.getTime() ?? 0) - now().getTime()
       if (wait <= 0) return
       const seconds = Math.ceil(wait / 1000)
       throw new DomainError('rate_limited', `Too many attempts. Try again in ${seconds} s`, {
         retryAfter: seconds,
       })
     },
-    failed(key, now) {
-      const count = (failures.get(key)?.count ?? 0) + 1
-      const wait = count < freeFailures ? 0 : Math.min(maxWaitMs, 1000 * 2 ** (count - freeFailures))
-      failures.set(key, { count, until: now.getTime() + wait })
+    async failed({ db, now }, key) {
+      const moment = now()
+      const forgotten = new Date(moment.getTime() - MEMORY_MS)
+      const failures = sql<number>`case when throttle.updated_at < ${forgotten} then 1 else throttle.failures + 1 end`
+      const waitMs = (count: typeof failures) =>
+        sql`case when ${count} < ${freeFailures} then 0
+          else least(${maxWaitMs}::double precision, 1000 * power(2, least(${count} - ${freeFailures}, 30))) end`
+      const until = (count: typeof failures) =>
+        sql<Date>`${moment}::timestamptz + ${waitMs(count)} * interval '1 millisecond'`
+      const first = { failures: 1, blocked_until: until(sql<number>`1`), updated_at: moment }
+      await db
+        .insertInto('throttle')
+        .values({ key: hashed(key), ...first })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ failures, blocked_until: until(failures), updated_at: moment }),
+        )
+        .execute()
     },
-    succeeded: (key) => void failures.delete(key),
+    async succeeded({ db }, key) {
+      await db.deleteFrom('throttle').where('key', '=', hashed(key)).execute()
+    },
   }
 }
 
-/** One throttle per service, so that several services in one process count separately. */
-export function throttlesOf<T>(make: () => T): (service: { readonly db: object }) => T {
-  const known = new WeakMap<object, T>()
-  return ({ db }) => {
-    const made = known.get(db) ?? make()
-    known.set(db, made)
-    return made
-  }
+/** Deletes failures that no longer count. */
+export async function deleteOldThrottles(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('throttle')
+    .where('updated_at', '<', new Date(now.getTime() - MEMORY_MS))
+    .execute()
 }

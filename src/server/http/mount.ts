@@ -37,7 +37,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Mounts every operation that has a handler; other methods of its path return 405. */
 export function mountOperations(app: FastifyInstance, service: Service, mounted: readonly Operation[]): void {
-  const rate = newRateLimit(service.config.rateLimit)
+  const rate = newRateLimit(service, 'api', service.config.rateLimit)
   const admissions = new WeakMap<FastifyRequest, Admission>()
   const lists = newCachedLists()
   for (const one of mounted) app.route(routeOptions(service, one, admissions, { rate, lists }))

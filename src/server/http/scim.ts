@@ -78,7 +78,7 @@ export async function mountScim(app: FastifyInstance, service: Service): Promise
       acceptScimJson(scope)
       scope.setErrorHandler(handleScimError)
       const contexts = new WeakMap<FastifyRequest, ScimContext>()
-      const rate = newRateLimit(service.config.rateLimit)
+      const rate = newRateLimit(service, 'scim', service.config.rateLimit)
       scope.addHook('onRequest', async (request, reply) => {
         contexts.set(request, await admit(service, request, reply, rate))
       })

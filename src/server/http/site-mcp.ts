@@ -58,8 +58,9 @@ export async function mountSiteMcp(
   })
 }
 
-function mcpHandler({ config, urls, now, log }: Service, sites: Sites) {
-  const rate = newRateLimit(config.rateLimit === 0 ? 0 : MAX_REQUESTS_PER_MINUTE)
+function mcpHandler(service: Service, sites: Sites) {
+  const { config, urls, now, log } = service
+  const rate = newRateLimit(service, 'site mcp', config.rateLimit === 0 ? 0 : MAX_REQUESTS_PER_MINUTE)
   return async (request: FastifyRequest, reply: FastifyReply, at: SitePath | null): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     if (at === null) return refuse(reply, 404, 'There is no site at this address')

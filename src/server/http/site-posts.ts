@@ -97,8 +97,9 @@ const unlockHandler =
   }
 
 /** Rejects posts from other origins and those over the rate limit. */
-function postGuard({ config, urls, now }: Service): (request: FastifyRequest, at: SitePath) => void {
-  const rate = newRateLimit(config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
+function postGuard(service: Service): (request: FastifyRequest, at: SitePath) => void {
+  const { config, urls, now } = service
+  const rate = newRateLimit(service, 'site posts', config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
   return (request, at) => {
     const { origin } = request.headers
     const hosts = [request.host, new URL(siteUrls(urls, at).base).host]

@@ -78,8 +78,9 @@ async function finish(service: Service, request: FastifyRequest, reply: FastifyR
   return seeOther(reply, path)
 }
 
-function limiter({ config, now }: Service): (request: FastifyRequest) => void {
-  const rate = newRateLimit(config.rateLimit === 0 ? 0 : MAX_PER_MINUTE)
+function limiter(service: Service): (request: FastifyRequest) => void {
+  const { config, now } = service
+  const rate = newRateLimit(service, 'single sign-on', config.rateLimit === 0 ? 0 : MAX_PER_MINUTE)
   return ({ ip }) => {
     const state = rate(ip, now().getTime())
     if (!state?.over) return

@@ -51,7 +51,7 @@ const MAX_KEY_LENGTH = 256
 /** Proves that the visitor entered the password of the share link. */
 const PASSWORD_COOKIE = 'lectern_share_pass'
 /** Shared by all visitors of a share link, so delays are short. */
-const throttle = newThrottle(20, 10_000)
+const throttle = newThrottle('share link', { freeFailures: 20, maxWaitMs: 10_000 })
 
 export const TOKEN_COOKIE = 'lectern_visitor'
 export const TOKEN_PARAMETER = 'jwt_token'
@@ -133,12 +133,13 @@ export async function unlock(
   const link = await linkOf(context, request.cookies[SHARE_KEY_COOKIE])
   if (link === undefined) return { kind: 'not-found' }
   if (!isValid(link, context.now())) return expired(link)
-  throttle.check(link.id, context.now())
+  await throttle.check(context, link.id)
   if (!(await isPassword(link.passwordHash, password))) {
-    throttle.failed(link.id, context.now())
+    await throttle.failed(context, link.id)
     return { kind: 'password-required' }
   }
-  throttle.succeeded(link.id)
+  await throttle.check(context, link.id)
+  await throttle.succeeded(context, link.id)
   const cookies = [
     {
       name: PASSWORD_COOKIE,

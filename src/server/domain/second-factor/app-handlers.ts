@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { recordFactorChange } from './record-change.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { codeThrottleOf } from './throttles.ts'
+import { codeThrottle } from './throttles.ts'
 import { factorError } from './verify-factor.ts'
 
 /** The caller's authenticator app and recovery codes. */
@@ -37,8 +37,7 @@ export const appHandlers = handle(secondFactors, {
   async confirmAuthenticatorApp(ctx, { body: { code } }) {
     await expectConfirmed(ctx)
     const { userId, displayName } = ctx.caller
-    const throttle = codeThrottleOf(ctx)
-    throttle.check(userId, ctx.now())
+    await codeThrottle.check(ctx, userId)
     const isValid = await ctx.write(async (tx) => {
       const app = await lockApp(tx, userId)
       if (app === undefined) throw new DomainError('invalid_state', 'Set up the authenticator app first')
@@ -55,10 +54,12 @@ export const appHandlers = handle(secondFactors, {
       await recordFactorChange(tx, ctx, { userId, displayName, type: 'app-added' })
       return true
     })
-    if (isValid) throttle.succeeded(userId)
-    else throttle.failed(userId, ctx.now())
-    if (!isValid) throw factorError('code')
-    return undefined
+    if (isValid) {
+      await codeThrottle.succeeded(ctx, userId)
+      return undefined
+    }
+    await codeThrottle.failed(ctx, userId)
+    throw factorError('code')
   },
 
   async deleteAuthenticatorApp(ctx) {

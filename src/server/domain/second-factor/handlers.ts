@@ -14,7 +14,7 @@ import { confirmSession, passkeysOf } from './queries.ts'
 import { recordFactorChange } from './record-change.ts'
 import { isBeyondAdmin, resetSecondFactor } from './reset.ts'
 import { confirmationMethods } from './rules.ts'
-import { codeThrottleOf, passwordThrottleOf } from './throttles.ts'
+import { codeThrottle, passwordThrottle } from './throttles.ts'
 import { type FactorProof, factorError, verifyFactor } from './verify-factor.ts'
 import { requestOptions } from './webauthn.ts'
 
@@ -56,21 +56,20 @@ const confirmationHandlers = handle(secondFactors, {
 
 async function confirmByPassword(ctx: Context, password: string): Promise<void> {
   const { userId } = ctx.caller
-  const throttle = passwordThrottleOf(ctx)
-  throttle.check(userId, ctx.now())
+  await passwordThrottle.check(ctx, userId)
   const { passwordHash } = await accountOf(ctx.db, userId)
   if (!(await isPassword(passwordHash, password))) {
-    throttle.failed(userId, ctx.now())
+    await passwordThrottle.failed(ctx, userId)
     throw invalid([{ path: ['body', 'password'], message: 'This is not your password' }])
   }
-  throttle.succeeded(userId)
+  await passwordThrottle.check(ctx, userId)
+  await passwordThrottle.succeeded(ctx, userId)
   await ctx.write((tx) => confirmSession(tx, sessionIdOf(ctx.caller), false, ctx.now()))
 }
 
 async function confirmByFactor(ctx: Context, proof: FactorProof, token: string | undefined): Promise<void> {
   const { userId, displayName } = ctx.caller
-  const throttle = codeThrottleOf(ctx)
-  if (proof.passkey === undefined) throttle.check(userId, ctx.now())
+  if (proof.passkey === undefined) await codeThrottle.check(ctx, userId)
   const result = await ctx.write(async (tx) => {
     const challenge =
       token === undefined ? undefined : await lockChallenge(tx, token, 'confirmation', ctx.now())
@@ -83,9 +82,9 @@ async function confirmByFactor(ctx: Context, proof: FactorProof, token: string |
       await recordFactorChange(tx, ctx, { userId, displayName, type: 'recovery-code-used' })
     return verified
   })
-  if (result.refusal === undefined) return throttle.succeeded(userId)
+  if (result.refusal === undefined) return codeThrottle.succeeded(ctx, userId)
   ctx.log.info({ userId, refusal: result.refusal }, 'a second factor was refused')
-  if (result.method !== 'passkey') throttle.failed(userId, ctx.now())
+  if (result.method !== 'passkey') await codeThrottle.failed(ctx, userId)
   throw factorError(result.method)
 }
 

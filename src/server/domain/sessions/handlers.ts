@@ -1,7 +1,7 @@
 import { sessions } from '#contract/sessions.ts'
 import { isPassword } from '../../auth/secrets.ts'
 import { closeSession, sessionCookie } from '../../auth/sessions.ts'
-import { newThrottle, throttlesOf } from '../../auth/throttle.ts'
+import { newThrottle } from '../../auth/throttle.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
@@ -20,11 +20,11 @@ import { recordSignInEvent } from './sign-in-event-queries.ts'
  * Guessing one account from one address is slowed down a lot. All attempts from one address, and all at one
  * account, are slowed down only a little, so that no one can lock others out.
  */
-const throttlesIn = throttlesOf(() => ({
-  here: newThrottle(),
-  fromAddress: newThrottle(50, 10_000),
-  atAccount: newThrottle(50, 10_000),
-}))
+const guesses = {
+  here: newThrottle('sign-in here'),
+  fromAddress: newThrottle('sign-in from address', { freeFailures: 50, maxWaitMs: 10_000 }),
+  atAccount: newThrottle('sign-in at account', { freeFailures: 50, maxWaitMs: 10_000 }),
+}
 
 const signInHandlers = handle(sessions, {
   async current(ctx) {
@@ -34,22 +34,23 @@ const signInHandlers = handle(sessions, {
   async signIn(ctx, { body: { email, password } }) {
     expectSameOrigin(ctx.request)
     const { ip } = ctx.request
-    const guesses = throttlesIn(ctx)
     const normalizedEmail = email.toLowerCase()
     const throttles = [
       [guesses.here, `${ip} ${normalizedEmail}`],
       [guesses.fromAddress, ip],
       [guesses.atAccount, normalizedEmail],
     ] as const
-    for (const [throttle, key] of throttles) throttle.check(key, ctx.now())
+    for (const [throttle, key] of throttles) await throttle.check(ctx, key)
     const account = await accountByEmail(ctx.db, email)
     if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
-      for (const [throttle, key] of throttles) throttle.failed(key, ctx.now())
+      for (const [throttle, key] of throttles) await throttle.failed(ctx, key)
       if (account !== undefined) recordWrongPassword(ctx, account.id)
       throw new DomainError('unauthenticated', 'E-mail address and password do not match')
     }
+    // Again, because guesses that were sent at the same time have failed meanwhile.
+    for (const [throttle, key] of throttles) await throttle.check(ctx, key)
     // The other throttles stay, since someone with an account may still be guessing others from here.
-    guesses.here.succeeded(`${ip} ${normalizedEmail}`)
+    await guesses.here.succeeded(ctx, `${ip} ${normalizedEmail}`)
     const factor = { userId: account.id, method: 'password' } as const
     return presentSignIn(ctx, await ctx.write((tx) => completeSignIn(tx, ctx, factor)))
   },

@@ -12,24 +12,25 @@ import { expectConfirmed } from '../second-factor/confirmation.ts'
 import { accountOf, replacePassword } from '../users/queries.ts'
 import { currentSessionId } from './present.ts'
 
-const guesses = newThrottle()
+const guesses = newThrottle('password change')
 /** Requested emails count whether or not they are sent. Many people may share a network address. */
-const requestsByEmail = newThrottle()
-const requestsByNetwork = newThrottle(50)
+const requestsByEmail = newThrottle('email to address')
+const requestsByNetwork = newThrottle('email from network', { freeFailures: 50 })
 
 /** Passwords and email verification. */
 export const passwordHandlers = handle(sessions, {
   async changePassword(ctx, { body: { current = '', password } }) {
     const { userId, displayName } = ctx.caller
-    guesses.check(userId, ctx.now())
+    await guesses.check(ctx, userId)
     const { passwordHash: previousHash } = await accountOf(ctx.db, userId)
     // There is no present password to ask for: whoever finds an open browser must not set one.
     if (previousHash === null) await expectConfirmed(ctx)
     if (previousHash !== null && !(await isPassword(previousHash, current))) {
-      guesses.failed(userId, ctx.now())
+      await guesses.failed(ctx, userId)
       throw wrongPassword()
     }
-    guesses.succeeded(userId)
+    await guesses.check(ctx, userId)
+    await guesses.succeeded(ctx, userId)
     const hash = await hashPassword(password)
     await ctx.write(async (tx) => {
       if (!(await replacePassword(tx, userId, { previousHash, hash, now: ctx.now() }))) throw wrongPassword()
@@ -47,11 +48,10 @@ export const passwordHandlers = handle(sessions, {
   async forgotPassword(ctx, { body }) {
     expectSameOrigin(ctx.request)
     const email = body.email.toLowerCase()
-    const now = ctx.now()
-    requestsByEmail.check(email, now)
-    requestsByNetwork.check(ctx.request.ip, now)
-    requestsByEmail.failed(email, now)
-    requestsByNetwork.failed(ctx.request.ip, now)
+    await requestsByEmail.check(ctx, email)
+    await requestsByNetwork.check(ctx, ctx.request.ip)
+    await requestsByEmail.failed(ctx, email)
+    await requestsByNetwork.failed(ctx, ctx.request.ip)
     // The job looks up the account, so that the response takes as long when there is none.
     await ctx.jobs.enqueue(
       ctx.db,
@@ -65,8 +65,8 @@ export const passwordHandlers = handle(sessions, {
   async requestEmailVerification(ctx) {
     const { userId } = ctx.caller
     if ((await accountOf(ctx.db, userId)).emailVerifiedAt !== null) return undefined
-    requestsByEmail.check(userId, ctx.now())
-    requestsByEmail.failed(userId, ctx.now())
+    await requestsByEmail.check(ctx, userId)
+    await requestsByEmail.failed(ctx, userId)
     const payload = { kind: 'verification', userId } as const
     await ctx.jobs.enqueue(ctx.db, 'send-mail', payload, { key: `verification ${userId}` })
     return undefined

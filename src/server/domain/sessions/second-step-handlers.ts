@@ -14,7 +14,7 @@ import { presentRequest } from '../second-factor/present.ts'
 import { lockPasskey } from '../second-factor/queries.ts'
 import { recordFactorChange } from '../second-factor/record-change.ts'
 import { MAX_ATTEMPTS } from '../second-factor/rules.ts'
-import { codeThrottleOf } from '../second-factor/throttles.ts'
+import { codeThrottle } from '../second-factor/throttles.ts'
 import { type FactorProof, factorError, verifyFactor, verifyPasskey } from '../second-factor/verify-factor.ts'
 import { expectPasskeysPossible, requestOptions } from '../second-factor/webauthn.ts'
 import { accountOf } from '../users/queries.ts'
@@ -27,13 +27,12 @@ export const secondStepHandlers = handle(sessions, {
   async completeSignIn(ctx, { body: { token, ...proof } }) {
     expectSameOrigin(ctx.request)
     const result = await ctx.write((tx) => secondStep(tx, ctx, token, proof))
-    const throttle = codeThrottleOf(ctx)
     if (result.opened) {
-      throttle.succeeded(result.opened.userId)
+      await codeThrottle.succeeded(ctx, result.opened.userId)
       return presentOpenedSession(ctx, result.opened)
     }
     const { userId, method, refusal, attempts } = result
-    if (method !== 'passkey') throttle.failed(userId, ctx.now())
+    if (method !== 'passkey') await codeThrottle.failed(ctx, userId)
     ctx.log.info({ userId, method, refusal, ip: ctx.request.ip }, 'a second factor was refused')
     throw attempts >= MAX_ATTEMPTS ? signInExpired() : factorError(method)
   },
@@ -80,7 +79,7 @@ async function secondStep(tx: Tx, ctx: Context, token: string, proof: FactorProo
   const challenge = await lockChallenge(tx, token, 'sign-in', ctx.now())
   if (challenge === undefined || challenge.userId === null || challenge.method === null) throw signInExpired()
   const { userId, method: firstFactor, passkeyChallenge } = challenge
-  if (proof.passkey === undefined) codeThrottleOf(ctx).check(userId, ctx.now())
+  if (proof.passkey === undefined) await codeThrottle.check({ db: tx, now: ctx.now }, userId)
   const { method, refusal } = await verifyFactor(tx, ctx, userId, proof, passkeyChallenge)
   if (refusal !== undefined) {
     await countAttempt(tx, token)

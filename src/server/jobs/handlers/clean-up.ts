@@ -1,4 +1,5 @@
 import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
+import { deleteOldThrottles } from '../../auth/throttle.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
 import { deleteExpiredChallenges } from '../../domain/second-factor/challenge-queries.ts'
 import { deleteOldSignInEvents } from '../../domain/sessions/sign-in-event-queries.ts'
@@ -8,13 +9,15 @@ import { deleteOldRejectedEmails } from '../../domain/system/email-queries.ts'
 import { deleteOldFailedJobs } from '../../domain/system/job-queries.ts'
 import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
+import { deleteOldRates } from '../../http/rate-limit-queries.ts'
+import { PREFIXES, type Storage } from '../../storage/storage.ts'
 import type { JobHandler } from '../worker.ts'
 
 /**
- * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the sign-in history, webhook deliveries, the bytes of unused files
+ * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the sign-in history, webhook deliveries, the bytes of unused files
  * and old site statistics. Expired API tokens stay listed.
  */
-export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, log }, _, stop) => {
+export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storage, now, log }, _, stop) => {
   const moment = now()
   await db
     .deleteFrom('idempotency_key')
@@ -26,6 +29,8 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
   await db.deleteFrom('one_time_link').where('expires_at', '<=', moment).execute()
   await deleteExpiredRequests(db, moment)
   await deleteOldDeliveries(db, moment)
+  await deleteOldThrottles(db, moment)
+  await deleteOldRates(db, moment)
   const failedBefore = new Date(moment.getTime() - FAILURE_RETENTION_DAYS * 86_400_000)
   await deleteOldFailedJobs(db, failedBefore)
   await deleteOldRejectedEmails(db, failedBefore)
@@ -33,6 +38,15 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, l
   if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
+  await removeInterrupted(storage, moment)
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
   if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
+}
+
+const DAY_MS = 86_400_000
+
+/** Removes files whose writing a crash interrupted. */
+async function removeInterrupted(storage: Storage, now: Date): Promise<void> {
+  for await (const { key, modifiedAt } of storage.list(PREFIXES.arriving))
+    if (now.getTime() - modifiedAt.getTime() > DAY_MS) await storage.delete(key)
 }
