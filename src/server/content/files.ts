@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts'
 import type { Urls } from '../urls.ts'
 import type { Blobs } from './blobs.ts'
 import type { NewFile } from './changes.ts'
+import { markupTypeOf } from './markup-type.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 export type FileInput = {
@@ -62,8 +63,13 @@ async function typeOf(bytes: Buffer, name: string, declared: string | undefined)
   if (detected !== undefined && !containers.has(detected)) return detected
   const clean = declared?.split(';')[0]?.trim().toLowerCase()
   const usable = clean !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(clean) ? clean : undefined
-  return mime.getType(name) ?? usable ?? detected ?? 'application/octet-stream'
+  const claimed = mime.getType(name) ?? usable ?? detected ?? 'application/octet-stream'
+  return isShownByBrowsers(claimed) ? (markupTypeOf(bytes) ?? claimed) : claimed
 }
+
+/** A page that is called a picture must not be stored as one. */
+const isShownByBrowsers = (type: string): boolean =>
+  /^(?:image|audio|video|font)\//.test(type) || type === 'application/pdf'
 
 function dimensionsOf(bytes: Buffer, contentType: string): { width?: number; height?: number } {
   if (!contentType.startsWith('image/')) return {}

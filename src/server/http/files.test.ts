@@ -76,7 +76,6 @@ test.each([
   ['feed.xml', 'text/xml', `<?xml version="1.0"?><feed>${script}</feed>`, 'attachment'],
   ['code.js', 'text/javascript', 'alert(1)', 'attachment'],
   ['drawing.svg', 'image/svg+xml', drawing, 'inline'],
-  ['page.png', 'image/png', `<html>${script}</html>`, 'inline'],
   ['none', 'text/html; charset=utf-8', script, 'attachment'],
 ])('%s, said to be %s, runs nothing in a browser', async (name, contentType, text, way) => {
   const space = await aSpaceIn(app)
@@ -108,3 +107,57 @@ test('a PDF is displayed inline without a sandbox, and loads nothing', async () 
   expect(headers['content-security-policy']).not.toContain('sandbox')
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
+
+const html = `<!doctype html><html>${script}</html>`
+const utf16 = Buffer.from(`\ufeff${html}`, 'utf16le')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Files that claim to be something else than they are. */
+const polyglots: readonly (readonly [string, string, string | Buffer, string, string])[] = [
+  ['page.png', 'image/png', html, 'text/html', 'attachment'],
+  ['page.png', 'image/png', `\n\t <HTML>${script}`, 'text/html', 'attachment'],
+  ['page.jpg', 'image/jpeg', `<!-- a -->${script}`, 'text/html', 'attachment'],
+  ['page.gif', 'image/gif', script, 'text/html', 'attachment'],
+  ['page.webp', 'image/webp', `<b onclick=alert(1)>`, 'text/html', 'attachment'],
+  ['page.ico', 'image/x-icon', utf16, 'text/html', 'attachment'],
+  ['page.png', 'text/html', `\ufeff${html}`, 'text/html', 'attachment'],
+  ['page.pdf', 'application/pdf', html, 'text/html', 'attachment'],
+  ['page.mp4', 'video/mp4', html, 'text/html', 'attachment'],
+  ['page.mp3', 'audio/mpeg', html, 'text/html', 'attachment'],
+  ['page.svg', 'image/svg+xml', html, 'text/html', 'attachment'],
+  [
+    'page.svg',
+    'image/svg+xml',
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+    'application/xml',
+    'attachment',
+  ],
+  ['drawing.png', 'image/png', drawing, 'image/svg+xml', 'inline'],
+  ['drawing.png', 'image/png', `<?xml version="1.0"?>\n<!-- a -->\n${drawing}`, 'image/svg+xml', 'inline'],
+  ['picture.html', 'text/html', png, 'image/png', 'inline'],
+  ['picture.svg', 'image/svg+xml', png, 'image/png', 'inline'],
+  ['polyglot.html', 'text/html', Buffer.concat([png, Buffer.from(html)]), 'image/png', 'inline'],
+  ['polyglot.html', 'text/html', `GIF89a/*${html}*/=1;`, 'image/gif', 'inline'],
+]
+
+test.each(polyglots)(
+  '%s, said to be %s, is stored as what its bytes are',
+  async (name, declared, bytes, type, way) => {
+    const space = await aSpaceIn(app)
+    const base64 = Buffer.from(bytes).toString('base64')
+    const { insertedFiles = [] } = await space.edit([
+      { operation: 'insert_files', files: [{ name, base64, contentType: declared }] },
+    ])
+    const file = insertedFiles[0]?.file
+    expect(file?.contentType).toBe(type)
+    const { pathname } = new URL(file?.downloadURL ?? '')
+    const { headers } = await app.send({ method: 'GET', url: pathname, token: space.admin.token })
+    expect(headers['content-type']).toBe(type)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-disposition']?.split(';')[0]).toBe(way)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
+  },
+)
