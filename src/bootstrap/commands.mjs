@@ -39,7 +39,10 @@ const commands = {
     process.exitCode = await playwrightTest(args)
   },
   lectern: (args) => runInProcess('src/server/cli/main.ts', args),
-  bench: (args) => runInProcess('bench/run.ts', args),
+  bench: (args) => {
+    const [name, ...rest] = /^[a-z-]*[a-z]$/.test(args[0] ?? '') ? args : ['run', ...args]
+    return runInProcess(`bench/${name}.ts`, rest)
+  },
 }
 
 async function exitWithNpm() {

@@ -3,21 +3,16 @@ import { afterAll, beforeAll } from 'vitest'
 import { type CallOptions, call, type Transport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { newToken } from '#server/auth/secrets.ts'
 import { readConfig } from '#server/config.ts'
 import type { Service } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Dns } from '#server/dns.ts'
-import { insertMember } from '#server/domain/organizations/membership-queries.ts'
-import { insertOrganization } from '#server/domain/organizations/queries.ts'
-import { insertToken } from '#server/domain/tokens/queries.ts'
-import { insertUser } from '#server/domain/users/queries.ts'
 import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
-import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from './database.ts'
+import { peopleIn } from './people.ts'
 import { makeTestFolder } from './test-folder.ts'
 
 /** A caller: user id, email and a valid token. */
@@ -164,32 +159,4 @@ async function rawOf(body: FormData | Blob): Promise<{ payload: Buffer; contentT
   const response = new Response(body)
   const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
   return { payload: Buffer.from(await response.arrayBuffer()), contentType }
-}
-
-function peopleIn({ db, now }: Service): Pick<TestApp, 'anOrganization' | 'aMember' | 'aPerson'> {
-  const aPerson = async (name = 'Person'): Promise<Person> => {
-    const userId = newId()
-    const email = `${userId.toLowerCase()}@example.org`
-    const token = newToken()
-    await insertUser(db, { id: userId, email, displayName: name, passwordHash: null, now: now() })
-    await insertToken(db, { id: newId(), userId, label: 'test', secret: token, now: now() })
-    return { userId, token, email }
-  }
-  const aMember = async (organizationId: string, role: Role | null): Promise<Person> => {
-    const person = await aPerson(role ?? 'guest')
-    const member = { organizationId, userId: person.userId, role, now: now() }
-    await db.transaction().execute((tx) => insertMember(tx, member))
-    return person
-  }
-  return {
-    aPerson,
-    aMember,
-    async anOrganization(title = 'Halden Energy') {
-      const organizationId = newId()
-      await db
-        .transaction()
-        .execute((tx) => insertOrganization(tx, { id: organizationId, title, now: now() }))
-      return { organizationId, admin: await aMember(organizationId, 'admin') }
-    },
-  }
 }

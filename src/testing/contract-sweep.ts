@@ -19,8 +19,11 @@ export type World = {
   readonly callers: ReadonlyMap<string, Person>
 }
 
+/** What a world is created with. */
+export type WorldApp = Pick<TestApp, 'db' | 'as' | 'anOrganization' | 'aMember'>
+
 /** Creates an organization with one object of each resource and a caller of every kind. */
-export async function makeWorld(app: TestApp): Promise<World> {
+export async function makeWorld(app: WorldApp): Promise<World> {
   // The first account: it operates the service.
   const { admin: operator } = await app.anOrganization('Operations')
   const { organizationId, admin } = await app.anOrganization()
@@ -157,7 +160,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
 export const teamRole = 'edit'
 
 /** A team with one member who does not own it. */
-async function aTeamOf({ db }: TestApp, organizationId: string, { userId }: Person): Promise<string> {
+async function aTeamOf({ db }: WorldApp, organizationId: string, { userId }: Person): Promise<string> {
   const id = newId()
   await db
     .insertInto('team')
@@ -171,7 +174,7 @@ async function aTeamOf({ db }: TestApp, organizationId: string, { userId }: Pers
 }
 
 const grantToTeam = (
-  { db }: TestApp,
+  { db }: WorldApp,
   organization_id: string,
   grantee_id: string,
   subjects: readonly { readonly kind: SubjectKind; readonly id: string }[],

@@ -18,6 +18,7 @@ import { mountMetrics } from './metrics.ts'
 import { mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPdfs } from './pdf.ts'
+import { answerBrokenRequest, answerUnroutable } from './protocol-errors.ts'
 import { mountPublicSpecs } from './public-specs.ts'
 import { mountRobots } from './robots.ts'
 import { mountScim } from './scim.ts'
@@ -44,6 +45,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     ...serverOptions(CLIENT_LIMITS),
     trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
+    frameworkErrors: answerUnroutable(service.urls.base),
+    clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
   service.tracing?.traceRequests(app)
   await app.register(cookie)
