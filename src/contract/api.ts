@@ -1,5 +1,6 @@
 import { apiInformation } from './api-information.ts'
 import { auditEvents } from './audit-events.ts'
+import { backups } from './backups.ts'
 import { changeRequestContent } from './change-request-content.ts'
 import { changeRequestReviews } from './change-request-reviews.ts'
 import { changeRequestsSeen } from './change-request-seen.ts'
@@ -124,6 +125,7 @@ export const api = {
   spaceTranslations,
   spaces,
   subdomains,
+  backups,
   systems,
   teamMembers,
   teams,

@@ -48,6 +48,8 @@ export type Reader = {
 export type Service = {
   readonly config: Config
   readonly db: Db
+  /** For threads and clients that open connections of their own. */
+  readonly connectionString: string
   readonly log: Logger
   readonly urls: Urls
   readonly jobs: Jobs

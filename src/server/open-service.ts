@@ -11,7 +11,7 @@ import { closeApp } from './http/close.ts'
 import { openMetricsServer } from './http/metrics-server.ts'
 import { operations } from './http/operations.ts'
 import { announceInstance } from './instances.ts'
-import { jobHandlers, jobSchedules } from './jobs/handlers/list.ts'
+import { jobHandlers, schedulesOf } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { serviceOf } from './service.ts'
@@ -59,7 +59,7 @@ export async function openService(config: Config): Promise<RunningService> {
   }
   const listening = app
   const handlers = tracing?.traceJobs(jobHandlers) ?? jobHandlers
-  const worker = await startWorker(service, { pool, handlers, schedules: jobSchedules })
+  const worker = await startWorker(service, { pool, handlers, schedules: schedulesOf(config) })
   const announced = await announceInstance(service)
   return {
     service,

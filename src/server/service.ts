@@ -28,6 +28,7 @@ export function serviceOf(
   return {
     config,
     db,
+    connectionString,
     log,
     urls: urlsOf(config.baseUrl),
     jobs,

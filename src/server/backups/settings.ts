@@ -9,6 +9,8 @@ type S3Connection = Omit<S3Settings, 'bucket' | 'prefix'>
 export type BackupSettings = {
   /** Undefined if no backups are configured. */
   readonly to: StorageSettings | undefined
+  /** For people: the folder, or the bucket with its endpoint; empty if no backups are configured. */
+  readonly target: string
   /** How object stores are reached that commands name. */
   readonly s3: S3Connection
   /** A cron pattern in UTC. */
@@ -80,6 +82,7 @@ export function backupSettings(variables: Variables): BackupSettings {
   const to = variables.LECTERN_BACKUP_TO
   return {
     to: to === undefined ? undefined : targetSettings(s3, to),
+    target: to === undefined ? '' : to.includes('://') ? to : resolve(to),
     s3,
     schedule: variables.LECTERN_BACKUP_SCHEDULE,
     keep: variables.LECTERN_BACKUP_KEEP,

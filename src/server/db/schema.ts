@@ -1,3 +1,4 @@
+import type { BackupTables } from './tables/backups.ts'
 import type { ChangeRequestTables } from './tables/change-requests.ts'
 import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
@@ -35,4 +36,5 @@ export type Database = PeopleTables &
   SsoTables &
   VerifiedDomainTables &
   ScimTables &
-  WebhookTables
+  WebhookTables &
+  BackupTables

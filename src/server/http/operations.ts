@@ -1,6 +1,7 @@
 import { collectionPermissionHandlers, spacePermissionHandlers } from '../domain/access/handlers.ts'
 import { apiInformationHandlers } from '../domain/api-information/handlers.ts'
 import { auditEventHandlers } from '../domain/audit-events/handlers.ts'
+import { backupHandlers } from '../domain/backups/handlers.ts'
 import {
   changeRequestCommentHandlers,
   changeRequestCommentReplyHandlers,
@@ -143,6 +144,7 @@ export const operations: readonly Operation[] = [
   ...publishedSiteHandlers,
   ...siteInsightsHandlers,
   ...subdomainHandlers,
+  ...backupHandlers,
   ...systemHandlers,
   ...urlHandlers,
   ...scimTokenHandlers,

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../db/client.ts'
 
 /** Every job with its payload. Each has a file in `handlers/`. */
 export type JobPayloads = {
+  /** Without a run by the schedule. */
+  'back-up': { readonly runId?: string }
   'run-import': { readonly organizationId: string; readonly importId: string }
   'purge-trash': Record<never, never>
   'sweep-content': { readonly organizationId: string }
@@ -21,6 +23,7 @@ export type JobPayloads = {
         readonly webhookId: string
         readonly userId: string
       }
+    | { readonly kind: 'backup-failed'; readonly runId: string; readonly email: string }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }
     | {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newId } from '#server/ids.ts'
 import { type ListFixtures, ROWS, repeat, type Setup } from './setup.ts'
 
 export async function system({ app }: Setup): Promise<ListFixtures> {
@@ -17,7 +18,27 @@ export async function system({ app }: Setup): Promise<ListFixtures> {
       .executeTakeFirstOrThrow()
     return () => db.deleteFrom('rejected_email').where('id', '=', id).execute()
   }
+  const aBackup = async () => {
+    const { id } = await db
+      .insertInto('backup_run')
+      .values({
+        id: newId(),
+        trigger: 'schedule',
+        status: 'failed',
+        target: '/backups',
+        encrypted: false,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return () => db.deleteFrom('backup_run').where('id', '=', id).execute()
+  }
+  await repeat(ROWS, aBackup)
   await repeat(ROWS, aJob)
   await repeat(ROWS, anEmail)
-  return { listJobs: { addRow: aJob }, listUndeliveredEmails: { addRow: anEmail } }
+  return {
+    listBackups: { addRow: aBackup },
+    listJobs: { addRow: aJob },
+    listUndeliveredEmails: { addRow: anEmail },
+  }
 }

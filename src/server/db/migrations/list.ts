@@ -44,6 +44,7 @@ import * as webhooks from './0136-webhooks.ts'
 import * as translations from './0137-translations.ts'
 import * as officialClients from './0138-official-clients.ts'
 import * as instances from './0140-instances.ts'
+import * as backupRuns from './0141-backup-runs.ts'
 import * as system from './0143-system.ts'
 import * as sessionProviders from './0145-session-providers.ts'
 
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0137-translations': translations,
   '0138-official-clients': officialClients,
   '0140-instances': instances,
+  '0141-backup-runs': backupRuns,
   '0143-system': system,
   '0145-session-providers': sessionProviders,
 }

@@ -1,4 +1,5 @@
 import { newOneTimeLink, newPasswordLink } from '../../auth/one-time-links.ts'
+import { backupFailedEmail } from '../../backups/failure-email.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
@@ -17,6 +18,8 @@ export async function emailFor(service: Service, payload: EmailPayload): Promise
   switch (payload.kind) {
     case 'invitation':
       return invitation(service, payload)
+    case 'backup-failed':
+      return backupFailedEmail(service, payload)
     case 'webhook-disabled':
       return disabledWebhookEmail(service, payload)
     case 'new-password':

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts'
 import type { JobHandlers, JobSchedules } from '../worker.ts'
+import { backUpHandler } from './back-up.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
@@ -11,6 +13,7 @@ import { sweepContentHandler } from './sweep-content.ts'
 
 /** The handler of every job. */
 export const jobHandlers: JobHandlers = {
+  'back-up': backUpHandler,
   'run-import': runImportHandler,
   'send-mail': sendMailHandler,
   'deliver-webhook': deliverWebhookHandler,
@@ -29,3 +32,7 @@ export const jobSchedules: JobSchedules = {
   'refresh-openapi-specs': '17 * * * *',
   'check-domains': '47 * * * *',
 }
+
+/** All scheduled jobs; backups only if a target is configured. */
+export const schedulesOf = ({ backup }: Pick<Config, 'backup'>): JobSchedules =>
+  backup.to === undefined ? jobSchedules : { ...jobSchedules, 'back-up': backup.schedule }
