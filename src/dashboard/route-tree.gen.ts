@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as AppSystemRouteImport } from './routes/_app/system'
 import { Route as LinkLinkRouteImport } from './routes/link.$link'
 import { Route as VerifyLinkRouteImport } from './routes/verify.$link'
 import { Route as AppMeIndexRouteImport } from './routes/_app/me/index'
@@ -22,6 +23,10 @@ import { Route as AppMeTokensRouteImport } from './routes/_app/me/tokens'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
 import { Route as AppSSpaceIdRouteImport } from './routes/_app/s/$spaceId'
+import { Route as AppSystemIndexRouteImport } from './routes/_app/system/index'
+import { Route as AppSystemEmailRouteImport } from './routes/_app/system/email'
+import { Route as AppSystemJobsRouteImport } from './routes/_app/system/jobs'
+import { Route as AppSystemOperationsRouteImport } from './routes/_app/system/operations'
 import { Route as JoinOrgIdInviteIdRouteImport } from './routes/join.$orgId.$inviteId'
 import { Route as AppOOrgIdIndexRouteImport } from './routes/_app/o/$orgId/index'
 import { Route as AppOOrgIdChangesRouteImport } from './routes/_app/o/$orgId/changes'
@@ -115,6 +120,11 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppSystemRoute = AppSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => AppRoute,
+} as any)
 const LinkLinkRoute = LinkLinkRouteImport.update({
   id: '/link/$link',
   path: '/link/$link',
@@ -154,6 +164,26 @@ const AppSSpaceIdRoute = AppSSpaceIdRouteImport.update({
   id: '/s/$spaceId',
   path: '/s/$spaceId',
   getParentRoute: () => AppRoute,
+} as any)
+const AppSystemIndexRoute = AppSystemIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSystemRoute,
+} as any)
+const AppSystemEmailRoute = AppSystemEmailRouteImport.update({
+  id: '/email',
+  path: '/email',
+  getParentRoute: () => AppSystemRoute,
+} as any)
+const AppSystemJobsRoute = AppSystemJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => AppSystemRoute,
+} as any)
+const AppSystemOperationsRoute = AppSystemOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => AppSystemRoute,
 } as any)
 const JoinOrgIdInviteIdRoute = JoinOrgIdInviteIdRouteImport.update({
   id: '/join/$orgId/$inviteId',
@@ -537,15 +567,20 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
+  '/system': typeof AppSystemRouteWithChildren
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
   '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/system/email': typeof AppSystemEmailRoute
+  '/system/jobs': typeof AppSystemJobsRoute
+  '/system/operations': typeof AppSystemOperationsRoute
   '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
   '/me/': typeof AppMeIndexRoute
   '/o/': typeof AppOIndexRoute
+  '/system/': typeof AppSystemIndexRoute
   '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
@@ -622,9 +657,13 @@ export interface FileRoutesByTo {
   '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
+  '/system/email': typeof AppSystemEmailRoute
+  '/system/jobs': typeof AppSystemJobsRoute
+  '/system/operations': typeof AppSystemOperationsRoute
   '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
   '/me': typeof AppMeIndexRoute
   '/o': typeof AppOIndexRoute
+  '/system': typeof AppSystemIndexRoute
   '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
@@ -694,15 +733,20 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
+  '/_app/system': typeof AppSystemRouteWithChildren
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
   '/_app/me/security': typeof AppMeSecurityRoute
   '/_app/me/tokens': typeof AppMeTokensRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/_app/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/_app/system/email': typeof AppSystemEmailRoute
+  '/_app/system/jobs': typeof AppSystemJobsRoute
+  '/_app/system/operations': typeof AppSystemOperationsRoute
   '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
   '/_app/me/': typeof AppMeIndexRoute
   '/_app/o/': typeof AppOIndexRoute
+  '/_app/system/': typeof AppSystemIndexRoute
   '/_app/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/_app/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/_app/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
@@ -778,15 +822,20 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/setup'
     | '/sign-in'
+    | '/system'
     | '/link/$link'
     | '/verify/$link'
     | '/me/security'
     | '/me/tokens'
     | '/o/$orgId'
     | '/s/$spaceId'
+    | '/system/email'
+    | '/system/jobs'
+    | '/system/operations'
     | '/join/$orgId/$inviteId'
     | '/me/'
     | '/o/'
+    | '/system/'
     | '/o/$orgId/changes'
     | '/o/$orgId/import'
     | '/o/$orgId/invites'
@@ -863,9 +912,13 @@ export interface FileRouteTypes {
     | '/me/security'
     | '/me/tokens'
     | '/s/$spaceId'
+    | '/system/email'
+    | '/system/jobs'
+    | '/system/operations'
     | '/join/$orgId/$inviteId'
     | '/me'
     | '/o'
+    | '/system'
     | '/o/$orgId/changes'
     | '/o/$orgId/import'
     | '/o/$orgId/invites'
@@ -934,15 +987,20 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/setup'
     | '/sign-in'
+    | '/_app/system'
     | '/link/$link'
     | '/verify/$link'
     | '/_app/me/security'
     | '/_app/me/tokens'
     | '/_app/o/$orgId'
     | '/_app/s/$spaceId'
+    | '/_app/system/email'
+    | '/_app/system/jobs'
+    | '/_app/system/operations'
     | '/join/$orgId/$inviteId'
     | '/_app/me/'
     | '/_app/o/'
+    | '/_app/system/'
     | '/_app/o/$orgId/changes'
     | '/_app/o/$orgId/import'
     | '/_app/o/$orgId/invites'
@@ -1060,6 +1118,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/system': {
+      id: '/_app/system'
+      path: '/system'
+      fullPath: '/system'
+      preLoaderRoute: typeof AppSystemRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/link/$link': {
       id: '/link/$link'
       path: '/link/$link'
@@ -1115,6 +1180,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/s/$spaceId'
       preLoaderRoute: typeof AppSSpaceIdRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/system/': {
+      id: '/_app/system/'
+      path: '/'
+      fullPath: '/system/'
+      preLoaderRoute: typeof AppSystemIndexRouteImport
+      parentRoute: typeof AppSystemRoute
+    }
+    '/_app/system/email': {
+      id: '/_app/system/email'
+      path: '/email'
+      fullPath: '/system/email'
+      preLoaderRoute: typeof AppSystemEmailRouteImport
+      parentRoute: typeof AppSystemRoute
+    }
+    '/_app/system/jobs': {
+      id: '/_app/system/jobs'
+      path: '/jobs'
+      fullPath: '/system/jobs'
+      preLoaderRoute: typeof AppSystemJobsRouteImport
+      parentRoute: typeof AppSystemRoute
+    }
+    '/_app/system/operations': {
+      id: '/_app/system/operations'
+      path: '/operations'
+      fullPath: '/system/operations'
+      preLoaderRoute: typeof AppSystemOperationsRouteImport
+      parentRoute: typeof AppSystemRoute
     }
     '/join/$orgId/$inviteId': {
       id: '/join/$orgId/$inviteId'
@@ -1595,6 +1688,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppSystemRouteChildren {
+  AppSystemEmailRoute: typeof AppSystemEmailRoute
+  AppSystemJobsRoute: typeof AppSystemJobsRoute
+  AppSystemOperationsRoute: typeof AppSystemOperationsRoute
+  AppSystemIndexRoute: typeof AppSystemIndexRoute
+}
+
+const AppSystemRouteChildren: AppSystemRouteChildren = {
+  AppSystemEmailRoute: AppSystemEmailRoute,
+  AppSystemJobsRoute: AppSystemJobsRoute,
+  AppSystemOperationsRoute: AppSystemOperationsRoute,
+  AppSystemIndexRoute: AppSystemIndexRoute,
+}
+
+const AppSystemRouteWithChildren = AppSystemRoute._addFileChildren(
+  AppSystemRouteChildren,
+)
+
 interface AppOOrgIdMembersUserIdRouteChildren {
   AppOOrgIdMembersUserIdGrantsRoute: typeof AppOOrgIdMembersUserIdGrantsRoute
   AppOOrgIdMembersUserIdSessionsRoute: typeof AppOOrgIdMembersUserIdSessionsRoute
@@ -1812,6 +1923,7 @@ const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppSystemRoute: typeof AppSystemRouteWithChildren
   AppMeSecurityRoute: typeof AppMeSecurityRoute
   AppMeTokensRoute: typeof AppMeTokensRoute
   AppOOrgIdRoute: typeof AppOOrgIdRouteWithChildren
@@ -1821,6 +1933,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSystemRoute: AppSystemRouteWithChildren,
   AppMeSecurityRoute: AppMeSecurityRoute,
   AppMeTokensRoute: AppMeTokensRoute,
   AppOOrgIdRoute: AppOOrgIdRouteWithChildren,

@@ -50,6 +50,8 @@ export const paths = {
   account: '/me',
   accountSecurity: '/me/security',
   tokens: '/me/tokens',
+  system: '/system',
+  systemPart: (part: 'jobs' | 'email' | 'operations') => `/system/${part}`,
   space: (spaceId: string) => `/s/${spaceId}`,
   page: (spaceId: string, pageId: string) => `/s/${spaceId}/p/${pageId}`,
   heading: (spaceId: string, pageId: string, anchor: string) =>

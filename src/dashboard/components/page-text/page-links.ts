@@ -74,11 +74,12 @@ const addressOf = (id: string, { spaceId, files }: LinkContext): string => {
   return `/files/${spaceId}/${id}/${encodeURIComponent(file?.name ?? 'file')}${version}`
 }
 
-/** `812 bytes`, `48 KB`, `2.4 MB` */
+/** `812 bytes`, `48 KB`, `2.4 MB`, `1.2 GB` */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
 /** Resolves links like the server does when a text is saved: by id, by path, or relative to the page. */

@@ -2,7 +2,16 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronsUpDown, Keyboard, LogOut, type LucideIcon, PanelLeft, Trash2, UserRound } from 'lucide-react'
+import {
+  ChevronsUpDown,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  PanelLeft,
+  Server,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
@@ -81,6 +90,7 @@ function SidebarContent({ isRail, onToggleRail, onShortcuts }: Props) {
         {organization && !isRail && <Trash organizationId={organization.id} />}
         <AccountMenu
           user={session.user}
+          isOperator={session.account?.operator === true}
           isRail={isRail}
           onToggleRail={onToggleRail}
           onShortcuts={onShortcuts}
@@ -207,10 +217,16 @@ function Logo({ title, logo }: { title: string; logo: string | undefined }) {
   )
 }
 
-type AccountMenuProps = { user: User; isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
+type AccountMenuProps = {
+  user: User
+  isOperator: boolean
+  isRail: boolean
+  onToggleRail: () => void
+  onShortcuts: () => void
+}
 
 /** Theme, keyboard shortcuts and sign-out. */
-function AccountMenu({ user, isRail, onToggleRail, onShortcuts }: AccountMenuProps) {
+function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: AccountMenuProps) {
   const selected = useSyncExternalStore(onTheme, theme)
   const isNarrow = useIsNarrow()
   const signOut = useSignOut()
@@ -236,6 +252,14 @@ function AccountMenu({ user, isRail, onToggleRail, onShortcuts }: AccountMenuPro
           Your account
         </Link>
       </MenuLink>
+      {isOperator && (
+        <MenuLink>
+          <Link to={paths.system}>
+            <Icon of={Server} />
+            System
+          </Link>
+        </MenuLink>
+      )}
       {!isNarrow && (
         <MenuItem icon={PanelLeft} keys="[" onSelect={onToggleRail}>
           {isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}

@@ -1,0 +1,20 @@
+import { api } from '#contract/api.ts'
+import { q, qPages } from '../../data/api.ts'
+import type { JobsSearch } from './search-params.ts'
+
+/** How often the open section is read again: jobs and emails change without events. */
+const INTERVAL_MS = 10_000
+
+export const systemQuery = { ...q(api.systems.get, {}), refetchInterval: INTERVAL_MS }
+
+export const jobsQuery = (status: JobsSearch['status']) => ({
+  ...qPages(api.systems.listJobs, { query: { limit: 100, ...(status ? { status } : {}) } }),
+  refetchInterval: INTERVAL_MS,
+})
+
+export const emailsQuery = {
+  ...qPages(api.systems.listUndeliveredEmails, { query: { limit: 100 } }),
+  refetchInterval: INTERVAL_MS,
+}
+
+export const operationsQuery = { ...q(api.systems.listSlowOperations, {}), refetchInterval: INTERVAL_MS }
