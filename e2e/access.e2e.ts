@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
 
-const directGrants = (page: Page) =>
-  page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
+const directGrants = (page: Page) => page.getByRole('grid', { name: 'Direct access' }).locator('[data-row]')
 const peopleWithAccess = (page: Page) =>
   page.getByRole('grid', { name: 'Everyone with access' }).locator('[data-row]')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -24,7 +23,7 @@ test('changing the default access previews who loses access and can be undone wi
   await page.goto(`/s/${spaceId}`)
   await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Access' }).click()
   await expect(peopleWithAccess(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Default access: Everybody by their role in Halden Energy' }).click()
+  await page.getByRole('button', { name: 'Default access: Everyone by their role in Halden Energy' }).click()
   await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
   await expect(dialog(page)).toContainText('1 person loses')
   await expect(dialog(page)).toContainText('ben')
@@ -40,7 +39,7 @@ test('changing the default access previews who loses access and can be undone wi
   await page.keyboard.press('z')
   await expect(peopleWithAccess(page)).toHaveCount(2)
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Default access: Everybody by their role/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Default access: Everyone by their role/ })).toBeVisible()
 })
 
 test('a person gets a direct role, which is changed in place, explained and removed', async ({
@@ -58,7 +57,11 @@ test('a person gets a direct role, which is changed in place, explained and remo
   const ben = users[0] ?? ''
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings/access`)
-  await expect(page.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'None yet. Everyone here has access through a team, the default access or the organization.',
+    ),
+  ).toBeVisible()
   await page.keyboard.press('c')
   const addDialog = page.getByRole('dialog', { name: 'Add people or teams to “Guide”' })
   await addDialog.getByRole('button', { name: 'See who gains' }).click()
@@ -89,8 +92,12 @@ test('a person gets a direct role, which is changed in place, explained and remo
   await directGrants(page).first().focus()
   await page.keyboard.press('Delete')
   await expect(dialog(page)).toContainText('Comment → Read')
-  await dialog(page).getByRole('button', { name: 'Take it away' }).click()
-  await expect(page.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Remove access' }).click()
+  await expect(
+    page.getByText(
+      'None yet. Everyone here has access through a team, the default access or the organization.',
+    ),
+  ).toBeVisible()
   const explained = await callApi(api.spacePermissions.explain, { params: { spaceId, userId: ben } })
   expect(explained.role).toBe('read')
 })
@@ -119,9 +126,9 @@ test('a team gets a role on a collection, and its spaces name the team as the so
   await page.getByRole('radio', { name: 'Teams' }).check()
   await page.getByRole('option', { name: /Editors/ }).click()
   await page.getByRole('button', { name: 'See who gains' }).click()
-  await expect(dialog(page)).toContainText('Give the team “Editors” the role Edit on “Manuals”?')
+  await expect(dialog(page)).toContainText('Assign the Edit role on “Manuals” to the team “Editors”?')
   await expect(dialog(page)).toContainText('1 space or collection below')
-  await dialog(page).getByRole('button', { name: 'Give Edit' }).click()
+  await dialog(page).getByRole('button', { name: 'Assign Edit' }).click()
   await expect(directGrants(page)).toContainText('Team, 1 member')
 
   await page.goto(`/s/${spaceId}/settings/access?why=${users[0]}`)
@@ -150,7 +157,7 @@ test('people with access are filtered by name and role', async ({ page, seed, si
   await expect(page).toHaveURL(/q=cleo/)
   await page.getByRole('button', { name: /^Filter by role/ }).click()
   await page.getByRole('menuitemradio', { name: /^Edit/ }).click()
-  await expect(page.getByText('Nobody with the role Edit is called “cleo”')).toBeVisible()
+  await expect(page.getByText('No one with the role Edit is called “cleo”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect(peopleWithAccess(page)).toHaveCount(3)
 })

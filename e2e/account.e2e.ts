@@ -25,7 +25,7 @@ test('a changed name appears everywhere in the dashboard', async ({ page, signIn
   await expect(page).toHaveURL(/\/me$/)
   await page.getByLabel('Name').fill('')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Fill this in')).toBeVisible()
+  await expect(page.getByText('Enter a value')).toBeVisible()
   await page.getByLabel('Name').fill('Rita Oyelaran')
   await page.getByLabel('Picture').fill('https://example.org/rita.png')
   await page.keyboard.press('Control+Enter')

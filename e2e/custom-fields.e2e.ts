@@ -28,7 +28,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
   await expect(dialog.getByLabel('Name')).toHaveValue('state-of-it')
   await dialog.getByLabel('Type').selectOption({ label: 'One option' })
   await dialog.getByRole('button', { name: 'Add field' }).click()
-  await expect(dialog.getByText('Give at least one option')).toBeVisible()
+  await expect(dialog.getByText('Enter at least one option')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Add option' }).click()
   await page.keyboard.type('Draft')
@@ -116,7 +116,7 @@ test('values of a space are saved one by one and can be undone', async ({
 
   await page.getByLabel('Review every').fill('often')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Give a number, such as 12.5')).toBeVisible()
+  await expect(page.getByText('Enter a number, such as 12.5')).toBeVisible()
   await page.getByLabel('Review every').fill('90')
   response = saveResponse(page)
   await page.getByLabel('Internal').focus()

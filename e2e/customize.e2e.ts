@@ -103,7 +103,7 @@ test('concurrent changes are merged, and conflicts are shown', async ({ page, se
   })
   await page.getByLabel('Theme', { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Somebody else saved this while you wrote.')).toBeVisible()
+  await expect(page.getByText('Someone else saved this while you were editing.')).toBeVisible()
   await page.getByRole('button', { name: 'Save my choice' }).click()
   await expect(page.getByText('Saved the customization of “Halden Docs”')).toBeVisible()
   const { styling } = await callApi(api.siteCustomization.get, { params })

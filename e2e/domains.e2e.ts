@@ -1,33 +1,6 @@
 import { api } from '#contract/api.ts'
-import { type DnsServer, startDnsServer } from './dns-server.ts'
-import { test as base, emailOf, expect, expectNoOverflow } from './fixtures.ts'
-import { admin, runLectern, startService } from './service.ts'
-
-/** The service of this file asks a DNS server of the test. */
-const test = base.extend<Record<never, never>, { dns: DnsServer }>({
-  dns: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-    async ({}, use) => {
-      const dns = await startDnsServer()
-      await use(dns)
-      await dns.stop()
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ dns }, use) => {
-      const service = await startService({
-        LECTERN_ADMIN_EMAIL: admin.email,
-        LECTERN_ADMIN_PASSWORD: admin.password,
-        LECTERN_ADMIN_TOKEN: admin.token,
-        LECTERN_DNS_SERVERS: dns.address,
-      })
-      await use(service)
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
+import { admin, runLectern } from './service.ts'
 
 test('an admin adds a domain, proves it with a DNS record, and lets its people join', async ({
   page,
@@ -65,7 +38,7 @@ test('an admin adds a domain, proves it with a DNS record, and lets its people j
   await expect(page.getByText(`${domain} is verified`)).toBeVisible()
   await expectAccessible(page)
 
-  await detail.getByRole('checkbox', { name: /Let people with an address/ }).check()
+  await detail.getByRole('checkbox', { name: /Allow people with an address/ }).check()
   await expect(page.getByText(`People with an address at ${domain} can join`)).toBeVisible()
   const params = { organizationId: seed.organizationId }
   expect((await callApi(api.organizations.get, { params })).emailDomains).toEqual([domain])

@@ -12,6 +12,8 @@ import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import { openTranslateServer, type TranslateServer } from '#testing/translate-server.ts'
+import { type DnsServer, startDnsServer } from './dns-server.ts'
 import { admin, type RunningService, startService } from './service.ts'
 
 /** Calls an operation as the admin. */
@@ -50,6 +52,10 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
+  /** The DNS server that the service asks. */
+  readonly dns: DnsServer
+  /** The machine translation provider of the service. */
+  readonly translateServer: TranslateServer
   /** One service per worker: tests in parallel neither wait for each other nor share a process. */
   readonly service: RunningService
   /** The session of the admin, so that a test does not need to sign in. */
@@ -59,14 +65,37 @@ type WorkerFixtures = {
 const csrfHeader = { 'x-lectern': '1' }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  service: [
+  dns: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
+      const dns = await startDnsServer()
+      await use(dns)
+      await dns.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  translateServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const server = await openTranslateServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  service: [
+    async ({ dns, translateServer }, use) => {
       const service = await startService({
         LECTERN_ADMIN_EMAIL: admin.email,
         LECTERN_ADMIN_PASSWORD: admin.password,
         LECTERN_ADMIN_TOKEN: admin.token,
         // Imports read websites and repositories that the tests serve on this machine.
         LECTERN_ALLOW_PRIVATE_NETWORK: '1',
+        LECTERN_DNS_SERVERS: dns.address,
+        LECTERN_TRANSLATE_URL: translateServer.url,
+        LECTERN_TRANSLATE_PRIVATE: '1',
       })
       await use(service)
       await service.stop()

@@ -70,7 +70,7 @@ test('an invalid URL is rejected by the form, and an unreachable website is in t
   await page.goto(`/s/${id}/import?from=website`)
   await page.getByRole('textbox', { name: 'Address' }).fill('docs')
   await page.getByRole('button', { name: 'Import website' }).click()
-  await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
+  await expect(page.getByText('Enter an address that starts with http:// or https://')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/docs')
   await page.getByRole('button', { name: 'Import website' }).click()
   await expect(page.getByText('could not be read').first()).toBeVisible()

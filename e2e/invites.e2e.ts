@@ -39,7 +39,7 @@ test('a person without an account joins with an invite link in another browser',
   await guest.getByLabel('Name').fill('Nils Krogh')
   await guest.getByLabel('E-mail').fill('admin@example.org')
   await guest.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
-  await guest.getByRole('button', { name: 'Make account and join' }).click()
+  await guest.getByRole('button', { name: 'Create account and join' }).click()
   await expect(guest.getByText('This address has an account')).toBeVisible()
   await guest.getByLabel('E-mail').fill(`nils-${seed.organizationId.toLowerCase()}@example.org`)
   await guest.keyboard.press('Enter')

@@ -93,8 +93,8 @@ test('a failed move is reverted with the reason', async ({ page, seed, callApi, 
 
   await drag(page, 'Modbus registers', 'Controller API', 0.5)
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('“Modbus registers” went back')
-  await expect(alert).toContainText('The collection “Controller API” is not there any more.')
+  await expect(alert).toContainText('Couldn’t move “Modbus registers”')
+  await expect(alert).toContainText('The collection “Controller API” no longer exists.')
   await expect(titles(page)).toHaveText(['Modbus registers'])
 })
 

@@ -58,7 +58,7 @@ test('broken links are fixed one by one or all matching ones, or removed, and a 
   await chooseFix(page, 'the wires', 'Fix all 2 like it')
   await expect(section(page, 'Next')).toBeHidden()
   expect(await text(next)).toBe('Again [wires](/wiring.md).')
-  await chooseFix(page, 'nothing', 'Remove the link, keep its words')
+  await chooseFix(page, 'nothing', 'Remove the link, keep its text')
   await expect(page.getByText('No link is broken')).toBeVisible()
   expect(await text(start)).toBe('See [the wires](/wiring.md) and nothing. [Out](https://example.org)')
   await expectAccessible(page)

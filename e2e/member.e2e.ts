@@ -28,7 +28,7 @@ test('the page of a member explains access and changes teams, grants and session
 
   await expect(page.getByRole('heading', { level: 1, name: 'malin' })).toBeVisible()
   await page.getByRole('button', { name: 'Why Edit in Handbook' }).click()
-  const sources = page.getByRole('list', { name: 'Where the role comes from' })
+  const sources = page.getByRole('list', { name: 'Source of the role' })
   await expect(sources.getByRole('listitem').first()).toContainText('Given to them on the space “Handbook”')
   await expectAccessible(page)
   await page.reload()
@@ -52,7 +52,7 @@ test('the page of a member explains access and changes teams, grants and session
   await grants.getByRole('row').filter({ hasText: 'Handbook' }).focus()
   await page.keyboard.press('Delete')
   await expect(page.getByText('Nothing was given to malin by name')).toBeVisible()
-  await expect(page.getByText('Took the role on “Handbook” from malin')).toBeVisible()
+  await expect(page.getByText('Removed the role of malin on “Handbook”')).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Role on Handbook: Edit' })).toBeVisible()
   await expectAccessible(page)
@@ -137,7 +137,7 @@ test('the last admin cannot be off-boarded and sees what to do first', async ({
   const me = await callApi(api.users.current, {})
   await page.goto(`/o/${seed.organizationId}/members/${me.id}`)
   await expect(
-    page.getByText('Nobody else is admin. Make somebody else admin first.').filter({ visible: true }),
+    page.getByText('There is no other admin. Make someone else an admin first.').filter({ visible: true }),
   ).toBeVisible()
   await page.goto(`/o/${seed.organizationId}/members/${me.id}/offboard`)
   await expect(page.getByText(/Nobody but .+ is admin of Halden Energy/)).toBeVisible()

@@ -167,7 +167,7 @@ test('the list of shortcuts shows those of the current page and is searchable', 
   const shortcutList = page.getByRole('dialog', { name: 'Keys' })
   await expect(shortcutList.getByRole('region', { name: 'On this page' })).toContainText('New space')
   await expect(shortcutList.getByRole('region', { name: 'In lists and trees' })).toContainText(
-    'Take the row up',
+    'Pick up or drop the row',
   )
   await expect(shortcutList.getByRole('region', { name: 'Go' })).toContainText('Go to library')
   await expectAccessible(page)

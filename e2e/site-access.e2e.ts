@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
-const directAccess = (page: Page) =>
-  page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
+const directAccess = (page: Page) => page.getByRole('grid', { name: 'Direct access' }).locator('[data-row]')
 const peopleWithAccess = (page: Page) =>
   page.getByRole('grid', { name: 'Everyone with access' }).locator('[data-row]')
 const question = (page: Page) => page.getByRole('dialog')
@@ -25,7 +24,11 @@ test('a guest with access to one site edits it and sees no other', async ({
 
   const admin = await openAdminWindow()
   await admin.goto(accessOf(seed, siteId))
-  await expect(admin.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
+  await expect(
+    admin.getByText(
+      'None yet. Everyone here has access through a team, the default access or the organization.',
+    ),
+  ).toBeVisible()
   await admin.keyboard.press('c')
   const adding = admin.getByRole('dialog', { name: 'Add people or teams to “Halden Docs”' })
   await adding.getByRole('combobox', { name: 'People' }).fill('rita')
@@ -68,7 +71,7 @@ test('a guest with access to one site edits it and sees no other', async ({
   await directAccess(admin).first().focus()
   await admin.keyboard.press('Delete')
   await expect(question(admin)).toContainText('Edit → no access')
-  await question(admin).getByRole('button', { name: 'Take it away' }).click()
+  await question(admin).getByRole('button', { name: 'Remove access' }).click()
   await expect(directAccess(admin)).toHaveCount(0)
   // Playwright gives every window the focus; the pointer on the message keeps it while the other window loads.
   await admin.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().hover()
@@ -97,7 +100,7 @@ test('access through a team is explained here and on the members page', async ({
   await page.getByRole('option', { name: /Writers/ }).click()
   await page.getByRole('button', { name: 'See who gains' }).click()
   await expect(question(page)).toContainText('Read → Edit')
-  await question(page).getByRole('button', { name: 'Give Edit' }).click()
+  await question(page).getByRole('button', { name: 'Assign Edit' }).click()
   await expect(peopleWithAccess(page).filter({ hasText: 'ben' })).toContainText('Team “Writers”')
   await page.getByRole('button', { name: /^Why ben/ }).click()
   await expect(question(page)).toContainText('Given to the team “Writers” on the site “Halden Docs”')

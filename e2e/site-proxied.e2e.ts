@@ -141,8 +141,8 @@ test('a path of another host shows its server configuration, is validated, and c
     new RegExp(`/proxied/${siteId}/$`),
   )
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Take the path away' }).click()
-  await page.getByRole('button', { name: 'Take it away' }).click()
+  await page.getByRole('button', { name: 'Remove path' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByLabel('Domain and path')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(sample).toBeVisible()

@@ -30,7 +30,7 @@ test('redirects are added, tested, edited by keyboard, deleted and restored', as
   await expect(page.getByRole('link', { name: /\/reference/ })).toBeVisible()
   await page.getByLabel('Path to try').fill('/nowhere')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No redirect begins at /nowhere')).toBeVisible()
+  await expect(page.getByText('No redirect from /nowhere')).toBeVisible()
 
   await page.reload()
   await expect(list.locator('[data-row]')).toHaveCount(1)

@@ -98,7 +98,7 @@ test('a site is published, read at the addresses of the tree, and unpublished', 
 
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
   await page.getByRole('button', { name: 'Unpublish' }).click()
-  await expect(page.getByText('“Halden Docs” is not published any more')).toBeVisible()
+  await expect(page.getByText('“Halden Docs” is no longer published')).toBeVisible()
   expect((await page.request.get(site)).status()).toBe(404)
   await page.keyboard.press('z')
   await expect(page.getByText('Live at')).toBeVisible()

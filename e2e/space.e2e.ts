@@ -88,7 +88,7 @@ test('a drop onto a page that someone else deleted is reverted with a message', 
     body: { changes: [{ operation: 'delete_page', page: mounting }] },
   })
   await drag(page, 'Wiring', 'Mounting', 0.5)
-  await expect(page.getByText('“Wiring” went back')).toBeVisible()
+  await expect(page.getByText('Couldn’t move “Wiring”')).toBeVisible()
   await expect(row(page, 'Wiring')).toHaveAttribute('aria-level', '1')
 })
 

@@ -59,7 +59,7 @@ test('a space that moves to another section gets an address below it', async ({
 
   await page.getByRole('button', { name: 'Actions for Gamma' }).click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.getByRole('menuitem', { name: 'Make it the default' }).click()
+  await page.getByRole('menuitem', { name: 'Make default' }).click()
   await expect(row(page, 'Gamma')).toContainText('Default')
   expect((await saved).status()).toBe(200)
   await page.reload()
@@ -135,8 +135,8 @@ test('a move next to a deleted row is reverted with a reason; a change that does
 
   await callApi(api.siteSections.delete, { params: { ...params, siteSectionId: idOf('Beta') } })
   await dragRow(page, 'Alpha', 'Beta', 0.9)
-  const message = page.getByRole('alert').filter({ hasText: '“Alpha” went back' })
-  await expect(message).toContainText('Somebody moved or deleted “Beta” meanwhile')
+  const message = page.getByRole('alert').filter({ hasText: 'Couldn’t move “Alpha”' })
+  await expect(message).toContainText('Someone moved or deleted “Beta” in the meantime')
   await expectOutline([page], 'Alpha 1', 'Delta 1', 'Gamma 1')
 })
 

@@ -84,7 +84,7 @@ test('several rows move together, and are removed with one undo', async ({
   await expectOutline([page], 'Alpha 1', 'Products 1', 'Gamma 2')
   await expect(page.getByText('Removed 2 rows')).toBeVisible()
   await page.keyboard.press('z')
-  await expect(page.getByText('Brought back 2 rows')).toBeVisible()
+  await expect(page.getByText('Restored 2 rows')).toBeVisible()
   await expectOutline([page], ...grouped)
   await expect(row(page, 'Beta')).toContainText('/beta')
   expect(await idsNow()).toEqual(ids)
@@ -96,5 +96,5 @@ test('several rows move together, and are removed with one undo', async ({
   const body = { path: 'beta' }
   await callApi(api.siteSections.update, { params: { ...params, siteSectionId: alpha?.id ?? '' }, body })
   await page.keyboard.press('z')
-  await expect(page.getByText('“Beta” cannot come back: its path')).toBeVisible()
+  await expect(page.getByText('“Beta” can’t be restored: its path')).toBeVisible()
 })

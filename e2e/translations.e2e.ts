@@ -48,7 +48,7 @@ test('translation settings are created, edited, deleted and restored', async ({
 
   await row.getByRole('button', { name: 'Handbook', exact: true }).click()
   const editing = page.getByRole('dialog', { name: 'Edit “Handbook”' })
-  await editing.getByRole('button', { name: 'Take French out' }).click()
+  await editing.getByRole('button', { name: 'Remove French' }).click()
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(row).not.toContainText('French')
 
@@ -117,6 +117,35 @@ test('a space is translated, and says which pages are out of date', async ({
   await expect(translation).toBeVisible()
   await expectNoOverflow(page)
   await expectAccessible(page)
+})
+
+test('a machine translates the blocks that have changed into a draft', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const { source, german, install, write } = await aTranslation(seed, callApi)
+  await write(source, 'Use version 1.\n\nThen **restart** with `npm start`.')
+  await signInAs('admin')
+  await page.goto(`/s/${german}/translations/${install}`)
+  const button = page.getByRole('button', { name: 'Translate with machine' })
+  await expect(button).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Machine translation of Install' })).toBeVisible()
+  const [request] = (await callApi(api.changeRequests.list, { params: { spaceId: german } })).items
+  const draft = await callApi(api.changeRequestContent.page, {
+    params: { spaceId: german, changeRequestId: request?.id ?? '', pageId: install },
+    query: { format: 'markdown' },
+  })
+  expect(draft).toMatchObject({
+    markdown: 'Nutzen Sie Version 1.\n\nde Then **de restart** de with `npm start`.',
+  })
 })
 
 test('an existing space is linked to its original, a missing page is added, and the link is removed', async ({

@@ -5,7 +5,7 @@ import { Badge } from './ui/marks.tsx'
 
 /** Why someone has a role: every source of access, the strongest first and highlighted. */
 export const AccessSources = ({ sources }: { sources: readonly AccessSource[] }) => (
-  <ul className={styles.sources} aria-label="Where the role comes from">
+  <ul className={styles.sources} aria-label="Source of the role">
     {sources.map((source) => (
       <li
         key={`${source.via} ${source.on.id} ${source.team?.id}`}

@@ -95,7 +95,7 @@ export function Chips({ chips, onRemove, value, onChange, onPaste, onKeyDown, ..
       {chips.map(({ id, label, isBad }) => (
         <span key={id} className={isBad ? clsx(styles.chip, 'is-bad') : styles.chip}>
           <span className="truncate">{label}</span>
-          <button type="button" aria-label={`Take ${label} out`} onClick={() => take(id)}>
+          <button type="button" aria-label={`Remove ${label}`} onClick={() => take(id)}>
             <Icon of={X} size="xs" />
           </button>
         </span>

@@ -29,7 +29,7 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       <div className={styles.head} ref={head} tabIndex={-1} role="alert">
         <Icon of={GitCompareArrows} />
         <p>
-          <b className="name">Somebody else saved this while you wrote.</b> Choose for each field
+          <b className="name">Someone else saved this while you were editing.</b> Choose for each field
           {mergedLabel(conflicts.mergedCount)}.
         </p>
       </div>
@@ -43,7 +43,7 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       ))}
       <div className={styles.foot}>
         <Button size="form" onClick={conflicts.onTakeTheirs}>
-          Take all of theirs
+          Use all of theirs
         </Button>
         <span className="grow" />
         <Button size="form" onClick={conflicts.onBack}>
@@ -59,7 +59,9 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
 
 const mergedLabel = (count: number): string => {
   if (count === 0) return ''
-  return count === 1 ? '; the other one merged by itself' : `; the other ${count} merged by themselves`
+  return count === 1
+    ? '; the other one was merged automatically'
+    : `; the other ${count} merged by themselves`
 }
 
 function Choice({

@@ -124,7 +124,7 @@ const isNew = (chosen: readonly PickedMember[]) => (address: string) =>
   !chosen.some(({ id }) => id.toLowerCase() === address.toLowerCase())
 
 function noneOf(text: string): string {
-  if (text.trim() === '') return 'There is nobody to choose'
+  if (text.trim() === '') return 'No one to choose from'
   return hasAddress(text)
     ? `Nobody here has ${labels.quoted(text.trim())} in their address`
     : `Nobody here is called ${labels.quoted(text.trim())}`

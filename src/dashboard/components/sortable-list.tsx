@@ -86,7 +86,7 @@ function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonl
   }
   const putBack = (id: string) => {
     onSort(before.current)
-    setSpoken(`${items.find((one) => one.id === id)?.title ?? ''} went back to where it was`)
+    setSpoken(`${items.find((one) => one.id === id)?.title ?? ''} returned to its place`)
     setHeld(null)
   }
   const onKeyDown = (event: KeyboardEvent, id: string) => {

@@ -175,7 +175,7 @@ function Picked({ spaces, selected, onChange }: PickedProps) {
               small
               tip={false}
               icon={X}
-              label={`Take ${titleOf(id)} out`}
+              label={`Remove ${titleOf(id)}`}
               onClick={() => onChange(selected.filter((one) => one !== id))}
             />
           </span>

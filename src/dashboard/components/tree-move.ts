@@ -105,4 +105,4 @@ export const movedMessage = (drag: Drag, slot: Slot): string =>
 export const revertedMessage = (drag: Drag): string =>
   isOutside(drag)
     ? `${draggedLabel(drag)} ${drag.ids.length === 1 ? 'is' : 'are'} not added`
-    : `${draggedLabel(drag)} went back to where ${drag.ids.length === 1 ? 'it was' : 'they were'}`
+    : `${draggedLabel(drag)} returned to ${drag.ids.length === 1 ? 'its' : 'their'} place`

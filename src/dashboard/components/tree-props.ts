@@ -127,7 +127,7 @@ export function useTreeKeys<T extends TreeRow>(
           { keys: 'shift+arrowdown', label: 'Select on to the next row' },
         ]
       : []),
-    ...(onMove ? [{ keys: 'space', label: 'Take the row up, put it down' }] : []),
+    ...(onMove ? [{ keys: 'space', label: 'Pick up or drop the row' }] : []),
     ...(onRename ? [{ keys: 'f2', label: 'Rename in place' }] : []),
     ...documentedKeys,
   ])

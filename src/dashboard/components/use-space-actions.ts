@@ -35,7 +35,7 @@ const onSite: readonly Space['visibility'][] = ['public', 'unlisted', 'share-lin
 export function useSpaceRemoval() {
   const navigate = useNavigate()
   const restoring = useApi(api.spaces.restore, {
-    meta: { refused: 'The space stays in the trash' },
+    meta: { refused: 'Couldn’t restore the space' },
     onSuccess: async (space) => {
       await navigate({ to: paths.space(space.id) })
       toast.done(`Restored ${nameOf(space)}`)
@@ -63,7 +63,7 @@ const confirmOffSite = (space: Space): Promise<boolean> =>
   confirm({
     title: `Move ${nameOf(space)} to the trash?`,
     description:
-      'It is shown on a site and will be taken off it. Restoring brings the pages back, not the place on the site.',
+      'It will be removed from the site that shows it. Restoring it brings back the pages, but not its place on the site.',
     action: 'Move to trash',
     danger: true,
   })

@@ -101,7 +101,7 @@ test('what somebody else changed in another field stays, without a question', as
 test('where both changed a field, the form asks and sends what is chosen', async () => {
   stored = { title: 'Small hall', path: 'small', version: 4 }
   await write('Great hall')
-  await screen.findByText(/Somebody else saved this while you wrote/)
+  await screen.findByText(/Someone else saved this while you were editing/)
   expect(sent).toEqual([])
   const group = screen.getByRole('radiogroup', { name: /Title/ })
   expect(group.textContent).toContain('was “Hall”')
@@ -122,7 +122,7 @@ test('mine is chosen unless theirs is', async () => {
 test('taking theirs sends nothing and shows it', async () => {
   stored = { ...opened, title: 'Small hall', version: 2 }
   await write('Great hall')
-  fireEvent.click(await screen.findByRole('button', { name: 'Take all of theirs' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use all of theirs' }))
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Small hall')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sent).toEqual([])
@@ -149,6 +149,6 @@ test('a title that somebody else gave meanwhile is asked about before anything i
   fireEvent.click(screen.getByRole('button', { name: 'Hear of it' }))
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Great hall')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/Somebody else saved this while you wrote/)
+  await screen.findByText(/Someone else saved this while you were editing/)
   expect(sent).toEqual([])
 })

@@ -88,7 +88,7 @@ export type ApiOptions<R extends Route, C = unknown> = Omit<
   meta?: {
     /** `in-form`: the form shows errors, so no toast does. */
     shown?: 'in-form'
-    /** First line of the toast when the write fails, such as `“Handbook” went back`. */
+    /** First line of the toast when the write fails, such as `Couldn’t move “Handbook”`. */
     refused?: string | ((input: WriteInput<R>) => string)
   }
 }

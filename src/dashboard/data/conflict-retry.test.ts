@@ -35,9 +35,9 @@ test('the last conflict is the error', async () => {
 
 test('a write that no longer makes sense says why', async () => {
   const rebase = async (): Promise<number> => {
-    throw new ConflictError('Somebody deleted it meanwhile.')
+    throw new ConflictError('Someone deleted it in the meantime.')
   }
-  await expect(retryOnConflict({ state: 1, send: send(), rebase })).rejects.toThrow('Somebody deleted it')
+  await expect(retryOnConflict({ state: 1, send: send(), rebase })).rejects.toThrow('Someone deleted it')
 })
 
 test('a write that a person decides about ends without an error', async () => {

@@ -69,7 +69,7 @@ export async function editContent(
     ...changeRequestInput(spaceId, change),
     body: { ...body, compat: false },
   })
-  if (!('changes' in response)) throw new TypeError('The service did not say what the edit did')
+  if (!('changes' in response)) throw new TypeError('The response of the service is incomplete')
   return {
     revision: response.changeRequest.revision,
     changes: response.changes,

@@ -10,7 +10,7 @@ export type WaitingReason = (typeof waitingReasons)[number]
 export const waitingLabels: Readonly<Record<WaitingReason, { title: string; badge: string }>> = {
   review: { title: 'Waits for your review', badge: 'Waits for you' },
   ready: { title: 'Approved, ready to merge', badge: 'Approved' },
-  changesRequested: { title: 'Changes asked of you', badge: 'Changes asked' },
+  changesRequested: { title: 'Changes requested from you', badge: 'Changes asked' },
 }
 
 const MAX_REQUESTS = 100

@@ -1,13 +1,9 @@
 import { useCallback, useState } from 'react'
-import type { z } from 'zod'
+import type { Parse } from '../lib/search-params.ts'
 
-/** State stored in this browser. A stored value that doesn't match the schema is ignored. */
-export function useLocalStorage<T>(
-  name: string,
-  schema: z.ZodType<T>,
-  otherwise: T,
-): [T, (value: T) => void] {
-  const [value, setValue] = useState(() => readLocalStorage(name, schema) ?? otherwise)
+/** State stored in this browser. A stored value that is not what is expected is ignored. */
+export function useLocalStorage<T>(name: string, parse: Parse<T>, otherwise: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(() => readLocalStorage(name, parse) ?? otherwise)
   const store = useCallback(
     (next: T) => {
       setValue(next)
@@ -18,9 +14,9 @@ export function useLocalStorage<T>(
   return [value, store]
 }
 
-export function readLocalStorage<T>(name: string, schema: z.ZodType<T>): T | undefined {
+export function readLocalStorage<T>(name: string, parse: Parse<T>): T | undefined {
   try {
-    return schema.safeParse(JSON.parse(localStorage.getItem(`lectern.${name}`) ?? 'null')).data
+    return parse(JSON.parse(localStorage.getItem(`lectern.${name}`) ?? 'null'))
   } catch {
     // Storage is blocked, or the value is not JSON.
     return undefined

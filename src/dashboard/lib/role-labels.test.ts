@@ -17,7 +17,7 @@ test.each<[AccessSource, string]>([
   ],
   [
     { via: 'default-level', on: { type: 'space', id: 's', title: '' }, role: 'read', wins: false },
-    'Everybody’s level on the space “Untitled”',
+    'Default access of the space “Untitled”',
   ],
   [
     { via: 'grant', on: { type: 'site', id: 'w', title: 'Handbook' }, role: 'edit', wins: true },

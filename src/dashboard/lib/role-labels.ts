@@ -80,7 +80,7 @@ export function accessSourceLabel({ via, on, team }: AccessSource): string {
     case 'team-grant':
       return `Given to the team ${labels.quoted(team?.title ?? '')} on ${target}`
     case 'default-level':
-      return `Everybody’s level on ${target}`
+      return `Default access of ${target}`
     case 'organization-role':
       return `Their role in ${on.title}`
   }

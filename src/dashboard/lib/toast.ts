@@ -41,7 +41,7 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions): number {
 export const toast = {
   /** `toast.done('Renamed “Handbook”')`. If it can be undone, use `offerUndo`. */
   done: (text: string, options: ToastOptions = {}) => add('done', text, options),
-  /** `toast.refused('“Handbook” went back', { reason: 'Its collection was deleted.' })` */
+  /** `toast.refused('Couldn’t move “Handbook”', { reason: 'Its collection was deleted.' })` */
   refused: (text: string, options: ToastOptions = {}) => add('refused', text, options),
   dismiss: (id: number) => setToasts(toasts.filter((one) => one.id !== id)),
   subscribe: (listener: () => void) => {

@@ -8,17 +8,17 @@ export function validationMessage(issue: RawIssue): string | undefined {
     case 'too_small':
       return issue.origin === 'string' ? tooShort(issue.input, Number(issue.minimum)) : undefined
     case 'too_big':
-      return issue.origin === 'string' ? `Give at most ${issue.maximum} characters` : undefined
+      return issue.origin === 'string' ? `Use ${issue.maximum} characters or fewer` : undefined
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Fill this in' : undefined
+      return issue.input === undefined || issue.input === null ? 'Enter a value' : undefined
     case 'invalid_format':
-      return issue.format === 'email' ? 'Give a complete e-mail address' : undefined
+      return issue.format === 'email' ? 'Enter a complete email address' : undefined
     default:
       return undefined
   }
 }
 
 const tooShort = (input: unknown, minimum: number): string =>
-  input === '' ? 'Fill this in' : `Give at least ${minimum} ${minimum === 1 ? 'character' : 'characters'}`
+  input === '' ? 'Enter a value' : `Use ${minimum} ${minimum === 1 ? 'character' : 'characters'} or more`
 
 z.config({ customError: validationMessage })

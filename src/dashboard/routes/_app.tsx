@@ -5,6 +5,8 @@ import { Frame } from '../features/frame/frame.tsx'
 
 /** All routes that require a session. Others are redirected to the sign-in page, and back afterwards. */
 export const Route = createFileRoute('/_app')({
+  // Every first view needs it.
+  codeSplitGroupings: [],
   beforeLoad: async ({ context, location }) => {
     try {
       return { session: await context.queryClient.ensureQueryData(sessionQuery) }

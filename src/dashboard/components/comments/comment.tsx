@@ -80,7 +80,7 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
     const isSure = await confirm({
       title: `Delete the ${noun} of ${said.postedBy.displayName}?`,
       description:
-        said.object === 'comment' && said.replies > 0 ? 'Its replies go too.' : 'It cannot be brought back.',
+        said.object === 'comment' && said.replies > 0 ? 'Its replies go too.' : 'This can’t be undone.',
       action: `Delete ${noun}`,
       danger: true,
     })

@@ -118,7 +118,7 @@ export function PageComments(props: PageCommentsProps) {
 }
 
 const noneOf = (filter: CommentFilter): string =>
-  filter === 'resolved' ? 'Nothing is resolved here.' : 'Nobody has said anything of this page yet.'
+  filter === 'resolved' ? 'Nothing is resolved here.' : 'No comments on this page yet.'
 
 const gap = 12
 

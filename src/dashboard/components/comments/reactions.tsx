@@ -18,7 +18,7 @@ export function CommentReactions({ at, entry, comment }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const me: User = session.user
   const reacting = useUpdateComment(at, entry.object === 'comment' ? 'comments' : 'replies', {
-    refused: 'The reaction was not kept',
+    refused: 'Couldn’t save the reaction',
     shown: (one, { change }) => ({ ...one, reactions: withReactionChanges(one.reactions, change, me) }),
   })
   const react = (emoji: string, isOn: boolean) =>

@@ -30,7 +30,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
   const isResolved = comment.status === 'resolved'
   const replies = useQuery({ ...repliesQuery(at, comment.id), enabled: comment.replies > 0 })
   const updating = useUpdateComment(at, 'comments', {
-    refused: isResolved ? 'The thread stays resolved' : 'The thread stays open',
+    refused: isResolved ? 'Couldn’t reopen the thread' : 'Couldn’t resolve the thread',
     shown: (one, { change }) =>
       one.object === 'comment' && change.resolved !== undefined
         ? { ...one, status: change.resolved ? 'resolved' : 'open' }

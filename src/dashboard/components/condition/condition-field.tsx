@@ -40,7 +40,7 @@ export function ConditionField({ what, claims, templates }: Props) {
       length={{ now: text.length, limit }}
       help={
         <>
-          Without a condition everybody sees this {what}. Such as <code>visitor.claims.beta</code> or{' '}
+          Without a condition, everyone sees this {what}. Such as <code>visitor.claims.beta</code> or{' '}
           <code>visitor.claims.locale == "fr"</code>
         </>
       }

@@ -115,13 +115,7 @@ export function ConditionInput(props: Props) {
           props.onBlur?.()
         }}
       />
-      <span
-        className={styles.choices}
-        role="listbox"
-        id={list}
-        aria-label="What can stand here"
-        hidden={!chosen}
-      >
+      <span className={styles.choices} role="listbox" id={list} aria-label="Suggestions" hidden={!chosen}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <span

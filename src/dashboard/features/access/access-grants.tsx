@@ -39,7 +39,7 @@ export function DirectGrants({ resource, onChange, onAdd }: Props) {
   return (
     <section className={styles.section} aria-labelledby="access-grants">
       <div className="section-head">
-        <h2 id="access-grants">Given here by name</h2>
+        <h2 id="access-grants">Direct access</h2>
         {total !== undefined && <span className="count">{total}</span>}
         {onAdd && (
           <Button variant="primary" icon={Plus} onClick={onAdd}>
@@ -49,7 +49,7 @@ export function DirectGrants({ resource, onChange, onAdd }: Props) {
       </div>
       {state.isError && (
         <Failed
-          title="What was given here could not be loaded"
+          title="Couldn’t load direct access"
           reason={errorMessage(state.error)}
           onRetry={state.retry}
         />
@@ -88,12 +88,12 @@ function GrantList({ resource, onChange, grants, total, onMore }: ListProps) {
   }
   const menu = (grant: Grant) => (
     <MenuItem icon={Trash2} keys="delete" danger onSelect={() => give(grant, null)}>
-      Take it away…
+      Remove access…
     </MenuItem>
   )
   return (
     <PagedList<Grant>
-      label="Given here by name"
+      label="Direct access"
       className={styles.grantList}
       items={grants}
       total={total ?? grants.length}
@@ -111,7 +111,9 @@ function GrantList({ resource, onChange, grants, total, onMore }: ListProps) {
       )}
       menu={canManage ? menu : undefined}
       empty={
-        <p className={clsx(styles.empty, 'soft')}>Nothing yet. Everybody here has access by other ways.</p>
+        <p className={clsx(styles.empty, 'soft')}>
+          None yet. Everyone here has access through a team, the default access or the organization.
+        </p>
       }
     />
   )

@@ -9,14 +9,14 @@ const docs = {
 }
 
 test('the inherited level names its source', () => {
-  expect(inheritedLabel({ parent: undefined }, undefined, 'Halden')).toBe('Everybody by their role in Halden')
+  expect(inheritedLabel({ parent: undefined }, undefined, 'Halden')).toBe('Everyone by their role in Halden')
   expect(inheritedLabel({ parent: 'c1' }, docs, 'Halden')).toBe('As in “Docs”: Edit')
   expect(inheritedLabel({ parent: 'c1' }, { ...docs, defaultLevel: null }, 'Halden')).toBe(
     'As in “Docs”: named people only',
   )
   const byRole = { ...docs, defaultLevelFrom: { type: 'organization' as const, id: 'o1' } }
   expect(inheritedLabel({ parent: 'c1' }, byRole, 'Halden')).toBe(
-    'As in “Docs”: everybody by their role in Halden',
+    'As in “Docs”: everyone by their role in Halden',
   )
   expect(inheritedLabel({ parent: 'c1' }, undefined, 'Halden')).toBe('As in the collection it is in')
 })
@@ -34,14 +34,14 @@ const level: Change = { kind: 'level', level: null, before: 'inherit' }
 
 test('texts of a change name the people and the resource', () => {
   const here = { title: 'Handbook' }
-  expect(changeLabels(grantRoles, here).question).toBe('Give 2 people the role Edit on “Handbook”?')
+  expect(changeLabels(grantRoles, here).question).toBe('Assign the Edit role on “Handbook” to 2 people?')
   expect(changeLabels({ ...grantRoles, grantees: [ada], role: null }, here).done).toBe(
-    'Took away what was given to Ada Sand on “Handbook”',
+    'Removed the access of Ada Sand to “Handbook”',
   )
   const team = { id: 't1', name: 'Editors', before: null }
-  expect(changeLabels({ ...grantRoles, to: 'team', grantees: [team] }, here).action).toBe('Give Edit')
+  expect(changeLabels({ ...grantRoles, to: 'team', grantees: [team] }, here).action).toBe('Assign Edit')
   expect(changeLabels({ ...grantRoles, to: 'team', grantees: [team] }, here).question).toBe(
-    'Give the team “Editors” the role Edit on “Handbook”?',
+    'Assign the Edit role on “Handbook” to the team “Editors”?',
   )
   expect(changeLabels(level, here).done).toBe('Set the default access of “Handbook” to “named people only”')
 })

@@ -10,10 +10,10 @@ export function inheritedLabel(
   organization: string,
 ): string {
   const byRole = `by their role in ${organization}`
-  if (resource.parent === undefined) return `Everybody ${byRole}`
+  if (resource.parent === undefined) return `Everyone ${byRole}`
   if (parent === undefined) return 'As in the collection it is in'
   const where = `As in ${labels.quoted(parent.title || labels.untitled)}`
-  if (parent.defaultLevelFrom?.type === 'organization') return `${where}: everybody ${byRole}`
+  if (parent.defaultLevelFrom?.type === 'organization') return `${where}: everyone ${byRole}`
   return `${where}: ${parent.defaultLevel === null ? 'named people only' : roleNames[parent.defaultLevel]}`
 }
 
@@ -55,23 +55,23 @@ export function changeLabels(change: Change, resource: Pick<Resource, 'title'>):
       question: `Set the default access of ${here} to “${level}”?`,
       action: 'Set default access',
       done: `Set the default access of ${here} to “${level}”`,
-      refused: `The default access of ${here} stays`,
+      refused: `Couldn’t change the default access of ${here}`,
     }
   }
   const who = granteesLabel(change)
   if (change.role === null) {
     return {
-      question: `Take what was given to ${who} on ${here} away?`,
-      action: 'Take it away',
-      done: `Took away what was given to ${who} on ${here}`,
-      refused: `What was given to ${who} stays`,
+      question: `Remove the access of ${who} to ${here}?`,
+      action: 'Remove access',
+      done: `Removed the access of ${who} to ${here}`,
+      refused: `Couldn’t remove the access of ${who}`,
     }
   }
   const role = roleNames[change.role]
   return {
-    question: `Give ${who} the role ${role} on ${here}?`,
-    action: `Give ${role}`,
-    done: `Gave ${who} the role ${role} on ${here}`,
-    refused: `${who} did not get the role ${role}`,
+    question: `Assign the ${role} role on ${here} to ${who}?`,
+    action: `Assign ${role}`,
+    done: `Assigned the ${role} role on ${here} to ${who}`,
+    refused: `Couldn’t assign the ${role} role to ${who}`,
   }
 }

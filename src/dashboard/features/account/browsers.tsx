@@ -39,7 +39,7 @@ export function Browsers() {
   const confirmSignOutOthers = async () => {
     const isConfirmed = await confirm({
       title: 'Sign out every other browser?',
-      description: 'Each of them asks for your password again. This browser stays signed in.',
+      description: 'You’ll have to sign in again there. This browser stays signed in.',
       action: 'Sign out the others',
       cancel: 'Keep them',
       danger: true,
@@ -89,7 +89,7 @@ export function Browsers() {
 
 function useSignOut() {
   const client = useQueryClient()
-  const refused = 'The browser stays signed in'
+  const refused = 'Couldn’t sign out the browser'
   const signOut = useApi(api.sessions.signOutBrowser, {
     ...optimistic(browsersQuery, (data: Pages, { params }: { params: { sessionId: string } }) =>
       filterRows(data, ({ id }) => id !== params.sessionId),
@@ -98,7 +98,7 @@ function useSignOut() {
     onSuccess: () => toast.done('Signed the browser out'),
   })
   const signOutOthers = useApi(api.sessions.signOutOthers, {
-    meta: { refused: 'The other browsers stay signed in' },
+    meta: { refused: 'Couldn’t sign out the other browsers' },
     onSuccess: () => {
       client.setQueryData(
         browsersQuery.queryKey,

@@ -20,7 +20,7 @@ export function useDeletePasskey() {
       title: `Delete the passkey ${labels.quoted(name)}?`,
       description: isLast
         ? `It is your last second factor: your recovery codes end with it.${requirement(state.requiredBy)}`
-        : 'It can’t sign you in any more. Remove it from the device or the password manager as well.',
+        : 'It can’t sign you in anymore. Remove it from the device or the password manager as well.',
       action: `Delete ${name}`,
       cancel: 'Cancel',
       danger: true,

@@ -93,7 +93,7 @@ function EmailAddress({ session }: { session: Session }) {
         </p>
         {!isVerified && (
           <p className="meta">
-            With a verified address you can join organizations that let its domain in. The link works once.
+            With a verified address, you can join organizations that allow its domain. The link works once.
           </p>
         )}
       </div>

@@ -157,7 +157,7 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="New API token"
-      description="Programs that have it may do in your name what you may do."
+      description="Programs with this token can do everything you can."
       onClose={onClose}
     >
       <Form
@@ -196,7 +196,7 @@ function TokenSecretDialog({
   return (
     <Dialog
       title={`${labels.quoted(label)} is made`}
-      description="Copy the token now. It is not shown again, to nobody."
+      description="Copy the token now. You won’t see it again."
       canDismiss={false}
       onClose={onClose}
     >

@@ -140,14 +140,12 @@ function UndoSection({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
     if (undo.can && !undoMutation.isPending) undoMutation.mutate(undo.calls)
   }
   useActions(
-    undo.can
-      ? [{ id: 'undo-event', label: `Take back “${auditActions[event.action]}”`, icon: Undo2, run }]
-      : [],
+    undo.can ? [{ id: 'undo-event', label: `Undo “${auditActions[event.action]}”`, icon: Undo2, run }] : [],
   )
   if (!undo.can) return <p className="soft">{undo.why}</p>
   return (
     <>
-      <p className="soft">What it wrote still stands, so it can be taken back. That is written down, too.</p>
+      <p className="soft">Nothing has changed since, so it can be undone. The log records that, too.</p>
       <div>
         <Button variant="outline" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
           Undo this

@@ -23,8 +23,8 @@ export function useUndoEvent(event: AuditEventDetail) {
     },
     // The toast below names the event, so the general error toast is off.
     meta: { shown: 'in-form' },
-    onSuccess: () => void toast.done(`Took back ${what}`, { icon: Undo2 }),
-    onError: (error) => void toast.refused(`${what} was not taken back`, { reason: errorMessage(error) }),
+    onSuccess: () => void toast.done(`Undid ${what}`, { icon: Undo2 }),
+    onError: (error) => void toast.refused(`Couldn’t undo ${what}`, { reason: errorMessage(error) }),
     onSettled: (_done, _error, calls) => {
       const resources = new Set(calls.map(({ route }) => resourceNameOf(route)))
       return Promise.all([...resources, 'auditEvents'].map((name) => invalidateResource(client, name)))

@@ -220,7 +220,7 @@ const rules: Partial<Record<Event['action'], Rule>> = {
   'site.publish': ({ organizationId, id, now }) =>
     now.published === true
       ? undoWith(call(api.sites.unpublish, { params: { organizationId, siteId: id } }))
-      : cannotUndo('It is not published any more.'),
+      : cannotUndo('It is no longer published.'),
   'site.unpublish': ({ organizationId, id, now }) =>
     now.published === true
       ? cannotUndo('It is published again.')
@@ -250,31 +250,31 @@ const rules: Partial<Record<Event['action'], Rule>> = {
 const withoutNulls = (side: Side): Side =>
   Object.fromEntries(Object.entries(side).map(([name, value]) => [name, value ?? '']))
 
-const CREATED_REASON = 'What was made is deleted where it is, not from here.'
-const PERMANENT_REASON = 'It is gone for good.'
+const CREATED_REASON = 'To undo this, delete it where it was created.'
+const PERMANENT_REASON = 'It was deleted permanently.'
 const OWN_ACCOUNT_REASON = 'Only they themselves can change their account.'
 
 function neverUndoneReason(action: Event['action']): string {
-  if (action.startsWith('change-request.')) return 'Take it back in the change request itself.'
-  if (action.startsWith('comment.')) return 'Take it back in the conversation itself.'
-  return neverUndoneReasons[action] ?? 'It is taken back where it was done, not from here.'
+  if (action.startsWith('change-request.')) return 'Undo this in the change request.'
+  if (action.startsWith('comment.')) return 'Undo this in the conversation.'
+  return neverUndoneReasons[action] ?? 'Undo this where it was done.'
 }
 
 /** Why some actions can never be undone. */
 const neverUndoneReasons: Partial<Record<Event['action'], string>> = {
   'organization.create': CREATED_REASON,
   'member.invite': 'An invitation that was sent cannot be called back. Remove the member instead.',
-  'member.join': 'Who came in by themselves is removed among the members.',
+  'member.join': 'Remove people who joined on their own under Members.',
   'member.remove': 'Who was removed has to be invited again.',
-  'member.offboard': 'What was handed over has to be given back where it is.',
+  'member.offboard': 'Transferred roles must be changed back one by one.',
   'member.sign-out': 'They have to sign in again.',
   'invite.create': CREATED_REASON,
-  'invite.delete': 'A link that was revoked never works again. Make a new one.',
+  'invite.delete': 'A revoked link never works again. Create a new one.',
   'team.create': CREATED_REASON,
   'team.delete': PERMANENT_REASON,
   'collection.create': CREATED_REASON,
   'collection.transfer': 'Transfer it back from the organization it is in now.',
-  'collection.delete': 'Collections do not come back; spaces that were in it may be in the trash.',
+  'collection.delete': 'Deleted collections can’t be restored. Their spaces may be in the trash.',
   'space.create': CREATED_REASON,
   'space.transfer': 'Transfer it back from the settings of the space.',
   'space.duplicate': CREATED_REASON,
@@ -285,11 +285,11 @@ const neverUndoneReasons: Partial<Record<Event['action'], string>> = {
   'domain.unverify': 'Restore the DNS record and check the domain again.',
   'domain.delete': 'Add the domain again and verify it.',
   'custom-field.create': CREATED_REASON,
-  'custom-field.delete': 'The field and its values are gone for good.',
+  'custom-field.delete': 'The field and its values were deleted permanently.',
   'site.create': CREATED_REASON,
   'site.structure': 'Change the structure back on the site itself.',
   'site.structure-restore': 'Go back again in the history of the site’s structure.',
-  'site.plan-change': 'Take steps back in the plan itself.',
+  'site.plan-change': 'Remove steps in the plan.',
   'site.plan-discard': 'Plan the steps again on the site itself.',
   'site.plan-publish': 'Go back in the history of the site’s structure.',
   'site.delete': PERMANENT_REASON,
@@ -297,6 +297,6 @@ const neverUndoneReasons: Partial<Record<Event['action'], string>> = {
   'account.password': OWN_ACCOUNT_REASON,
   'account.sign-out': 'They have to sign in again.',
   'account.second-factor': OWN_ACCOUNT_REASON,
-  'token.create': 'Only who made the token can revoke it.',
+  'token.create': 'Only its creator can revoke the token.',
   'token.delete': 'A token that was revoked never works again.',
 }

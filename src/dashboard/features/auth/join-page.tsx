@@ -112,7 +112,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
       form={form}
       mutation={signUpMutation}
       schema={signUp.body}
-      submit="Make account and join"
+      submit="Create account and join"
       shape="bare"
       isGuarded={false}
       onSubmit={(body) => signUpMutation.mutate({ body })}
@@ -145,7 +145,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
 const AlreadyMember = ({ organization }: { organization: { id: string; title: string } }) => (
   <>
     <h1>You are a member of {organization.title}</h1>
-    <p className={styles.lede}>This link gives you nothing that you do not have already.</p>
+    <p className={styles.lede}>You already have this access.</p>
     <Link className={buttonClass('primary', 'form')} to={paths.home(organization.id)}>
       <ButtonContent>Open {organization.title}</ButtonContent>
     </Link>

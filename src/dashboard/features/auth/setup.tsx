@@ -80,7 +80,7 @@ export function SetupPage({ link, step, onStep }: Props) {
 const Account = () => (
   <div>
     <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
-    <h1>Make your account</h1>
+    <h1>Create your account</h1>
     <p className={clsx('soft', styles.suLede)}>You are the first admin. Others are invited later.</p>
     <div className={styles.suFields}>
       <TextField name="displayName" label="Name" autoComplete="name" />
@@ -131,7 +131,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
     return (
       <>
         <h1>You are set up</h1>
-        <p className={clsx('soft', styles.suLede)}>Sign in to begin.</p>
+        <p className={clsx('soft', styles.suLede)}>Sign in to start.</p>
         <Link to="/sign-in" className={buttonClass('primary', 'form')}>
           <ButtonContent>Sign in</ButtonContent>
         </Link>
@@ -142,7 +142,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
   return (
     <>
       <p className={clsx('narrow meta faint', styles.suStep)}>Step 3 of 3</p>
-      <h1>Bring in the first content</h1>
+      <h1>Add your first content</h1>
       <p className={clsx('soft', styles.suLede)}>{title} is ready. All of this can be done later too.</p>
       <div className={styles.choices}>
         <Choice to={paths.imports(id)} icon={Upload} title="Import what you have">
@@ -151,8 +151,8 @@ function FirstContent({ session }: { session: Session | undefined }) {
         <Choice to={paths.home(id)} icon={BookOpen} title="Look at the sample first">
           The demo space explains Lectern with its own pages
         </Choice>
-        <Choice to={`${paths.library(id)}?dialog=space`} icon={FilePlus2} title="Begin with an empty space">
-          A space holds the pages of one subject
+        <Choice to={`${paths.library(id)}?dialog=space`} icon={FilePlus2} title="Start with an empty space">
+          A space contains the pages about one subject
         </Choice>
       </div>
     </>

@@ -46,7 +46,7 @@ export function VerifyPage({ link }: { link: string }) {
       <p className={styles.lede}>
         {isError
           ? 'It was used already or is too old. You can have a new one sent from your account.'
-          : 'You can join organizations that let in addresses of your domain.'}
+          : 'You can join organizations that allow your email domain.'}
       </p>
       <Link to="/" className={buttonClass(isError ? 'outline' : 'primary', 'form')}>
         <ButtonContent>Go home</ButtonContent>

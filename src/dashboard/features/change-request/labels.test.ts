@@ -14,13 +14,13 @@ const requested = { type: 'review-requested', blocks: false, user } as const
 test('obstacles that block are counted separately from warnings', () => {
   expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] })).toEqual({
     title: 'Not ready to merge',
-    detail: 'One thing stands in the way.',
+    detail: 'One thing blocks merging.',
   })
   expect(mergeSummary({ mergeable: true, obstacles: [behind, requested] })).toEqual({
     title: 'Ready to merge',
-    detail: 'Two things are worth a look before.',
+    detail: 'Two things are worth checking first.',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [] }).detail).toBe('Nothing stands in the way.')
+  expect(mergeSummary({ mergeable: true, obstacles: [] }).detail).toBe('No issues.')
 })
 
 test('each obstacle has a title', () => {

@@ -19,12 +19,12 @@ export function mergeSummary({ mergeable, obstacles }: Pick<MergeCheck, 'mergeab
     const count = Math.max(1, blocking)
     return {
       title: 'Not ready to merge',
-      detail: `${countThings(count)} ${count === 1 ? 'stands' : 'stand'} in the way.`,
+      detail: `${countThings(count)} ${count === 1 ? 'blocks' : 'block'} merging.`,
     }
   }
-  if (obstacles.length === 0) return { title: 'Ready to merge', detail: 'Nothing stands in the way.' }
+  if (obstacles.length === 0) return { title: 'Ready to merge', detail: 'No issues.' }
   const is = obstacles.length === 1 ? 'is' : 'are'
-  return { title: 'Ready to merge', detail: `${countThings(obstacles.length)} ${is} worth a look before.` }
+  return { title: 'Ready to merge', detail: `${countThings(obstacles.length)} ${is} worth checking first.` }
 }
 
 /** Title and detail of one obstacle. */
@@ -38,27 +38,27 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
     case 'conflicts':
       return {
         title: pluralize(obstacle.count, 'conflict'),
-        detail: 'The space and this request changed the same in different ways.',
+        detail: 'The space and this change request changed the same content differently.',
       }
     case 'review-requested':
       return {
         title: `${obstacle.user.displayName} has not reviewed yet`,
-        detail: 'Asked, and has not judged what it holds now.',
+        detail: 'Hasn’t reviewed the latest version.',
       }
     case 'changes-requested':
       return {
-        title: `${obstacle.user.displayName} asked for changes`,
-        detail: 'Approve again, or talk about it, before it is merged.',
+        title: `${obstacle.user.displayName} requested changes`,
+        detail: 'Resolve this with the reviewer before merging.',
       }
     case 'outdated-approval':
       return {
         title: `${obstacle.user.displayName} approved`,
-        detail: 'For an earlier version; it was edited since.',
+        detail: 'For an earlier version. It has been edited since.',
       }
     case 'outdated':
       return {
         title: `${pluralize(obstacle.behind, 'revision')} behind`,
-        detail: 'What others changed elsewhere merges by itself.',
+        detail: 'Other people’s changes elsewhere are merged automatically.',
       }
   }
 }

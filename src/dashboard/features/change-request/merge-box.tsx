@@ -109,7 +109,7 @@ function OpenMergeBox({ at, space, request }: Props) {
 
 function disabledReason(canMerge: boolean, isReady: boolean): string | undefined {
   if (!canMerge) return 'You need the role Review in this space to merge'
-  return isReady ? undefined : 'Something stands in the way'
+  return isReady ? undefined : 'Can’t merge yet'
 }
 
 type Appearance = { icon: LucideIcon; tone: string | undefined }

@@ -29,10 +29,10 @@ export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
     },
   })
   const updating = useApi(api.changeRequests.updateFromSpace, {
-    meta: { refused: `${name} was not updated` },
+    meta: { refused: `Couldn’t update ${name}` },
     onSuccess: async ({ result }) => {
-      if (result === 'conflicts') return notifyConflicts(`${name} was not updated`)
-      toast.done(`Updated ${name} with what ${target} says now`)
+      if (result === 'conflicts') return notifyConflicts(`Couldn’t update ${name}`)
+      toast.done(`Updated ${name} from ${target}`)
       await navigate({ to: paths.change(at.spaceId, at.number) })
     },
   })
@@ -47,7 +47,7 @@ export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
     merge: async () => {
       const isSure = await confirm({
         title: `Merge ${name} into ${target}?`,
-        description: 'Readers of the space and of every site that shows it see the changes at once.',
+        description: 'Readers of the space, and of every site that shows it, see the changes right away.',
         action: 'Merge change request',
       })
       if (isSure) merging.mutate({ params })
@@ -68,7 +68,7 @@ export function useRequestActions(at: RequestRef, request: ChangeRequest) {
       subject: body?.subject ?? now.subject,
       status: body?.status ?? now.status,
     })),
-    meta: { refused: `${name} stays as it was` },
+    meta: { refused: `Couldn’t save ${name}` },
     onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
   })
   const update = (body: { subject?: string; status?: 'draft' | 'open' | 'archived' }) =>
@@ -96,7 +96,7 @@ export function useRequestActions(at: RequestRef, request: ChangeRequest) {
     archive: async () => {
       const isSure = await confirm({
         title: `Archive ${name}?`,
-        description: 'Its edits are kept, and it can be reopened. The space stays as it is.',
+        description: 'Its edits are stored, and you can reopen it. The space doesn’t change.',
         action: 'Archive change request',
       })
       if (isSure) await setStatus('archived', `Archived ${name}`)

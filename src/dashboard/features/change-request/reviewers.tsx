@@ -18,10 +18,10 @@ export function Reviewers({ at, space, request }: Props) {
   const reviews = useQuery(reviewsQuery(at))
   const requested = useQuery(requestedReviewersQuery(at))
   const removal = useApi(api.changeRequestReviews.removeRequested, {
-    meta: { refused: 'The reviewer is still asked' },
+    meta: { refused: 'Couldn’t withdraw the review request' },
   })
   const requestAgain = useApi(api.changeRequestReviews.request, {
-    meta: { refused: 'Nobody was asked again' },
+    meta: { refused: 'Couldn’t ask for another review' },
   })
   const states = reviewStates(reviews.data?.items ?? [], requested.data?.items ?? [])
   if (states.length === 0) return null
@@ -75,7 +75,7 @@ function State({ state, isStale }: Pick<ReviewState, 'state' | 'isStale'>) {
   }
   return (
     <Status icon={PenLine} tone="warning">
-      Asked for changes{stale}
+      Requested changes{stale}
     </Status>
   )
 }

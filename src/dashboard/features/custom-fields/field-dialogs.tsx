@@ -64,10 +64,10 @@ export function NewFieldDialog({ organizationId, onClose }: NewProps) {
             label="Name"
             mono
             autoComplete="off"
-            help="For programs: lower-case letters, digits, “_” and “-”. It stays as it is."
+            help="For use in the API: lowercase letters, digits, “_” and “-”. It can’t be changed later."
           />
         </div>
-        <SelectField name="type" label="Type" choices={types} help="It stays as it is, too." />
+        <SelectField name="type" label="Type" choices={types} help="It can’t be changed later." />
         <FieldDetails form={form} />
       </Form>
     </Dialog>
@@ -125,7 +125,7 @@ function FieldDetails({ form }: { form: UseFormReturn<FieldValues> }) {
           label="Placeholder"
           isOptional
           autoComplete="off"
-          help="Stands in the field while it is empty."
+          help="Shown in the field while it is empty."
         />
       )}
       {hasOptions(type) && <OptionsField name="options" />}

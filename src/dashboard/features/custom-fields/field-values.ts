@@ -28,11 +28,11 @@ export type FieldValues = z.infer<typeof fieldSchema>
 
 /** The error of a list of options. */
 function optionsError(options: readonly string[]): string {
-  if (options.length === 0) return 'Give at least one option'
+  if (options.length === 0) return 'Enter at least one option'
   if (options.some((text) => text.trim() === '')) return 'Every option needs a name'
-  if (options.some((text) => text.length > 40)) return 'An option may have 40 characters'
+  if (options.some((text) => text.length > 40)) return 'Use 40 characters or fewer for each option'
   const duplicate = options.find((text, at) => options.indexOf(text) !== at)
-  return duplicate === undefined ? 'Give at most 50 options' : `“${duplicate}” is there twice`
+  return duplicate === undefined ? 'Use 50 options or fewer' : `“${duplicate}” is there twice`
 }
 
 export const emptyField: FieldValues = {

@@ -13,7 +13,7 @@ import { valuesQuery } from './queries.ts'
 
 /** Deletes a field after confirmation, since its values are lost. */
 export function useDeleteField(organizationId: string) {
-  const deleting = useApi(api.customFields.delete, { meta: { refused: 'The field stays' } })
+  const deleting = useApi(api.customFields.delete, { meta: { refused: 'Couldn’t delete the field' } })
   return async (field: CustomField) => {
     const name = labels.quoted(field.title || field.name)
     const isSure = await confirm({
@@ -50,7 +50,7 @@ export function useSetSpaceValue(spaceId: string, fields: readonly CustomField[]
         return field ? withValue(all, field, value) : all
       }, entries),
     ),
-    meta: { refused: 'The value went back to what it was' },
+    meta: { refused: 'Couldn’t save the value' },
   })
   const send = (field: CustomField, value: Value) =>
     setting.mutateAsync({ params: { spaceId }, body: { values: { [field.name]: { value } } } })

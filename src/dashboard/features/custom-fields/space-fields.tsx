@@ -41,7 +41,7 @@ export function SpaceFields({ space, isAdmin }: { space: Space; isAdmin: boolean
           There are none in this organization yet.{' '}
           {isAdmin && (
             <Link className="link" to={paths.customFields(space.organization)}>
-              Make the first one
+              Create the first one
             </Link>
           )}
         </p>

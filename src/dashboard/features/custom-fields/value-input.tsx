@@ -110,9 +110,9 @@ export function valueOf({ type }: Pick<CustomField, 'type'>, text: string): Valu
 
 /** Why a text is not a value; undefined if it is. */
 export function valueError(field: Pick<CustomField, 'type'>, text: string): string | undefined {
-  if (text.length > MAX_TEXT_LENGTH) return `Give at most ${MAX_TEXT_LENGTH} characters`
+  if (text.length > MAX_TEXT_LENGTH) return `Use ${MAX_TEXT_LENGTH} characters or fewer`
   const value = valueOf(field, text)
-  return typeof value === 'number' && !Number.isFinite(value) ? 'Give a number, such as 12.5' : undefined
+  return typeof value === 'number' && !Number.isFinite(value) ? 'Enter a number, such as 12.5' : undefined
 }
 
 /** Several options from a menu, saved when it closes. */

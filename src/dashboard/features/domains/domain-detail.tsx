@@ -54,7 +54,7 @@ export function DomainDetail({ organization, domain, onClose }: Props) {
                 : 'With the default role for new members, after they verify their address.'
             }
           >
-            Let people with an address at {domain.domain} join {organization.title}
+            Allow people with an address at {domain.domain} join {organization.title}
           </ChoiceLine>
           <SingleSignOn organizationId={organization.id} domain={domain} />
         </section>

@@ -23,7 +23,7 @@ export function NewDomainDialog({ organizationId, onClose, onAdded }: Props) {
   return (
     <Dialog
       title="Add a domain"
-      description="You prove that it is yours with a DNS record, which you get in the next step."
+      description="You prove ownership with a DNS record that you get in the next step."
       onClose={onClose}
     >
       <Form

@@ -39,12 +39,12 @@ const card = (name: string, text: string) => `<tr><td><strong>‹${name}›</str
 
 /** All blocks in menu order. */
 export const blockOptions: readonly BlockOption[] = [
-  heading(2, 'Begins a section'),
-  heading(3, 'Begins a part of a section'),
+  heading(2, 'Starts a section'),
+  heading(3, 'Starts a subsection'),
   heading(4, 'Below that'),
   {
     label: 'Quote',
-    detail: 'Words of somebody else',
+    detail: 'A quote from someone else',
     typed: '>',
     group: 'Text',
     keywords: 'blockquote citation',
@@ -84,7 +84,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   hint('info', 'Info', 'Worth knowing', 'information tip'),
   hint('success', 'Success', 'How one knows that it worked', 'tip done ok'),
-  hint('warning', 'Warning', 'What may go wrong', 'caution attention'),
+  hint('warning', 'Warning', 'Something that can go wrong', 'caution attention'),
   hint('danger', 'Danger', 'What must not happen', 'error critical'),
   {
     label: 'Code',
@@ -135,14 +135,14 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Expandable',
-    detail: 'Closed until it is asked for',
+    detail: 'Collapsed until opened',
     group: 'Layout',
     keywords: 'details summary accordion toggle collapse faq',
     template: '<details>\n\n<summary>‹Question›</summary>\n\n‹›\n\n</details>',
   },
   {
     label: 'Columns',
-    detail: 'Two things beside each other',
+    detail: 'Content side by side',
     group: 'Layout',
     keywords: 'side by side',
     template:

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Banner } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import styles from './editor.module.css'
-import { type EditorMode, editorMode } from './queries.ts'
+import { type EditorMode, editorModes } from './queries.ts'
 
 const names: Readonly<Record<EditorMode, string>> = { write: 'Write', both: 'Both', read: 'Read' }
 
@@ -38,7 +38,7 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
     {people}
     <fieldset className="btn-group">
       <legend className="sr">View</legend>
-      {editorMode.options
+      {editorModes
         .filter((one) => one !== 'both' || !isNarrow)
         .map((one) => (
           <button key={one} type="button" aria-pressed={one === mode} onClick={() => onMode(one)}>
@@ -119,6 +119,6 @@ function saveStatus({
 }
 
 function saveDisabledReason(hasChanges: boolean, hasConflicts: boolean): string | undefined {
-  if (hasConflicts) return 'Choose below what is to be saved'
+  if (hasConflicts) return 'Choose below what to save'
   return hasChanges ? undefined : 'There is nothing to save'
 }

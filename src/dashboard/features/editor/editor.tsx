@@ -211,6 +211,6 @@ function currentPath({ index }: LinkContext, pageId: string): string | undefined
 
 function reportLostImages(count: number): void {
   toast.refused(`${pluralize(count, 'picture')} stayed behind`, {
-    reason: 'A clipboard does not bring along pictures that are not on the web. Copy them one by one.',
+    reason: 'The clipboard doesn’t include images that aren’t on the web. Copy them one at a time.',
   })
 }

@@ -52,7 +52,7 @@ export function useFileActions(spaceId: string) {
       )
       toast.done(message)
     } catch (error) {
-      toast.refused('That could not be taken back', { reason: errorMessage(error) })
+      toast.refused('Couldn’t undo that', { reason: errorMessage(error) })
     }
     void invalidateResource(client, 'spaceContent')
   }
@@ -63,7 +63,7 @@ export function useFileActions(spaceId: string) {
         {
           changes: [{ operation: 'update_file', file: file.id, name }],
           apply: (one) => (one.id === file.id ? { ...one, name } : one),
-          refused: `${labels.quoted(file.name)} kept its name`,
+          refused: `Couldn’t rename ${labels.quoted(file.name)}`,
         },
         {
           onSuccess: ({ previous }) =>

@@ -98,7 +98,7 @@ export function useUploads(spaceId: string) {
     const changes = sent.files.map(({ id }) => ({ operation: 'delete_file' as const, file: id }))
     try {
       await editContent({ spaceId }, { changes })
-      toast.done(`Took back ${pluralize(sent.files.length, 'file')}`)
+      toast.done(`Removed ${pluralize(sent.files.length, 'file')} again`)
     } catch (error) {
       toast.refused('The files stayed', { reason: errorMessage(error) })
     }

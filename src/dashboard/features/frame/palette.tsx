@@ -174,8 +174,7 @@ function Groups({ groups, selected, id, onPoint, onPick }: GroupsProps) {
 function NoResults({ text, isSearching }: { text: string; isSearching: boolean }) {
   const { scope, query: typed } = parseInput(text)
   if (isSearching) return <p className="palette-group">{labels.loading}</p>
-  if (typed === '' && scope === 'pages')
-    return <p className="palette-group">Type what the page is called or says</p>
+  if (typed === '' && scope === 'pages') return <p className="palette-group">Type a page title or text</p>
   return <p className="palette-group">Nothing is called “{typed}”</p>
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { q } from '../../data/api.ts'
 import { sessionQuery } from '../../data/session.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
+import { text } from '../../lib/search-params.ts'
 
 /** The current organization: the one in the URL, else that of the space in the URL, else the last one opened. */
 export function useOrganization() {
@@ -25,5 +25,5 @@ export function useOrganization() {
 const STORAGE_KEY = 'organization'
 
 /** The organization last opened in this browser. */
-export const lastOrganization = (): string | undefined => readLocalStorage(STORAGE_KEY, z.string())
+export const lastOrganization = (): string | undefined => readLocalStorage(STORAGE_KEY, text())
 export const rememberOrganization = (id: string): void => writeLocalStorage(STORAGE_KEY, id)

@@ -93,7 +93,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
   return (
     <div className={styles.side}>
       <div className={styles.bar}>
-        <span className="soft">{isActive ? 'What the space says now.' : 'What this revision changed.'}</span>
+        <span className="soft">{isActive ? 'The current content.' : 'What this revision changed.'}</span>
         <span className="grow" />
         {canRollBack && (
           <Button
@@ -122,7 +122,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
                 aria-busy={rollBackPage.isPending}
                 onClick={() => rollBackPage.run(revision, page)}
               >
-                {page.kind === 'removed' ? 'Bring it back' : 'Roll back this page'}
+                {page.kind === 'removed' ? 'Restore' : 'Roll back this page'}
               </Button>
             )
           }
@@ -190,5 +190,5 @@ function describeRevision({ type, mergedFrom, parents }: RevisionItem): string {
   if (type === 'rollback') return 'Rolled back'
   if (type === 'update') return 'Updated'
   if (type === 'computed') return 'Computed'
-  return parents.length === 0 ? 'Made the space' : 'Edited'
+  return parents.length === 0 ? 'Created the space' : 'Edited'
 }

@@ -16,9 +16,9 @@ export function useRollBack(space: Space) {
   const navigate = useNavigate()
   const name = labels.quoted(space.title || labels.untitled)
   const rollback = useApi(api.revisions.rollBack, {
-    meta: { refused: `${name} stays as it is` },
+    meta: { refused: `Couldn’t roll back ${name}` },
     onSuccess: async () => {
-      toast.done(`Rolled ${name} back`)
+      toast.done(`Rolled back ${name}`)
       await navigate({ to: paths.history(space.id), search: {} })
     },
   })
@@ -26,8 +26,8 @@ export function useRollBack(space: Space) {
     isPending: rollback.isPending,
     run: async (revision: RevisionItem) => {
       const isSure = await confirm({
-        title: `Roll ${name} back?`,
-        description: `It will say what it said on ${formatExact(new Date(revision.createdAt))}. What came after stays in the history.`,
+        title: `Roll back ${name}?`,
+        description: `It returns to its content of ${formatExact(new Date(revision.createdAt))}. Later revisions remain in the history.`,
         action: 'Roll back',
         danger: true,
       })
@@ -52,9 +52,7 @@ export function usePageRollBack(space: Space) {
         {
           onSuccess: () => {
             toast.done(
-              kind === 'removed'
-                ? `Brought ${labels.quoted(title)} back`
-                : `Rolled ${labels.quoted(title)} back`,
+              kind === 'removed' ? `Restored ${labels.quoted(title)}` : `Rolled back ${labels.quoted(title)}`,
             )
             void navigate({ to: paths.page(space.id, id) })
           },

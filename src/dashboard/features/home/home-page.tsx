@@ -121,7 +121,7 @@ const NoSpaces = ({ organization }: { organization: Organization }) => (
       </Link>
     }
   >
-    A space holds the pages of one subject, such as a product or a handbook.
+    A space contains the pages about one subject, such as a product or a handbook.
   </Empty>
 )
 

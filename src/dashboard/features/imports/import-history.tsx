@@ -131,7 +131,7 @@ function ImportedLink({ run: { target } }: { run: ImportRun }) {
 const redirectReasons = {
   'change-request': 'Paste them into the redirects of the site once the change request is merged.',
   'no-site': 'No site shows this space; once one does, paste them into its redirects.',
-  'no-permission': 'Somebody who may edit a site with this space can paste them into its redirects.',
+  'no-permission': 'Someone who can edit a site with this space can paste them into its redirects.',
 } as const
 
 function redirectsLabel({ total, created, existing, reason }: NonNullable<Report['redirects']>): string {

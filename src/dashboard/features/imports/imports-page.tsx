@@ -145,7 +145,7 @@ function RunningImport({ run, organizationId }: RunningImportProps) {
       <p className="meta soft num" role="status">
         {progressLabel(run)}
       </p>
-      <p className="meta faint">It goes on when you leave this page.</p>
+      <p className="meta faint">It continues when you leave this page.</p>
     </section>
   )
 }

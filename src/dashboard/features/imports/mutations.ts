@@ -59,7 +59,7 @@ const withoutEmpty = ({ url, ...others }: GitSource): GitSource => ({
 /** Repeats an import with the same source and target. */
 export function useRepeatImport(space: Space) {
   return useMutation({
-    meta: { resource: resourceNameOf(api.imports.list), refused: 'The import was not begun' },
+    meta: { resource: resourceNameOf(api.imports.list), refused: 'Couldn’t start the import' },
     mutationFn: ({ source, target }: ImportRun) => {
       if (source.type === 'file') throw new Error('Files are chosen anew')
       const { page, asChangeRequest, changeRequest } = target

@@ -52,8 +52,7 @@ export function WebsiteSource({ mutation }: { mutation: ImportMutations['website
         />
         <p className={clsx('meta faint', styles.note)}>
           <Icon of={Globe} size="s" />
-          Pages of the same site at and below this address are taken, with their pictures and links.
-          robots.txt is honoured.
+          Imports this page and the pages below it, with images and links. Respects robots.txt.
         </p>
         <FormError />
         <FormSubmit withKeys={false} className={clsx(styles.submit)} />
@@ -183,7 +182,7 @@ export function FilesSource({ kind, upload }: Props) {
         control={
           <Checkbox checked={splitHeadings} onChange={({ target }) => setSplitHeadings(target.checked)} />
         }
-        help="Else a Word file becomes one page, so that links into it stay whole."
+        help="Otherwise a Word file becomes one page, so links into it keep working."
       >
         Split Word files into a page for every heading 1
       </ChoiceLine>
@@ -198,7 +197,7 @@ export function FilesSource({ kind, upload }: Props) {
             <p>{isWord ? 'Drop Word files here.' : 'Drop a folder, a zip or files here.'}</p>
             <p className="meta faint">
               {isWord
-                ? 'Headings, lists, tables, code, footnotes and pictures of .docx files come along.'
+                ? 'Imports headings, lists, tables, code, footnotes and images from .docx files.'
                 : 'Markdown, HTML and Word files become pages. The order is that of SUMMARY.md, else that of the folders.'}
             </p>
             <div className={styles.picks}>

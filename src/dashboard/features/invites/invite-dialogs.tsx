@@ -38,7 +38,7 @@ function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (
   return (
     <Dialog
       title="New invite link"
-      description="Everybody who has the link can join by it, until you revoke it."
+      description="Anyone with the link can join until you revoke it."
       onClose={onClose}
     >
       <Form
@@ -57,7 +57,7 @@ function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (
             {
               value: 'organization',
               label: organization.title,
-              help: 'Who joins is a member with the role below.',
+              help: 'People who join become members with the role below.',
             },
             { value: 'space', label: 'A space', help: 'Newcomers join as guests who see this space alone.' },
             {

@@ -142,7 +142,7 @@ function InviteList({ organization, canCreate, onNew }: InviteListProps) {
               )
             }
           >
-            Everybody who has a link can join by it, until it is revoked.
+            Anyone with a link can join until it is revoked.
           </Empty>
         }
       />

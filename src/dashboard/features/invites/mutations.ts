@@ -66,8 +66,7 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
 
 const revocationQuestion = (title: string) => ({
   title: `Revoke the link to ${title}?`,
-  description:
-    'It stops working at once, wherever it was handed out. Who joined by it stays. This cannot be undone.',
+  description: 'It stops working right away. People who already joined remain. This can’t be undone.',
   action: 'Revoke the link',
   danger: true,
 })

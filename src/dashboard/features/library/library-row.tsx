@@ -88,7 +88,7 @@ function DefaultAccess({ item, nameOf }: { item: LibraryItem; nameOf: (id: strin
   if (!from || from.id === item.id) return <span>{level}</span>
   if (from.type === 'organization') {
     return (
-      <span className="faint" title="Everybody has their role in the organization here">
+      <span className="faint" title="Everyone has their role in the organization here">
         By role
       </span>
     )

@@ -99,7 +99,7 @@ export function MoveDialog({ organization, items, overview, onClose, onMove }: P
           variant="primary"
           size="form"
           keys="enter"
-          disabledReason={creation.isBusy ? 'The collection is being made' : active ? undefined : noTarget}
+          disabledReason={creation.isBusy ? 'Creating the collection' : active ? undefined : noTarget}
           onClick={() => active && submit(active)}
         >
           {active ? submitLabel(active) : 'Move'}
@@ -122,7 +122,7 @@ function submitLabel({ id, kind, title }: CollectionChoice): string {
 function useCreateAndMove(organizationId: string, onCreated: (id: string) => void) {
   const client = useQueryClient()
   const creation = useApi(api.collections.create, {
-    meta: { refused: 'The collection was not made' },
+    meta: { refused: 'Couldn’t create the collection' },
     onSuccess: (created) => {
       addItem(client, organizationId, created)
       onCreated(created.id)

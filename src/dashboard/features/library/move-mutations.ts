@@ -3,7 +3,7 @@ import { Move as MoveIcon } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ApiError } from '#contract/client.ts'
 import type { LibraryItem } from '#contract/library.ts'
-import { libraryPositionOf } from '#contract/shared/library-position.ts'
+import { libraryPositionOf } from '#contract/shared/position.ts'
 import type { Move } from '../../components/tree-drop.ts'
 import { callApi, isApiError } from '../../data/api.ts'
 import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
@@ -142,7 +142,7 @@ function reportFailures(failures: BatchResult<ItemMove>['failed']): void {
   if (!first) return
   const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
   const { error } = first
-  toast.refused(`${formatNames(names)} went back`, {
+  toast.refused(`Couldn’t move ${formatNames(names)}`, {
     reason: error instanceof ConflictError ? error.message : errorMessage(error),
   })
 }
@@ -207,12 +207,12 @@ async function deletionConflict(client: QueryClient, { item, to }: ItemMove): Pr
     (now) => now.object === 'collection' || now.deletedAt === undefined,
     () => false,
   )
-  if (!itemExists || to.parentId === null) return new ConflictError('Somebody deleted it meanwhile.')
+  if (!itemExists || to.parentId === null) return new ConflictError('Someone deleted it in the meantime.')
   const contents = cachedItem(client, to.parentId)
   return new ConflictError(
     contents
-      ? `The collection ${labels.quoted(titleOf(contents))} is not there any more.`
-      : 'That collection is not there any more.',
+      ? `The collection ${labels.quoted(titleOf(contents))} no longer exists.`
+      : 'That collection no longer exists.',
   )
 }
 
@@ -220,9 +220,9 @@ function assertNeighborsExist(client: QueryClient, contents: Contents, { positio
   for (const id of Object.values(libraryPositionOf(position))) {
     if (id === undefined || contents.items.some((item) => item.id === id)) continue
     const neighbor = cachedItem(client, id)
-    const name = neighbor ? labels.quoted(titleOf(neighbor)) : 'the row beside it'
+    const name = neighbor ? labels.quoted(titleOf(neighbor)) : 'the row next to it'
     throw new ConflictError(
-      `Somebody moved or deleted ${name} meanwhile, so this place is not there any more.`,
+      `Someone moved or deleted ${name} in the meantime, so this position no longer exists.`,
     )
   }
 }

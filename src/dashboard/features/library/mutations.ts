@@ -30,7 +30,7 @@ export function useItemActions() {
     updateItem(client, id, (item) => ({ ...item, version }))
 
   const space = useApi(api.spaces.update, {
-    meta: { refused: 'The space stays as it was' },
+    meta: { refused: 'Couldn’t save the space' },
     onMutate: ({ params, body }) =>
       changeItem(client, params.spaceId, (item) => {
         if (item.object !== 'space') return item
@@ -43,7 +43,7 @@ export function useItemActions() {
     },
   })
   const collection = useApi(api.collections.update, {
-    meta: { refused: 'The collection stays as it was' },
+    meta: { refused: 'Couldn’t save the collection' },
     onMutate: ({ params, body }) =>
       changeItem(client, params.collectionId, (item) => ({ ...item, title: body?.title ?? item.title })),
     onSuccess: storeVersion,
@@ -78,7 +78,7 @@ type Trash = InfiniteData<List<Space>>
 export function useRestore(organizationId: string) {
   const navigate = useNavigate()
   const restoring = useApi(api.spaces.restore, {
-    meta: { refused: 'The space stays in the trash' },
+    meta: { refused: 'Couldn’t restore the space' },
     ...optimistic<Trash, Input<typeof api.spaces.restore>>(trashQuery(organizationId), (trash, { params }) =>
       withItems(trash, (items) => items.filter(({ id }) => id !== params.spaceId)),
     ),

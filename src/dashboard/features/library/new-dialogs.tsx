@@ -47,7 +47,7 @@ export function NewSpaceDialog(props: Props) {
       onCreated(space, { label: 'Open', run: () => void navigate({ to: paths.space(space.id) }) }),
   })
   return (
-    <Dialog title="New space" description="It holds the pages of one subject." onClose={onClose}>
+    <Dialog title="New space" description="It contains the pages about one subject." onClose={onClose}>
       <Form
         form={form}
         mutation={creation}
@@ -89,7 +89,7 @@ export function NewCollectionDialog(props: Props) {
     onSuccess: (collection) => onCreated(collection),
   })
   return (
-    <Dialog title="New collection" description="It holds spaces and other collections." onClose={onClose}>
+    <Dialog title="New collection" description="It contains spaces and other collections." onClose={onClose}>
       <Form
         form={form}
         mutation={creation}

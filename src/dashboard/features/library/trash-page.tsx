@@ -62,7 +62,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
         <div className="title-row">
           <h1>Trash</h1>
         </div>
-        <p className="sub">Deleted spaces are kept for 7 days and then removed for good.</p>
+        <p className="sub">Deleted spaces stay here for 7 days and are then deleted permanently.</p>
       </div>
       <div
         className={
@@ -95,7 +95,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
           }
           empty={
             <Empty title="The trash is empty">
-              A space that is deleted stays here for 7 days and can be restored from here.
+              Deleted spaces stay here for 7 days, so you can restore them.
             </Empty>
           }
         />

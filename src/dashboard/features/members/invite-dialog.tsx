@@ -121,7 +121,7 @@ function addressesError(people: EmailInput): string | true {
     return `${MAX_ADDRESSES} at a time are the most; take ${validCount - MAX_ADDRESSES} out`
   return (
     validCount > 0 ||
-    (addresses.length === 0 ? 'Give at least one address' : 'None of these is a complete address')
+    (addresses.length === 0 ? 'Enter at least one address' : 'None of these is a complete address')
   )
 }
 
@@ -139,7 +139,7 @@ function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsPr
     <Dialog
       title={
         invited.length === 0
-          ? 'Nobody was invited'
+          ? 'No one was invited'
           : `Invited ${pluralize(invited.length, 'person', 'people')}`
       }
       description={

@@ -47,7 +47,7 @@ export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   already: 'Is a member already, nothing was changed',
   'not-sso': 'Not invited: the domain is not verified for single sign-on',
   unverified:
-    'Not invited: somebody has an account with this address and has not confirmed it. Ask them to confirm it in their account, or send them an invite link',
+    'Not invited: there is an account with this address that isn’t verified. Ask the person to verify it under Account, or send them an invite link',
   bad: 'Not invited',
   unknown: 'Invited, unless they are a member already',
 }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/route.ts'
 import type { InlineChoice } from '../../components/ui/select-inline.tsx'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '../../lib/role-labels.ts'
-import type { MembersSearch } from './queries.ts'
+import type { MembersSearch } from './search-params.ts'
 
 type Show = NonNullable<MembersSearch['show']>
 
@@ -33,7 +33,7 @@ export function isLastAdmin(member: Member, admins: Admins | undefined): boolean
   return admins.items.every(({ id, disabled }) => id === member.id || disabled)
 }
 
-export const LAST_ADMIN_REASON = 'Nobody else is admin. Make somebody else admin first.'
+export const LAST_ADMIN_REASON = 'There is no other admin. Make someone else an admin first.'
 
 /** The roles a member can get. The last admin cannot get another one. */
 export const roleChoices = (isLast: boolean): InlineChoice<MemberRole>[] =>
@@ -54,7 +54,8 @@ type OffboardResult = Output<typeof members.offboard>
 
 /** What happens to the browsers. Their number is hidden if the account belongs to other organizations too. */
 export function browsersLabel({ sessions, organizations }: MemberAccess): string {
-  if (organizations > 1) return 'They stay signed in, since the account is in other organizations too'
+  if (organizations > 1)
+    return 'They stay signed in because their account belongs to other organizations, too'
   return sessions === 0 ? 'No browser' : `${pluralize(sessions, 'browser')} to be signed out`
 }
 

@@ -53,7 +53,7 @@ export function MemberSpaces({ organizationId, member, why, onWhy }: Props) {
         empty={
           <Empty title={`${name} may open no space`}>
             {member.disabled
-              ? 'While somebody is suspended, everything is shut to them.'
+              ? 'Suspended members have no access.'
               : 'A role in the organization, in a team or on a space or collection opens some.'}
           </Empty>
         }
@@ -162,7 +162,7 @@ export function MemberSites({ organizationId, member }: MemberSitesProps) {
         empty={
           <Empty title={`${member.user.displayName} sees no site here`}>
             {member.disabled
-              ? 'While somebody is suspended, everything is shut to them.'
+              ? 'Suspended members have no access.'
               : 'A role in the organization shows all sites; a role on a site, by name or by a team, that one.'}
           </Empty>
         }

@@ -54,7 +54,7 @@ export function MemberRoleCell({ member, isLast, canManage, tabIndex, onChange }
       value={role}
       choices={roleChoices(isLast)}
       onChange={onChange}
-      note={isLast && 'The last admin stays admin'}
+      note={isLast && 'An organization needs an admin'}
       {...(tabIndex === undefined ? {} : { tabIndex })}
     />
   )

@@ -81,7 +81,7 @@ export function MemberGrants({ organizationId, member }: Props) {
         )}
         empty={
           <Empty title={`Nothing was given to ${name} by name`}>
-            What they may do comes from their role in the organization and from their teams.
+            Their access comes from their role in the organization and their teams.
           </Empty>
         }
       />
@@ -152,7 +152,7 @@ function useGrants(organizationId: string, { id: userId, user }: Member) {
         mutations[on.type].grant.mutate({ params: paramsFor(grant), body: { users: [userId], role } })
       const title = labels.quoted(on.title || labels.untitled)
       const onSuccess = () =>
-        offerUndo(`Took the role on ${title} from ${user.displayName}`, restore, { icon: Trash2 })
+        offerUndo(`Removed the role of ${user.displayName} on ${title}`, restore, { icon: Trash2 })
       mutations[on.type].remove.mutate({ params: { ...paramsFor(grant), userId } }, { onSuccess })
     },
   }
@@ -163,7 +163,7 @@ type GrantHolder = { readonly organizationId: string; readonly userId: string; r
 function useGrantsOn(kind: AccessTarget['kind'], { organizationId, userId, name }: GrantHolder) {
   const routes = permissionRoutes({ kind })
   const grants = memberGrantsQuery({ organizationId, userId })
-  const failure = { meta: { refused: `The role of ${name} stays` } }
+  const failure = { meta: { refused: `Couldn’t change the role of ${name}` } }
   return {
     change: useApi(routes.updateUser, {
       ...optimistic(grants, (data, { params, body }) => withRole(data, idIn(params), body.role)),

@@ -76,7 +76,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
           {...rows}
           empty={
             <Empty title={`${name} is in no team`} actions={add}>
-              A team is given roles on spaces and collections as one.
+              Teams get roles on spaces and collections for all their members.
             </Empty>
           }
         />
@@ -156,13 +156,13 @@ function useTeamMemberships(organizationId: string, { id: userId, user }: Member
         ),
       ),
     ),
-    meta: { refused: `${user.displayName} stays as they were` },
+    meta: { refused: `Couldn’t change the teams of ${user.displayName}` },
   })
   const removal = useApi(api.teamMembers.delete, {
     ...optimistic(teams, (data, { params }) =>
       withItems(data, (rows) => rows.filter(({ team }) => team.id !== params.teamId)),
     ),
-    meta: { refused: `${user.displayName} stays in the team` },
+    meta: { refused: `Couldn’t remove ${user.displayName} from the team` },
   })
   const save = (team: Team, role: TeamRole) => saving.mutateAsync({ params: paramsOf(team), body: { role } })
   return {
@@ -173,7 +173,7 @@ function useTeamMemberships(organizationId: string, { id: userId, user }: Member
         {
           onSuccess: () =>
             offerUndo(
-              `Took ${user.displayName} out of ${labels.quoted(team.title)}`,
+              `Removed ${user.displayName} from ${labels.quoted(team.title)}`,
               () => void save(team, role).catch(() => undefined),
               { icon: UserMinus },
             ),

@@ -30,7 +30,7 @@ const namesOfAll = (members: readonly Member[]) => members.map(nameOf)
 export function useMemberActions({ id: organizationId, title }: Organization, options: Options = {}) {
   const { update, names, paramsOf } = useUpdates(organizationId)
   const deletion = useApi(api.members.delete, {
-    meta: { refused: ({ params }) => `${names.get(params.userId)} stays a member` },
+    meta: { refused: ({ params }) => `Couldn’t remove ${names.get(params.userId)}` },
     onSuccess: () => options.onRemoved?.(),
   })
   const { mark, unmark } = useSsoMark()
@@ -97,7 +97,7 @@ type ContactOptions = {
 /** Signs members out and resends invites. */
 function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
   const signOutMutation = useApi(api.members.signOut, {
-    meta: { refused: ({ params }) => `${names.get(params.userId)} stays signed in` },
+    meta: { refused: ({ params }) => `Couldn’t sign out ${names.get(params.userId)}` },
   })
   const resendMutation = useApi(api.members.resendInvite, { meta: { refused: 'Nothing was sent' } })
 
@@ -137,7 +137,7 @@ function useUpdates(organizationId: string) {
   const names = useRef(new Map<string, string>()).current
   const paramsOf = ({ id }: Member) => ({ organizationId, userId: id })
   const updateMutation = useApi(api.members.update, {
-    meta: { refused: ({ params }) => `${names.get(params.userId)} stays as they were` },
+    meta: { refused: ({ params }) => `Couldn’t change ${names.get(params.userId)}` },
     onMutate: ({ params, body }) =>
       changeCachedObject<Member>(client, api.members, params.userId, (member) => ({
         ...member,
@@ -223,9 +223,8 @@ export async function confirmStepDown(
 ): Promise<boolean> {
   if (member.role !== 'admin' || role === 'admin') return true
   return confirm({
-    title: `Give up being admin of ${organization}?`,
-    description:
-      'You lose the settings and the list of invite links at once. Only another admin can undo it.',
+    title: `Stop being an admin of ${organization}?`,
+    description: 'You lose access to settings and invite links right away. Only another admin can undo this.',
     action: `Become ${roleNames[role]}`,
     cancel: 'Stay admin',
     danger: true,

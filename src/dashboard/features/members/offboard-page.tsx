@@ -49,7 +49,7 @@ export function OffboardPage({ organization, member, access }: Props) {
         <div className="title-row">
           <h1 className="truncate">Off-board {name}</h1>
         </div>
-        <p className="sub">Everything below is handed over or revoked together. What {name} wrote stays.</p>
+        <p className="sub">Everything below is transferred or revoked together. What {name} wrote stays.</p>
       </div>
       <BlockedBanner organization={organization} name={name} isLast={access.lastAdmin} isMe={isMe} />
       <div className="scroll">
@@ -106,11 +106,11 @@ const methods = [
     label: 'Hand them over',
     help: 'One member takes all of them over, each with the stronger of both roles.',
   },
-  { value: 'revoke', label: 'Revoke them', help: 'Nobody gets them.' },
+  { value: 'revoke', label: 'Revoke them', help: 'No one gets them.' },
 ]
 const membershipChoices = [
-  { value: 'suspend', label: 'Suspend', help: 'Stays on the list, may do nothing, can be reinstated.' },
-  { value: 'remove', label: 'Remove', help: 'Is no member any more; only an invitation brings them back.' },
+  { value: 'suspend', label: 'Suspend', help: 'Stays on the list without access and can be reinstated.' },
+  { value: 'remove', label: 'Remove', help: 'Is no longer a member. Only an invitation brings them back.' },
 ]
 
 /** Who takes over, and whether the member is suspended or removed. */
@@ -192,7 +192,7 @@ function offboardConfirmation(
     membership === 'suspend'
       ? `${name} is suspended at once.`
       : `${name} leaves ${organization} at once, for good.`
-  const transferText = successor ? `${successor} takes over.` : 'Every role and team of theirs is revoked.'
+  const transferText = successor ? `${successor} takes over.` : 'All their roles and teams are removed.'
   return {
     title: `Off-board ${name}?`,
     description: `${transferText} ${membershipText}`,

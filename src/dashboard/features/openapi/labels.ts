@@ -14,7 +14,7 @@ export function specStatus({ processingState, lastProcessErrorCode, lastVersion 
 
 /** Why the last import failed. */
 export const errorLabels: Readonly<Record<NonNullable<OpenapiSpec['lastProcessErrorCode']>, string>> = {
-  FETCH_TIMEOUT: 'The address did not answer in time.',
+  FETCH_TIMEOUT: 'The server didn’t respond in time.',
   FETCH_ERROR: 'The address could not be read.',
   PARSE_ERROR: 'It is no specification that can be read.',
 }

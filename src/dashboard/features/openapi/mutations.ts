@@ -13,7 +13,7 @@ export function useSpecActions(organizationId: string) {
   const client = useQueryClient()
   const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'It is not read again' } })
   const showing = useApi(api.openapiSpecs.update, { meta: { refused: 'Nothing was changed' } })
-  const deleting = useApi(api.openapiSpecs.delete, { meta: { refused: 'The specification stays' } })
+  const deleting = useApi(api.openapiSpecs.delete, { meta: { refused: 'Couldn’t delete the specification' } })
   const path = ({ slug }: OpenapiSpec) => ({ params: { organizationId, specSlug: slug } })
 
   const readAgain = (spec: OpenapiSpec) => {

@@ -41,7 +41,7 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
                 {spec.sourceURL}
               </a>
             ) : (
-              'Given as a text'
+              'Pasted text'
             )}
           </Fact>
           {spec.operations !== undefined && (
@@ -64,7 +64,7 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
                   onChange={({ target }) => show(spec, target.checked ? 'public' : 'private')}
                 />
               }
-              help="Whoever has the address may read the newest version, without signing in."
+              help="Anyone with the URL can read the latest version without signing in."
             >
               Public
             </ChoiceLine>

@@ -29,7 +29,7 @@ const emptySource: SourceValues = { from: 'address', url: '', text: '' }
 function sourceError({ from, url, text }: SourceValues): { path: 'url' | 'text'; message: string } | null {
   if (from === 'address') {
     const isAddress = /^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())
-    return isAddress ? null : { path: 'url', message: 'Give an address that begins with https://' }
+    return isAddress ? null : { path: 'url', message: 'Enter an address that starts with https://' }
   }
   if (text.trim() !== '') return null
   return { path: 'text', message: from === 'file' ? 'Choose a file' : 'Paste the specification' }
@@ -87,7 +87,7 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
             label="Short name"
             mono
             autoComplete="off"
-            help="Pages call it by this name: lower-case letters, digits and “-”. It stays as it is."
+            help="Pages refer to it by this name: lowercase letters, digits and “-”. It can’t be changed later."
           />
         </div>
       </Form>

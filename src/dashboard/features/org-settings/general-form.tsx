@@ -101,7 +101,7 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
     <CheckboxField
       name="inviteLinks"
       label="Invite links"
-      help="People can join through links that admins make. Switched off, none of them works."
+      help="People can join through links that admins create. When off, no link works."
     />
   </fieldset>
 )

@@ -60,7 +60,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
           {emailDomains.length > 0 ? (
             emailDomains.join(', ')
           ) : (
-            <FaintText>None may join by their address</FaintText>
+            <FaintText>No one can join by email address</FaintText>
           )}
         </Fact>
         <Fact name="Role of who joins">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
@@ -100,7 +100,7 @@ function DeleteOrganization({ organization, isOpen, onOpenChange }: DeleteOrgani
     <section className="section-action" aria-labelledby="organization-end">
       <div>
         <h2 id="organization-end">Delete this organization</h2>
-        <p>Everything in it goes at once and for good: spaces, sites, teams, and who was a member.</p>
+        <p>Everything in it is deleted permanently: spaces, sites, teams and memberships.</p>
       </div>
       <Button variant="danger-outline" icon={Trash2} onClick={() => onOpenChange(true)}>
         Delete organization
@@ -179,7 +179,7 @@ function DeletionSummary({ organizationId }: { organizationId: string }) {
   const sites = useQuery(q(api.sites.list, input)).data?.count
   const members = useQuery(q(api.members.list, input)).data?.count
   if (spaces === undefined || sites === undefined || members === undefined)
-    return <>Everything in it goes for good. This cannot be undone.</>
+    return <>Everything in it is deleted permanently. This can’t be undone.</>
   return (
     <>
       {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} go for good, and{' '}
@@ -197,8 +197,8 @@ function ExportOrganization({ organization: { id, title } }: { organization: Org
       <div>
         <h2 id="organization-export">Export</h2>
         <p>
-          All spaces you may see as a zip of Markdown, a folder each. Importing a folder brings its pages
-          back.
+          A zip of Markdown files with a folder for each space you have access to. You can import each folder
+          again.
         </p>
       </div>
       <Button variant="outline" icon={Download} onClick={run}>

@@ -17,7 +17,7 @@ const emptyString = z.literal('')
 export const generalFields = z.object({
   title: organizationTitle,
   logo: uri.or(emptyString),
-  emailDomains: z.array(emailDomain).max(100, 'Give at most 100 domains'),
+  emailDomains: z.array(emailDomain).max(100, 'Enter 100 domains or fewer'),
   hostname: subdomainName.or(emptyString),
   defaultRole: z.enum(memberRoles),
   /** Id of a site. */

@@ -42,7 +42,7 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
       </div>
       <div className="scroll">
         {organizations.length === 0 ? (
-          <Empty title="You are in no organization yet">Make one, or ask an admin to invite you.</Empty>
+          <Empty title="You are in no organization yet">Create one, or ask an admin to invite you.</Empty>
         ) : (
           <ul className={clsx('rows', styles.list, styles.own)}>
             {organizations.map((organization) => (
@@ -89,7 +89,7 @@ function JoinableOrganizations({ session }: { session: Session }) {
   return (
     <section aria-labelledby="joinable">
       <h2 className={styles.head} id="joinable">
-        Open to everybody at {emailDomain}
+        Open to everyone at {emailDomain}
       </h2>
       <ul className={clsx('rows', styles.list)}>
         {joinable.map((organization) => (

@@ -58,8 +58,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
         clear="Search for something else"
         onClear={onClear}
       >
-        All words have to be in one part of a page. Fewer words find more, and the beginning of a word is
-        enough.
+        All words must be in one section of a page. Try fewer words, or the beginning of a word.
       </Filtered>
     )
   }

@@ -106,7 +106,9 @@ function useSaveSchema(params: SiteParams, held: SiteAdaptiveSchema) {
   const client = useQueryClient()
   const show = (now: SiteAdaptiveSchema) => client.setQueryData(schemaQuery(params).queryKey, now)
   const saving = useApi(api.siteAudience.putSchema, { meta: { shown: 'in-form' } })
-  const undoing = useApi(api.siteAudience.putSchema, { meta: { refused: 'The claims stay as they are' } })
+  const undoing = useApi(api.siteAudience.putSchema, {
+    meta: { refused: 'Couldn’t undo the change to the claims' },
+  })
   return {
     isPending: saving.isPending,
     fault: saving.error ? errorMessage(saving.error) : undefined,

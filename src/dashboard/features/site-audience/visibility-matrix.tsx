@@ -108,7 +108,7 @@ const Cell = ({ isShown }: { isShown: boolean }) => (
 )
 
 const segmentFields = z.object({
-  name: z.string().trim().min(1, 'Give these readers a name'),
+  name: z.string().trim().min(1, 'Enter a name for these readers'),
   claims: z.string().transform((text, context) => {
     const claims = parseClaims(text)
     if (claims !== null) return claims
@@ -201,7 +201,7 @@ function ConditionTester({ schema, segments }: { schema: VisitorSchema; segments
             {segments
               .filter(({ claims }) => isVisibleTo(claims, text))
               .map(({ name }) => name)
-              .join(', ') || 'nobody of these'}
+              .join(', ') || 'none of these'}
           </p>
         )}
       </div>

@@ -59,18 +59,18 @@ function PrivateKey({ params, auth }: { params: SiteParams; auth: PublishingAuth
   const client = useQueryClient()
   const { organizationId, siteId } = params
   const renewing = useApi(api.sitePublishing.regenerateAuth, {
-    meta: { refused: 'The key stays as it is' },
+    meta: { refused: 'Couldn’t replace the key' },
     onSuccess: (now) => {
       client.setQueryData(authQuery(params).queryKey, now)
-      toast.done('Made a new key')
+      toast.done('Created a new key')
     },
   })
   const renew = async () => {
     const isSure = await confirm({
-      title: 'Make a new key?',
+      title: 'Create a new key?',
       description:
-        'Tokens signed with the old one are refused at once, so readers have to sign in again, and your application needs the new key.',
-      action: 'Make a new key',
+        'Tokens signed with the old key stop working right away. Readers have to sign in again, and your application needs the new key.',
+      action: 'Create a new key',
       danger: true,
     })
     if (isSure) renewing.mutate({ params: { organizationId, siteId } })
@@ -136,7 +136,7 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
         type="url"
         isOptional
         placeholder="https://"
-        help="Readers without a token are sent there, with “location” telling where they wanted to."
+        help="Readers without a token are sent there. “location” contains the path they wanted to open."
       />
       <TextField
         name="logoutURL"

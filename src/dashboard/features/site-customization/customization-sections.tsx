@@ -93,7 +93,7 @@ const ColorFields = () => (
       choices={choicesOf(labels.listLabels)}
     />
     <CustomizationSelect name="themes/default" label="Scheme" choices={choicesOf(labels.schemeLabels)} />
-    <CustomizationSwitch name="themes/toggeable" label="Readers may change the scheme" />
+    <CustomizationSwitch name="themes/toggeable" label="Readers can switch between light and dark" />
   </>
 )
 
@@ -141,19 +141,15 @@ const AnnouncementFields = ({ parts }: { parts: SiteOutline }) => (
     <CustomizationSwitch name="announcement/enabled" label="Show an announcement above the header" />
     <CustomizationText name="announcement/message" label="Message" />
     <CustomizationSelect name="announcement/style" label="Tone" choices={choicesOf(labels.toneLabels)} />
-    <CustomizationText name="announcement/link/title" label="Words of its link" />
+    <CustomizationText name="announcement/link/title" label="Link text" />
     <AnnouncementTarget parts={parts} />
   </>
 )
 
 const PictureFields = () => (
   <>
-    <CustomizationText name="title" label="Title in the header" help="The title of the site unless given." />
-    <CustomizationPictures
-      name="header/logo"
-      label="Logo"
-      help="Stands before the title. The address of a picture."
-    />
+    <CustomizationText name="title" label="Title in the header" help="Default: the title of the site." />
+    <CustomizationPictures name="header/logo" label="Logo" help="URL of an image, shown before the title." />
     <CustomizationField names={['favicon/emoji']} label="Icon">
       <EmojiField name="favicon/emoji" label="Icon in the browser’s tab" isOptional />
     </CustomizationField>

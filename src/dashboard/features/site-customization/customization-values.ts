@@ -181,7 +181,7 @@ export function customizationOf(values: CustomizationValues, base: Customization
 export function fieldErrors(values: CustomizationValues, base: Customization): ReadonlyMap<string, string> {
   const errors = new Map<string, string>()
   const missing = values['announcement/enabled'] === true && !values['announcement/message']
-  if (missing) errors.set('announcement/message', 'Write what the announcement says')
+  if (missing) errors.set('announcement/message', 'Enter the announcement')
   const parsed = siteCustomization.safeParse(customizationTree(values, base))
   for (const { path, message } of parsed.error?.issues ?? []) {
     const fullPath = path.join('/')

@@ -77,7 +77,7 @@ function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
       <TextInput
         mono
         aria-label={`Condition of ${name}`}
-        placeholder="Shown to everybody"
+        placeholder="Shown to everyone"
         value={link.condition ?? ''}
         onChange={({ target }) => {
           const { condition: _condition, ...unconditional } = link

@@ -151,11 +151,11 @@ export function PageActions() {
 /** The target of the announcement’s link. */
 export function AnnouncementTarget({ parts }: { parts: SiteOutline }) {
   const name = 'announcement/link/to'
-  const { error } = useField(name, 'Its link leads to', (value) => (value ? 'something else' : 'nowhere'))
+  const { error } = useField(name, 'Link target', (value) => (value ? 'something else' : 'nowhere'))
   const { field } = useController({ name })
   return (
-    <CustomizationField names={[name]} label="Where the announcement leads">
-      <Field label="Its link leads to" error={error}>
+    <CustomizationField names={[name]} label="Target of the announcement">
+      <Field label="Link target" error={error}>
         {(tied) => (
           <TargetPicker
             {...tied}

@@ -63,7 +63,7 @@ export function PreviewPane({ params, title, customization, siteSpaceId }: Props
       </div>
       {preview.isError ? (
         <Failed
-          title="The preview could not be made"
+          title="Couldn’t create the preview"
           reason={errorMessage(preview.error)}
           onRetry={() => void preview.refetch()}
         />

@@ -35,7 +35,7 @@ export const downloads: readonly CsvDownload[] = [
   },
   {
     kind: 'ratings',
-    label: 'Answers to “helpful?”',
+    label: 'Ratings',
     headers: ['Page', 'Answer', 'Times'],
     question: () => questions.ratings,
   },
@@ -53,7 +53,7 @@ export const downloads: readonly CsvDownload[] = [
   },
   {
     kind: 'sources',
-    label: 'Where readers came from',
+    label: 'Referrers',
     headers: ['Site', ...viewHeaders],
     question: () => questions.referrers,
   },

@@ -28,7 +28,7 @@ export function FeedbackList(props: ListProps) {
         headers={['Page', 'Answers', 'Yes · Partly · No']}
         error={error}
         onRetry={retry}
-        empty="Nobody answered in this time. The question stands at the end of every page, unless Customize says otherwise."
+        empty="No ratings in this period. The question is at the end of every page unless turned off under Customize."
         rows={shown?.map(({ url, counts, total }) => ({
           key: url,
           name: <PageLink url={url} site={site} />,

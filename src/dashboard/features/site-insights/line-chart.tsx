@@ -109,7 +109,7 @@ export function LineChart({ name, period, counts, before }: Props) {
         )}
       </div>
       <span id={help} hidden>
-        Arrow keys go from part to part. The same is in the table below.
+        Use the arrow keys to move between points. The table below has the same data.
       </span>
     </div>
   )

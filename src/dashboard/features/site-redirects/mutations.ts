@@ -12,8 +12,8 @@ const settingsOf = ({ source, destination, permanent = true }: SiteRedirect) => 
 
 /** Updates and deletes redirects, with undo. */
 export function useRedirectActions(params: SiteParams) {
-  const creating = useApi(api.siteRedirects.create, { meta: { refused: 'The redirect did not come back' } })
-  const changing = useApi(api.siteRedirects.update, { meta: { refused: 'The redirect stays as it is' } })
+  const creating = useApi(api.siteRedirects.create, { meta: { refused: 'Couldn’t restore the redirect' } })
+  const changing = useApi(api.siteRedirects.update, { meta: { refused: 'Couldn’t save the redirect' } })
   const deleting = useApi(api.siteRedirects.delete, { meta: { refused: 'The redirect was not deleted' } })
   /** Restores the settings of an earlier version of a redirect. */
   const change = (now: SiteRedirect, to: SiteRedirect) =>

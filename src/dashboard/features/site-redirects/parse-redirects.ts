@@ -64,7 +64,7 @@ function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, is
     return {
       ...pair,
       redirect: null,
-      error: 'Give an address that begins with https:// or a path that begins with /',
+      error: 'Enter an address that starts with https:// or a path that starts with /',
     }
   }
   if (first === undefined)

@@ -203,7 +203,7 @@ const statusLabels: Readonly<Record<RedirectResult['status'], string>> = {
 }
 const noteLabels = {
   chain: 'leads to another redirect',
-  shadowed: 'a page stands there and is shown instead',
+  shadowed: 'a page at this path is shown instead',
 } as const
 
 /** The text field that had the focus is gone; here it is inside the form, which ⌘ ↵ submits. */

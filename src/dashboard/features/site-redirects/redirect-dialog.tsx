@@ -82,7 +82,7 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
         <TextField
           name="source"
           label="From"
-          help="A path below the site, such as /old/guide."
+          help="A path on the site, such as /old/guide."
           mono
           autoComplete="off"
         />
@@ -117,7 +117,7 @@ function DestinationField({ parts }: { parts: SiteOutline }) {
 }
 
 function targetError(target: Target): string | undefined {
-  if (target.kind === 'none') return 'Choose where it leads'
+  if (target.kind === 'none') return 'Choose a target'
   if (target.kind !== 'address' || uri.safeParse(target.url).success) return undefined
-  return 'Give an absolute http or https address'
+  return 'Enter an address that starts with http:// or https://'
 }

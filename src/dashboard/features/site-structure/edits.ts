@@ -27,7 +27,7 @@ export type StructureEdit = {
   readonly apply: (structure: SiteStructure) => SiteStructure | null
   /** Why the edit no longer makes sense after someone else's change; null if it still does. */
   readonly conflictIn: (now: SiteStructure) => string | null
-  /** First line of the toast if it fails: `“Webhooks” went back`. */
+  /** First line of the toast if it fails: `Couldn’t move “Webhooks”`. */
   readonly failureTitle: string
   /** True if it is enough that the node no longer exists, whoever deleted it. */
   readonly succeedsIfGone?: boolean
@@ -35,7 +35,7 @@ export type StructureEdit = {
 
 export const quotedTitle = (node: StructureNode): string => labels.quoted(titleOf(node))
 const goneReason = (now: SiteStructure, id: string): string | null =>
-  nodeById(now, id) ? null : 'Somebody deleted it meanwhile.'
+  nodeById(now, id) ? null : 'Someone deleted it in the meantime.'
 
 /** None of the edits succeeded; a toast has said why. */
 export class AllEditsFailedError extends Error {
@@ -73,7 +73,7 @@ export function moveEdit(before: SiteStructure, node: StructureNode, to: NodePos
     },
     apply: (structure) => withMovedNode(structure, node.id, to),
     conflictIn: (now) => goneReason(now, node.id) ?? positionConflict(now, before, to),
-    failureTitle: `${quotedTitle(node)} went back`,
+    failureTitle: `Couldn’t move ${quotedTitle(node)}`,
   }
 }
 
@@ -141,12 +141,12 @@ export function positionConflict(now: SiteStructure, before: SiteStructure, to: 
   const siblings = childIds(now, parentId)
   const nameOf = (id: string) => {
     const node = nodeById(before, id)
-    return node ? quotedTitle(node) : 'what stood beside it'
+    return node ? quotedTitle(node) : 'the row next to it'
   }
-  if (siblings === undefined) return `${nameOf(parentId ?? '')} is not there any more.`
+  if (siblings === undefined) return `${nameOf(parentId ?? '')} no longer exists.`
   const missing = [position.before, position.after].find((id) => id !== undefined && !siblings.includes(id))
   if (missing === undefined) return null
-  return `Somebody moved or deleted ${nameOf(missing)} meanwhile, so this place is not there any more.`
+  return `Someone moved or deleted ${nameOf(missing)} in the meantime, so this position no longer exists.`
 }
 
 /** The editable fields of a node; null clears one. */
@@ -181,9 +181,9 @@ export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEd
       const current = nodeById(now, node.id)
       if (current === undefined) return goneReason(now, node.id)
       const isSame = keys.every((key) => fieldOf(current, key) === before[key])
-      return isSame ? null : `Somebody changed its ${label} meanwhile.`
+      return isSame ? null : `Someone changed its ${label} in the meantime.`
     },
-    failureTitle: `${quotedTitle(node)} keeps its ${label}`,
+    failureTitle: `Couldn’t change the ${label} of ${quotedTitle(node)}`,
   }
 }
 
@@ -235,8 +235,8 @@ export function removeEdit(node: StructureNode): StructureEdit {
     change: { type: removals[object], id },
     apply: (structure) =>
       object === 'site-section-group' ? withDissolvedGroup(structure, id) : withoutNode(structure, id),
-    conflictIn: () => 'Somebody changed it meanwhile. Look at it again first.',
-    failureTitle: `${quotedTitle(node)} stays`,
+    conflictIn: () => 'Someone changed it in the meantime. Review it first.',
+    failureTitle: `Couldn’t remove ${quotedTitle(node)}`,
     succeedsIfGone: true,
   }
 }

@@ -85,11 +85,11 @@ function Entries({ params, onEntry, onClose }: Props) {
 }
 
 const kinds: Readonly<Record<SiteHistoryEntry['kind'], string>> = {
-  start: 'The history begins',
+  start: 'Start of the history',
   edit: 'Edited',
   plan: 'Published a plan',
-  restore: 'Brought back',
-  trash: 'Spaces went to the trash',
+  restore: 'Restored',
+  trash: 'Spaces were moved to the trash',
 }
 
 function titleOfEntry({ kind, changeCount }: SiteHistoryEntry): string {
@@ -122,10 +122,10 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
     try {
       const restored = await restoring.restore({ entryId: view.id, redirect, live: view.live.fingerprint })
       onEntry('list')
-      offerUndo('Brought the structure back', () => void restoring.restoreBefore(restored))
+      offerUndo('Restored the structure', () => void restoring.restoreBefore(restored))
     } catch (refusal) {
       void refetch()
-      toast.refused('The structure stays as it is', { reason: errorMessage(refusal) })
+      toast.refused('Couldn’t restore the structure', { reason: errorMessage(refusal) })
     }
   }
   return (
@@ -157,8 +157,8 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
           <>
             <p className={clsx(planStyles.none, 'soft')}>
               {entry.kind === 'start'
-                ? 'The site was so when its history began.'
-                : `${entry.by?.displayName ?? 'Lectern'} made it so.`}{' '}
+                ? 'The structure when the history started.'
+                : `${entry.by?.displayName ?? 'Lectern'} changed it.`}{' '}
               The tree shows the site as it would be.
             </p>
             {entry.changes.length > 0 ? (
@@ -179,7 +179,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
               <p className={clsx(planStyles.note, 'is-obstacle')} key={item.id}>
                 <Icon of={CircleAlert} size="s" />
                 <span>
-                  <b>{item.title || labels.untitled}</b> does not come back: {missingReasons[item.reason]}
+                  <b>{item.title || labels.untitled}</b> can’t be restored: {missingReasons[item.reason]}
                 </span>
               </p>
             ))}
@@ -202,7 +202,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
             variant="primary"
             size="form"
             aria-busy={restoring.isPending}
-            disabledReason={entry.restorable ? undefined : 'There is nothing to bring back'}
+            disabledReason={entry.restorable ? undefined : 'Nothing to restore'}
             onClick={() => !restoring.isPending && void confirmAndRestore(entry)}
           >
             Restore this structure
@@ -216,10 +216,10 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
 function confirmation({ at, changes, missing }: SiteHistoryView) {
   const named = changes.slice(0, 4).map(changeLabel)
   const more = changes.length - named.length
-  const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} cannot come back.`
+  const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} can’t be restored.`
   return {
     title: `Restore the structure of ${formatExact(new Date(at))}?`,
-    description: `Visitors see it at once: ${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more change')}` : ''}.${left}`,
+    description: `Visitors see it right away: ${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more change')}` : ''}.${left}`,
     action: 'Restore this structure',
   }
 }

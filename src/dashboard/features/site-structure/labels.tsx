@@ -67,7 +67,7 @@ export function ChangeDescription({ change }: { change: StructureDifference }): 
         </>
       ) : (
         <>
-          <Name of={change.item} /> has no default any more
+          <Name of={change.item} /> no longer has a default
         </>
       )
     case 'changed':
@@ -123,7 +123,7 @@ function FieldDescription({
     case 'condition':
       return to === null ? (
         <>
-          <Name of={item} /> is shown to everybody
+          <Name of={item} /> is shown to everyone
         </>
       ) : (
         <>
@@ -159,9 +159,9 @@ export function changeLabel(change: StructureDifference): string {
 
 /** Why an item cannot be restored, after a colon. */
 export const missingReasons: Readonly<Record<MissingItem['reason'], string>> = {
-  deleted: 'its space is in the trash or gone.',
-  forbidden: 'you may not show its space.',
+  deleted: 'its space was deleted.',
+  forbidden: 'you don’t have the role to show its space.',
   empty: 'none of its spaces does.',
   taken: 'its path, or its space, is something else’s there now.',
-  place: 'what it stood in is gone.',
+  place: 'its section or group was deleted.',
 }

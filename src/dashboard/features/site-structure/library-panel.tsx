@@ -125,7 +125,7 @@ export function LibraryPanel(props: Props) {
           <p className={clsx(styles.empty, 'faint')}>
             {text
               ? `Nothing in the library is called “${text}”`
-              : 'There is no space that you may show on a site.'}
+              : 'There is no space you can show on a site.'}
           </p>
         )}
         <TreeDragSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>

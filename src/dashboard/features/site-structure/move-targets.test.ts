@@ -12,7 +12,7 @@ describe('where rows can move together', () => {
     expect(
       moveTargets(sampleStructure(), rows('api', 'notes')).map(({ id, refusal }) => [id, refusal]),
     ).toEqual([
-      [rootTarget, 'they stand there'],
+      [rootTarget, 'they are there'],
       ['products', undefined],
     ])
     expect(
@@ -31,7 +31,7 @@ describe('where rows can move together', () => {
 
   it('says why rows cannot move together', () => {
     expect(moveRefusal(rows('api', 'v4'), sampleStructure())).toMatch(/only one kind/)
-    expect(moveRefusal(rows('products'), sampleStructure())).toMatch(/stand at the top/)
+    expect(moveRefusal(rows('products'), sampleStructure())).toMatch(/always at the top level/)
     expect(moveRefusal(rows('notes-en'), sampleStructure())).toMatch(/only space/)
     expect(moveRefusal(rows('api', 'notes'), sampleStructure())).toBeUndefined()
   })

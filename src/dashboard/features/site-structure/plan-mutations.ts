@@ -158,12 +158,12 @@ export function usePlanActions(params: SiteParams) {
   const { restoreBefore } = useRestoreHistory(params)
   const refetch = () => client.invalidateQueries({ queryKey })
   const removal = useApi(api.sitePlans.undoStep, {
-    meta: { refused: 'The change stays in the plan' },
+    meta: { refused: 'Couldn’t remove the change from the plan' },
     onSuccess: (plan) => client.setQueryData(queryKey, plan),
     onError: refetch,
   })
   const discarding = useApi(api.sitePlans.discard, {
-    meta: { refused: 'The plan stays' },
+    meta: { refused: 'Couldn’t discard the plan' },
     onSettled: refetch,
   })
   const publishing = useApi(api.sitePlans.publish, { meta: { shown: 'in-form' } })
@@ -186,7 +186,7 @@ export function usePlanActions(params: SiteParams) {
       const named = steps.slice(0, 3).flatMap(({ changes: [first] }) => (first ? [changeLabel(first)] : []))
       const isSure = await confirm({
         title: `Discard ${pluralize(steps.length, 'planned change')}?`,
-        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site stays as visitors see it now.`,
+        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. Visitors keep seeing the current site.`,
         action: `Discard ${pluralize(steps.length, 'change')}`,
         danger: true,
       })
@@ -233,7 +233,7 @@ export function useRestoreRemoved(params: SiteParams) {
       const { missing } = await mutateAsync(nodes.map(({ id }) => id))
       reportRestored(nodes, missing)
     } catch (error) {
-      toast.refused(`${nameOrCount(nodes)} did not come back`, { reason: errorMessage(error) })
+      toast.refused(`Couldn’t restore ${nameOrCount(nodes)}`, { reason: errorMessage(error) })
     }
   }
 }
@@ -241,7 +241,7 @@ export function useRestoreRemoved(params: SiteParams) {
 function reportRestored(nodes: readonly StructureNode[], missing: readonly MissingItem[]): void {
   const [first] = missing
   const restored = nodes.filter(({ id }) => missing.every((item) => item.id !== id))
-  const text = `Brought back ${nameOrCount(restored)}`
+  const text = `Restored ${nameOrCount(restored)}`
   if (first === undefined) return void toast.done(text, { icon: RotateCcw })
   const title = labels.quoted(first.title)
   const names = missing.length === 1 ? title : `${title} and ${missing.length - 1} more`
@@ -267,15 +267,15 @@ export function useRestoreHistory(params: SiteParams) {
       const { items } = await callApi(api.siteHistory.list, { params, query: { limit: 2 } })
       const [last, previous] = items
       if (last?.id !== id || !previous) {
-        toast.refused('The structure stays', {
-          reason: 'It was changed again meanwhile; look into its history.',
+        toast.refused('Couldn’t change the structure', {
+          reason: 'It was changed again in the meantime. Check its history.',
         })
         return
       }
       await mutateAsync({ entryId: previous.id })
-      toast.done('The structure is as it was before')
+      toast.done('Restored the previous structure')
     } catch (error) {
-      toast.refused('The structure stays', { reason: errorMessage(error) })
+      toast.refused('Couldn’t change the structure', { reason: errorMessage(error) })
     }
   }
   return { isPending, restore: mutateAsync, restoreBefore }

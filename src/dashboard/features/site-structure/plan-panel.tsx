@@ -121,7 +121,7 @@ export function publishRefusal({ publishable, steps }: SitePlan): string | undef
   if (publishable) return undefined
   if (steps.length === 0) return 'Nothing is planned yet'
   return steps.some(({ problem }) => problem)
-    ? 'Something in the plan cannot be done any more'
+    ? 'Some changes in the plan can no longer be applied'
     : 'The site already is as planned'
 }
 
@@ -152,8 +152,8 @@ const dayOf = (at: string): string => day.format(new Date(at))
 
 const NothingPlanned = () => (
   <p className={clsx(planStyles.none, 'soft')}>
-    Arrange the tree as it shall be. Visitors see nothing of it until you publish, and everybody who may edit
-    this site plans together.
+    Arrange the new structure. Visitors don’t see it until you publish. Everyone who can edit this site shares
+    the plan.
   </p>
 )
 
@@ -168,7 +168,7 @@ const PlanSteps = ({ plan, onRemoveStep }: StepsProps) => (
         <li key={id} className={problem ? 'is-obstacle' : undefined}>
           {first && <Icon of={problem ? CircleAlert : changeIcon(first)} size="s" />}
           <div className={planStyles.stepText}>
-            {changes.length === 0 && <p>Changes nothing any more</p>}
+            {changes.length === 0 && <p>No longer has an effect</p>}
             {changes.map((change) => (
               <p key={`${change.kind} ${'field' in change ? change.field : ''} ${change.item.id}`}>
                 <ChangeDescription change={change} />
@@ -179,7 +179,7 @@ const PlanSteps = ({ plan, onRemoveStep }: StepsProps) => (
           <IconButton
             small
             icon={Undo2}
-            label={`Take back: ${name}`}
+            label={`Remove: ${name}`}
             className="btn-plain"
             onClick={() => onRemoveStep(plan, id)}
           />

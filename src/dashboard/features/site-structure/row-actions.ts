@@ -68,7 +68,7 @@ export function useRowActions(target: EditTarget) {
       if (!current()) return
       const last = rows.find(({ removalRefusal }) => removalRefusal !== undefined)
       if (last) {
-        toast.refused(`${labels.quoted(last.title)} stays`, { reason: last.removalRefusal ?? '' })
+        toast.refused(`Couldn’t remove ${labels.quoted(last.title)}`, { reason: last.removalRefusal ?? '' })
         return
       }
       const nodes = rows.map(({ node }) => node)
@@ -121,7 +121,7 @@ async function addGroup(
 
 /** Duplicates a space and adds the copy after it; absent in a plan, which creates no spaces. */
 function useDuplicateSpace({ params, isPlan }: EditTarget): { duplicate?: (row: StructureRow) => void } {
-  const removal = useApi(api.spaces.delete, { meta: { refused: 'The copy stays' } })
+  const removal = useApi(api.spaces.delete, { meta: { refused: 'Couldn’t delete the copy' } })
   const duplication = useApi(api.siteSpaces.duplicate, {
     meta: { refused: 'Nothing was copied' },
     onSuccess: (copy) =>

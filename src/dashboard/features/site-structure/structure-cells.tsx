@@ -145,7 +145,7 @@ export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCance
           tabIndex={-1}
           onClick={onEdit}
         >
-          Everybody<span className="sr">, give {node.title} a condition</span>
+          Everyone<span className="sr">, add a condition to {node.title}</span>
         </button>
       )}
     </div>

@@ -25,8 +25,8 @@ import { labels } from '../../lib/labels.ts'
 import { AddGroupDialog, AddSectionDialog, AddSpaceDialog } from './add-dialogs.tsx'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
-import type { StructureSearch } from './queries.ts'
 import { useSaveChange, versionToMatch } from './row-actions.ts'
+import type { StructureSearch } from './search-params.ts'
 import styles from './structure.module.css'
 import { nameOrCount, nodeById, titleOf } from './structure-nodes.ts'
 import { type MoveTarget, moveTargets, rootTarget, type StructureRow } from './structure-rows.ts'
@@ -203,8 +203,8 @@ function EditSectionDialog({ editTarget, section, onClose }: EditSectionDialogPr
           autoComplete="off"
           help={
             section.default === true
-              ? 'The default section stands at the site’s own address; its path counts once it is the default no more.'
-              : 'Old addresses lead on to the new one.'
+              ? 'The default section is at the address of the site. Its path is used once another section is the default.'
+              : 'Old addresses redirect to the new one.'
           }
         />
         <TextAreaField name="description" label="Description" rows={2} isOptional />
@@ -253,8 +253,8 @@ function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProp
           autoComplete="off"
           help={
             siteSpace.default === true
-              ? 'The default stands at the address above it; its path counts once it is the default no more.'
-              : 'Old addresses lead on to the new one.'
+              ? 'The default has no path of its own. Its path is used once another one is the default.'
+              : 'Old addresses redirect to the new one.'
           }
         />
         <ConditionField what="space" claims={claims} templates={templates} />

@@ -67,7 +67,7 @@ export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProp
       )}
       {row.hasChoice && node.default !== true && (
         <MenuItem icon={Star} onSelect={actions.onDefault}>
-          {isSection ? 'Make it the default section' : 'Make it the default'}
+          {isSection ? 'Make default section' : 'Make default'}
         </MenuItem>
       )}
       {node.object === 'site-space' && actions.onDuplicate && (

@@ -15,8 +15,8 @@ export const audienceLabels: Readonly<Record<Site['visibility'], string>> = {
 export const audienceDescriptions: Readonly<Record<Site['visibility'], string>> = {
   public: 'Everyone, and search engines list it',
   unlisted: 'Everyone who has the address; search engines leave it out',
-  'share-link': 'Whoever has a secret link',
-  'visitor-auth': 'Whoever signs in',
+  'share-link': 'Anyone with a share link',
+  'visitor-auth': 'Signed-in visitors',
 }
 
 /** The address of a site once it is published, with a trailing slash. */

@@ -36,7 +36,7 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title'>) {
     meta: { refused: `${name} is still live` },
     onSuccess: (now) => {
       show(now)
-      offerUndo(`${name} is not published any more`, publish)
+      offerUndo(`${name} is no longer published`, publish)
     },
   })
   return {

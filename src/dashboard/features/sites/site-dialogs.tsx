@@ -79,7 +79,7 @@ function InitialSpaces({ organizationId, value, onChange }: InitialSpacesProps) 
         </ChoiceLine>
         <ChoiceLine
           control={<Radio name="begin" checked={isSample} onChange={() => onChange('sample')} />}
-          help="A new space with a few pages that show what a page can hold"
+          help="A new space with a few sample pages"
         >
           A sample
         </ChoiceLine>
@@ -88,7 +88,7 @@ function InitialSpaces({ organizationId, value, onChange }: InitialSpacesProps) 
         <Field
           label="Spaces"
           isOptional
-          help="The first one stands at the site’s own address. More can be added later."
+          help="The first one is at the address of the site. You can add more later."
         >
           {(tied) => (
             <SpacePicker

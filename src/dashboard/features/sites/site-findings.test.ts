@@ -18,7 +18,7 @@ test('each finding is described, with a link to where it is fixed', () => {
   expect(issues.map(({ text, detail, to }) => [text, detail, to])).toEqual([
     ['The site has no space to show', undefined, '/o/org/sites/site/structure'],
     [
-      'Visitors who are not signed in are not led to where they could',
+      'There is no sign-in URL for visitors who aren’t signed in',
       'Set the address of your sign-in page.',
       '/o/org/sites/site/audience',
     ],

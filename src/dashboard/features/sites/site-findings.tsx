@@ -31,7 +31,7 @@ export function SiteFindings({ params }: { params: SiteParams }) {
       <h2 id="site-findings">What readers stumble over</h2>
       {checks.isError ? (
         <Failed
-          title="The site could not be looked through"
+          title="Couldn’t check the site"
           reason={errorMessage(checks.error)}
           onRetry={() => void checks.refetch()}
         />
@@ -113,7 +113,7 @@ export function findingIssue(
   if (finding.kind === 'no-fallback') {
     return {
       key: finding.kind,
-      text: 'Visitors who are not signed in are not led to where they could',
+      text: 'There is no sign-in URL for visitors who aren’t signed in',
       detail: 'Set the address of your sign-in page.',
       action: 'Open the audience',
       to: paths.sitePart(organizationId, siteId, 'audience'),

@@ -66,7 +66,7 @@ function HostnameForm({ params, site }: Props) {
         mono
         placeholder="docs.example.org"
         autoComplete="off"
-        help="The site then stands at its root. Its address on this service keeps working."
+        help="The site is then at the root of this domain. Its address on this service keeps working."
       />
     </Form>
   )
@@ -75,16 +75,16 @@ function HostnameForm({ params, site }: Props) {
 function ConnectedHostname({ params, site, hostname }: Props & { hostname: string }) {
   const client = useQueryClient()
   const restoring = useApi(setHostname, {
-    meta: { refused: `${hostname} was not given back` },
+    meta: { refused: `${hostname} couldn’t be restored` },
     onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
-  const removing = useApi(removeHostname, { meta: { refused: `The site keeps ${hostname}` } })
+  const removing = useApi(removeHostname, { meta: { refused: `Couldn’t remove ${hostname}` } })
   const service = new URL(addressBase(site)).hostname
   const run = async () => {
     const isSure = await confirm({
-      title: `Take ${hostname} away?`,
-      description: `“${site.title}” then stands on this service alone; links to ${hostname} lead nowhere.`,
-      action: 'Take it away',
+      title: `Remove ${hostname}?`,
+      description: `“${site.title}” will only be available at its address on this service. Links to ${hostname} stop working.`,
+      action: 'Remove',
       danger: true,
     })
     if (!isSure) return
@@ -92,14 +92,14 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
       { params, ifMatch: site.version },
       {
         onSuccess: () =>
-          offerUndo(`Took ${hostname} away`, () => restoring.mutate({ params, body: { hostname } })),
+          offerUndo(`Removed ${hostname}`, () => restoring.mutate({ params, body: { hostname } })),
       },
     )
   }
   return (
     <div className={styles.dns}>
       <p>
-        The site stands at <b className="mono">{hostname}</b> as soon as that name leads here.
+        The site is at <b className="mono">{hostname}</b> once its DNS record is set.
       </p>
       <p className="soft">Where the domain is kept, enter this record:</p>
       <dl className="facts">
@@ -126,7 +126,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
         header.
       </p>
       <Button variant="danger-outline" aria-busy={removing.isPending} onClick={() => void run()}>
-        Take the host name away
+        Remove custom domain
       </Button>
     </div>
   )
@@ -167,10 +167,10 @@ function HostnameStatus({ hostname }: { hostname: string }) {
 }
 
 const statusLabels = {
-  dns_passed: 'The name leads here',
-  dns_no_cname: 'The DNS has no entry of that name yet; a new one may take some hours',
-  dns_wrong_cname: 'The name leads somewhere else',
-  none: 'Not looked up yet',
+  dns_passed: 'DNS is set up correctly',
+  dns_no_cname: 'DNS has no record for this name yet. A new one can take a few hours',
+  dns_wrong_cname: 'DNS points elsewhere',
+  none: 'Not checked yet',
 } as const
 
 function toneOf({ status }: CustomHostname): { tone?: 'success' | 'warning' } {

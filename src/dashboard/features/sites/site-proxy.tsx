@@ -71,7 +71,7 @@ function ProxyForm({ params, site }: Props) {
         mono
         placeholder="example.org/docs"
         autoComplete="off"
-        help="For a part of a website that you have. Its server leads the path here; you are shown how."
+        help="Shows the site as part of an existing website, whose server forwards the path to Lectern. You’ll see how to configure it."
       />
     </Form>
   )
@@ -89,8 +89,8 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
   const run = async () => {
     const isSure = await confirm({
       title: `No longer show the site at ${shown}?`,
-      description: `“${site.title}” keeps its other addresses; links to ${shown} lead nowhere.`,
-      action: 'Take it away',
+      description: `“${site.title}” keeps its other addresses. Links to ${shown} stop working.`,
+      action: 'Remove',
       danger: true,
     })
     if (!isSure) return
@@ -98,14 +98,14 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
       { params, body: { proxy: null }, ifMatch: site.version },
       {
         onSuccess: () =>
-          offerUndo(`Took ${shown} away`, () => changing.mutate({ params, body: { proxy: shown } })),
+          offerUndo(`Removed ${shown}`, () => changing.mutate({ params, body: { proxy: shown } })),
       },
     )
   }
   return (
     <div className={styles.dns}>
       <p>
-        The site stands at <b className="mono">{shown}</b> as soon as the server of {proxy.origin} leads
+        The site is at <b className="mono">{shown}</b> as soon as the server of {proxy.origin} forwards
         everything below that path to this address:
       </p>
       <CopyField text={upstream} what="Address to ask" />
@@ -115,10 +115,10 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
         textOf={(kind) => proxySample(kind, { ...proxy, upstream })}
       />
       {site.hostname !== undefined && (
-        <p className="soft">Search engines are told the host name above, which counts before this path.</p>
+        <p className="soft">Search engines use the custom domain above instead of this path.</p>
       )}
       <Button variant="danger-outline" aria-busy={changing.isPending} onClick={() => void run()}>
-        Take the path away
+        Remove path
       </Button>
     </div>
   )

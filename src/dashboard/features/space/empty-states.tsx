@@ -36,8 +36,8 @@ export function EmptySpace() {
       >
         {canEdit
           ? at.change === undefined
-            ? 'Write the first one, or bring pages in from a folder, an archive or a website.'
-            : 'What you write here comes into the space when the change request is merged.'
+            ? 'Write the first one, or import pages from a folder, a zip or a website.'
+            : 'Your edits become part of the space when the change request is merged.'
           : emptyReason(space.editMode === 'locked' && space.permissions.edit)}
       </Empty>
     </div>
@@ -45,7 +45,7 @@ export function EmptySpace() {
 }
 
 const emptyReason = (isLocked: boolean) =>
-  isLocked ? 'It is locked, so nothing can be written here now.' : 'Its writers have not begun.'
+  isLocked ? 'It is locked, so nothing can be written here now.' : 'Nothing has been written yet.'
 
 /** A page that was deleted or moved to another space. */
 export function PageNotFound() {

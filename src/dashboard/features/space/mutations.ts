@@ -53,11 +53,11 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
     const done = await edit
       .mutateAsync({
         changes: [{ operation: 'revert_page', page: page.id, revision }],
-        refused: `${labels.quoted(titleOf(page))} did not come back`,
+        refused: `Couldn’t restore ${labels.quoted(titleOf(page))}`,
       })
       .catch(ignoreReported)
     if (!done) return
-    toast.done(`${labels.quoted(titleOf(page))} is back`)
+    toast.done(`Restored ${labels.quoted(titleOf(page))}`)
     if (wasOpen) await navigate({ to: contentPaths(at).page(page.id) })
   }
   return {
@@ -66,21 +66,21 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       const page = index.byId.get(move.id)?.page
       return edit.mutateAsync({
         changes: [{ operation: 'update_page', page: move.id, ...position }],
-        refused: `${labels.quoted(page ? titleOf(page) : '')} went back`,
+        refused: `Couldn’t move ${labels.quoted(page ? titleOf(page) : '')}`,
         ...(page ? { apply: (pages) => withMovedPage(pages, page, position) } : {}),
       })
     },
     rename: (page, title) =>
       edit.mutate({
         changes: [{ operation: 'update_page', page: page.id, title }],
-        refused: `${labels.quoted(titleOf(page))} kept its name`,
+        refused: `Couldn’t rename ${labels.quoted(titleOf(page))}`,
         apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, title })),
       }),
     setHidden: (page, hidden) =>
       edit.mutate(
         {
           changes: [{ operation: 'update_page', page: page.id, hidden }],
-          refused: `${labels.quoted(titleOf(page))} stays as it was`,
+          refused: `Couldn’t change ${labels.quoted(titleOf(page))}`,
           apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, hidden })),
         },
         {
@@ -105,7 +105,7 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       const moveTo = (position: TreePosition) =>
         edit.mutateAsync({
           changes: [{ operation: 'update_page', page: page.id, ...position }],
-          refused: `${labels.quoted(titleOf(page))} stays where it is`,
+          refused: `Couldn’t move ${labels.quoted(titleOf(page))}`,
           apply: (pages) => withMovedPage(pages, page, position),
         })
       await moveTo({ into, at: last })

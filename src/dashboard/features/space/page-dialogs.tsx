@@ -18,7 +18,7 @@ import type { Content } from './space-content.ts'
 
 type Kind = 'page' | 'group' | 'link'
 
-const title = z.string().trim().min(1, 'Give it a title')
+const title = z.string().trim().min(1, 'Enter a title')
 const fields = { page: z.object({ title }), group: z.object({ title }), link: z.object({ title, url: uri }) }
 const texts = {
   page: { head: 'New page', submit: 'Create page', description: 'It opens in the editor.' },
@@ -30,7 +30,7 @@ const texts = {
   link: {
     head: 'New link',
     submit: 'Create link',
-    description: 'An entry in the navigation that leads elsewhere.',
+    description: 'An entry in the navigation that links to another address.',
   },
 }
 
@@ -92,7 +92,7 @@ type MovePageDialogProps = { content: Content; page: Page; onClose: () => void }
 
 const TOP_LEVEL = 'top'
 
-const moveTarget = z.object({ into: z.string().min(1, 'Choose where it goes') })
+const moveTarget = z.object({ into: z.string().min(1, 'Choose a destination') })
 type MoveTarget = z.infer<typeof moveTarget>
 
 /** The dialog closes before the move is sent: the tree shows it right away, and a toast shows an error. */
@@ -105,7 +105,7 @@ export function MovePageDialog({ content: { at, index }, page, onClose }: MovePa
   return (
     <Dialog
       title={`Move ${labels.quoted(titleOf(page))}`}
-      description="It goes to the end of the page you choose, with the pages below it. Links to it stay right."
+      description="It moves to the end of the page you choose, with its subpages. Links to it keep working."
       onClose={onClose}
     >
       <Form

@@ -20,7 +20,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import type { PageActions } from './mutations.ts'
 import { titleOf } from './page-rows.ts'
-import type { SpaceSearch } from './queries.ts'
+import type { SpaceSearch } from './search-params.ts'
 import { CompareItem } from './translation-marks.tsx'
 
 type Props = {

@@ -73,7 +73,7 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
             name="description"
             label="Description"
             rows={2}
-            help="Stands below the title, on cards and in what search engines show."
+            help="Shown below the title, on cards and in search results."
           />
         )}
         {page.type === 'document' && <CoverField files={files} />}
@@ -94,7 +94,7 @@ function CoverField({ files }: { files: Content['files'] }) {
   ]
   return (
     <>
-      <SelectField name="cover" label="Cover" choices={choices} help="Stands above the title on sites." />
+      <SelectField name="cover" label="Cover" choices={choices} help="Shown above the title on sites." />
       {cover === EXTERNAL_COVER && <PictureField name="coverUrl" label="Address of the cover" />}
     </>
   )
@@ -112,7 +112,7 @@ function SlugField({ parentSlugs, before }: { parentSlugs: readonly string[]; be
       autoComplete="off"
       help={
         isNew
-          ? `Its address will end in /${path}. The old address leads to the new one, and links stay right.`
+          ? `Its address will end in /${path}. The old address redirects to it, and links keep working.`
           : `Its address ends in /${path}.`
       }
     />

@@ -85,7 +85,7 @@ function EmptyPage({ page }: { page: Page }) {
           )
         }
       >
-        {content.canEdit ? 'Nothing is written here yet.' : 'Its writers have not come to it yet.'}
+        {content.canEdit ? 'Nothing is written here yet.' : 'Nothing has been written yet.'}
       </Empty>
     </Inset>
   )
@@ -110,7 +110,7 @@ function GroupPages({ page }: { page: Extract<Page, { type: 'group' }> }) {
 
 const LinkTarget = ({ href }: { href: string }) => (
   <p className="soft">
-    This entry of the navigation leads to{' '}
+    This entry links to{' '}
     <a className="link" href={href} rel="noreferrer">
       {href}
     </a>

@@ -3,7 +3,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { EyeOff, FileText, FolderPlus, Link2, Plus, Upload, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { z } from 'zod'
 import { type PageIndex, pageAncestors } from '../../components/page-text/page-index.ts'
 import { Tree } from '../../components/tree.tsx'
 import { IconButton } from '../../components/ui/button.tsx'
@@ -16,12 +15,13 @@ import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-stora
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { listOf, text } from '../../lib/search-params.ts'
 import { usePageActions } from './mutations.ts'
 import { MovePageDialog, NewPageDialog } from './page-dialogs.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { type PageRow, rowsOf } from './page-rows.ts'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
-import type { SpaceSearch } from './queries.ts'
+import type { SpaceSearch } from './search-params.ts'
 import styles from './space.module.css'
 import { type Content, PagesContext } from './space-content.ts'
 import { TranslationMark, useTranslationMarks } from './translation-marks.tsx'
@@ -235,7 +235,7 @@ function after({ page }: PageRow) {
   )
 }
 
-const ids = z.array(z.string())
+const ids = listOf(text(), Number.POSITIVE_INFINITY)
 
 /**
  * The open branches of the tree: those opened by the user, stored in this browser, and the ancestors of the current

@@ -102,14 +102,14 @@ export function SpaceForm({ space }: { space: Space }) {
         <PictureField
           name="icon"
           label="Picture"
-          help="Address of a picture that stands in place of the emoji."
+          help="URL of an image to use instead of the emoji."
           otherwise={<Emoji of={form.watch('emoji')} />}
         />
         <RadioField
           name="editMode"
           label="Edits"
           choices={[
-            { value: 'live', label: 'Live', help: 'Readers see what is saved at once.' },
+            { value: 'live', label: 'Live', help: 'Readers see saved changes right away.' },
             { value: 'locked', label: 'Locked', help: 'Nothing can be changed until it is unlocked.' },
           ]}
         />
@@ -252,7 +252,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
   const { setValue } = useFormContext<TransferValues>()
   const { field, fieldState } = useController<TransferValues, 'parent'>({
     name: 'parent',
-    rules: { required: 'Choose where it goes' },
+    rules: { required: 'Choose a destination' },
   })
   const params = { organizationId }
   const organization = useQuery(q(api.organizations.get, { params })).data

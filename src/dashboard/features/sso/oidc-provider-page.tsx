@@ -14,7 +14,7 @@ import { OidcForm } from './oidc-form.tsx'
 import { oidcState } from './oidc-labels.ts'
 import { useOidcProviderDeletion } from './oidc-mutations.ts'
 import { oidcProviderQuery } from './oidc-queries.ts'
-import type { SsoSearch } from './queries.ts'
+import type { SsoSearch } from './search-params.ts'
 import styles from './sso.module.css'
 import { TestResult } from './test-result.tsx'
 

@@ -98,7 +98,7 @@ export const withChanges = (data: Pages, { remove = [], memberships = {} }: Chan
 export function useTeamMembers(params: TeamParams, title: string) {
   const update = useApi(api.teamMembers.updateAll, {
     ...optimistic(teamMembersQuery(params), (data, { body }) => withChanges(data, body ?? {})),
-    meta: { refused: `${labels.quoted(title)} stays as it was` },
+    meta: { refused: `Couldn’t change the members of ${labels.quoted(title)}` },
   })
   const addition = useApi(api.teamMembers.updateAll, { meta: { shown: 'in-form' } })
   return {
@@ -114,7 +114,7 @@ export function useTeamMembers(params: TeamParams, title: string) {
     remove: (people: readonly TeamMember[]) => {
       const ids = people.map(idOf)
       const undo = () => update.mutate({ params, body: { add: ids, memberships: rolesOf(people) } })
-      const message = `Took ${formatPeople(namesOf(people))} out of ${labels.quoted(title)}`
+      const message = `Removed ${formatPeople(namesOf(people))} from ${labels.quoted(title)}`
       update.mutate(
         { params, body: { remove: ids } },
         { onSuccess: () => offerUndo(message, undo, { icon: UserMinus }) },

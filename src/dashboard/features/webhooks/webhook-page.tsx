@@ -15,7 +15,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { eventCount, webhookName, webhookState } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
-import type { DeliveriesSearch } from './queries.ts'
+import type { DeliveriesSearch } from './search-params.ts'
 import { EditWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
 
 type Props = {

@@ -114,7 +114,7 @@ test('items that cannot be restored are reported, and the others are restored', 
   await expect(restoreItems(site, b.id)).rejects.toMatchObject({
     status: 409,
     type: 'invalid_state',
-    message: expect.stringContaining('“Beta” cannot come back: its path'),
+    message: expect.stringContaining('“Beta” can’t be restored: its path'),
     details: { missing: [{ id: b.id }] },
   })
   await expect(restoreItems(site, 'nosuch')).rejects.toMatchObject({ status: 404 })

@@ -28,7 +28,7 @@ export async function restoreRemoved(tx: Tx, ctx: Context, site: SiteParams, ids
     if (first === undefined) throw new DomainError('no_change', 'They are on the site already')
     throw new DomainError(
       'invalid_state',
-      `“${first.title}” cannot come back: ${REASON_MESSAGES[first.reason]}`,
+      `“${first.title}” can’t be restored: ${REASON_MESSAGES[first.reason]}`,
       {
         missing,
       },

@@ -5,6 +5,8 @@ import { rememberOrganization } from '../../../features/frame/use-organization.t
 
 /** Everything within one organization; its own object is there for every view below. */
 export const Route = createFileRoute('/_app/o/$orgId')({
+  // Every first view needs it.
+  codeSplitGroupings: [],
   context: ({ params }) => ({
     organizationQuery: q(api.organizations.get, { params: { organizationId: params.orgId } }),
   }),

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { PagesLayout } from '../../../../features/space/pages-layout.tsx'
-import { spaceSearch } from '../../../../features/space/queries.ts'
+import { spaceSearch } from '../../../../features/space/search-params.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
 import { PagesHead } from '../../../../features/space/space-head.tsx'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AudiencePage } from '../../../../../../features/site-audience/audience-page.tsx'
-import { audienceSearch } from '../../../../../../features/site-audience/queries.ts'
+import { audienceSearch } from '../../../../../../features/site-audience/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who reads a site. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InsightsPage } from '../../../../../../features/site-insights/insights-page.tsx'
-import { insightsSearch } from '../../../../../../features/site-insights/periods.ts'
+import { insightsSearch } from '../../../../../../features/site-insights/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** What readers do on a site. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectsSearch } from '../../../../../../features/site-redirects/queries.ts'
 import { RedirectsPage } from '../../../../../../features/site-redirects/redirects-page.tsx'
+import { redirectsSearch } from '../../../../../../features/site-redirects/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** From which addresses a site sends readers on. */

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/r
 import { contentQuery } from '../../../../../../data/content.ts'
 import { isActive, requestQuery } from '../../../../../../features/change-request/queries.ts'
 import { PagesLayout } from '../../../../../../features/space/pages-layout.tsx'
-import { spaceSearch } from '../../../../../../features/space/queries.ts'
+import { spaceSearch } from '../../../../../../features/space/search-params.ts'
 import { useContent } from '../../../../../../features/space/space-content.ts'
 
 /** The pages of a change request as they will be, read and written like those of a space. */
