@@ -11,15 +11,18 @@ export type Presence<T> = {
 /** First key of the advisory locks: one lock for starting (second key 0), one for each live worker. */
 const LOCKS = 0x1ec7
 const RECONNECT_MS = 1000
+/** How often workers look for jobs of killed ones. */
+const TAKE_OVER_MS = 10_000
 
 /**
  * Starts workers and holds an advisory lock for each of them in one database session: a killed process loses them
- * immediately. Jobs locked by a worker without such a lock are released first, so that an interrupted job runs again at
- * the next start and not hours later.
+ * immediately, and a machine that is cut off after half a minute. Jobs locked by a worker without such a lock are released
+ * at the start and every `takeOverMs`, so that an interrupted job runs again soon and not hours later.
  */
 export async function startWithPresence<T>(
   pool: pg.Pool,
   start: () => Promise<{ result: T; workerIds: readonly string[] }>,
+  takeOverMs = TAKE_OVER_MS,
 ): Promise<Presence<T>> {
   let holder: pg.PoolClient | undefined
   let isEnded = false
@@ -55,15 +58,22 @@ export async function startWithPresence<T>(
   try {
     // Another process must not consider these workers dead between their start and their locks.
     await client.query('select pg_advisory_lock($1, 0)', [LOCKS])
-    await releaseJobsOfDeadWorkers(client)
+    await noticeLostConnections(client)
+    await releaseJobsOfDeadWorkers(client, [])
     const { result, workerIds } = await start()
     ids = workerIds
     await lockWorkers(client, ids)
     await client.query('select pg_advisory_unlock($1, 0)', [LOCKS])
+    const timer = setInterval(() => {
+      // Without the database there is nothing to take over; `watch` connects again.
+      if (holder !== undefined) void takeOver(holder, ids).catch(() => undefined)
+    }, takeOverMs)
+    timer.unref()
     return {
       result,
       async end() {
         isEnded = true
+        clearInterval(timer)
         await holder
           ?.query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
           .catch(() => undefined)
@@ -82,6 +92,7 @@ async function connectAndLock(pool: pg.Pool, ids: readonly string[]): Promise<pg
   const client = await pool.connect().catch(() => undefined)
   if (client === undefined) return undefined
   try {
+    await noticeLostConnections(client)
     await lockWorkers(client, ids)
     return client
   } catch {
@@ -94,12 +105,34 @@ async function lockWorkers(client: pg.PoolClient, ids: readonly string[]): Promi
   await client.query('select pg_advisory_lock($1, hashtext(id)) from unnest($2::text[]) as id', [LOCKS, ids])
 }
 
-async function releaseJobsOfDeadWorkers(client: pg.PoolClient): Promise<void> {
+/** The database ends the session of a machine that is cut off, in place of waiting for it for two hours. */
+async function noticeLostConnections(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+  )
+}
+
+/** Not while another process starts, whose workers run before they are locked. */
+async function takeOver(client: pg.PoolClient, ownIds: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, 0) as free', [
+    LOCKS,
+  ])
+  if (rows[0]?.free !== true) return
+  try {
+    await releaseJobsOfDeadWorkers(client, ownIds)
+  } finally {
+    await client.query('select pg_advisory_unlock($1, 0)', [LOCKS])
+  }
+}
+
+/** A session can take its own locks again, so its own workers must be left out. */
+async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ownIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: string; dead: boolean }>(
     `select id, pg_try_advisory_lock($1, hashtext(id)) as dead from (
-       select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null
+       select distinct locked_by as id from graphile_worker._private_jobs
+       where locked_by is not null and locked_by <> all($2::text[])
      ) as holders`,
-    [LOCKS],
+    [LOCKS, ownIds],
   )
   const dead = rows.filter((row) => row.dead).map((row) => row.id)
   if (dead.length === 0) return
