@@ -1,0 +1,129 @@
+import { api } from '#contract/api.ts'
+import { ApiError } from '#contract/client.ts'
+import type { CallAs } from '#testing/app.ts'
+import { importOne, mergeOne, type WriteLog, type WriteTarget } from '#testing/crash-recovery/writers.ts'
+import type { Instance } from './instance.ts'
+
+/** A file that the service acknowledged, with its content. */
+type StoredFile = { readonly spaceId: string; readonly id: string; readonly text: string }
+
+/** A section whose title only one write at a time changes: the last acknowledged title, and those after it. */
+type OwnSection = { readonly id: string; acknowledged: string; readonly attempted: Set<string> }
+
+/** What the service has acknowledged, and everything that went wrong. */
+export type Journal = WriteLog & {
+  readonly target: WriteTarget
+  readonly siteId: string
+  readonly files: StoredFile[]
+  readonly sections: OwnSection[]
+  /** Errors that no disturbance explains, and answers with a 5xx other than 503. */
+  readonly errors: string[]
+  /** Writes refused with 503. */
+  refused: number
+  readonly published: string
+}
+
+const SECTIONS = 3
+
+/** Creates what the writes need: spaces, and a published site with sections. */
+export async function openJournal({ call }: Pick<Instance, 'call'>): Promise<Journal> {
+  const { id: organizationId } = await call(api.organizations.create, { body: { title: 'Halden Energy' } })
+  const space = async (title: string) =>
+    (await call(api.spaces.create, { params: { organizationId }, body: { title } })).id
+  const target = { organizationId, imported: await space('Imported'), merged: await space('Merged') }
+  const created = await call(api.sites.create, {
+    params: { organizationId },
+    body: { title: 'Docs', spaces: [await space('Guide')] },
+  })
+  const params = { organizationId, siteId: created.id }
+  const sections: OwnSection[] = []
+  for (let number = 0; number < SECTIONS; number++) {
+    const title = `Section ${number}`
+    const body = { spaceId: await space(title), title }
+    const { id } = await call(api.siteSections.create, { params, body })
+    sections.push({ id, acknowledged: title, attempted: new Set([title]) })
+  }
+  const { urls } = await call(api.sites.publish, { params })
+  return {
+    target,
+    siteId: created.id,
+    acknowledged: [],
+    acceptedImports: [],
+    interrupted: 0,
+    files: [],
+    sections,
+    errors: [],
+    refused: 0,
+    published: new URL(urls.published ?? '/', 'http://localhost').pathname,
+  }
+}
+
+type Write = (call: CallAs, journal: Journal, number: number) => Promise<void>
+
+/** The writes, one after the other by number. */
+const WRITES: readonly Write[] = [
+  (call, journal, number) => importOne(call, journal.target, number, journal),
+  (call, journal, number) => mergeOne(call, journal.target, number, journal),
+  uploadOne,
+  renameSection,
+]
+
+/** One write, whose failure is an error unless the instance was disturbed during it. */
+export async function writeOne(instance: Instance, journal: Journal, number: number): Promise<void> {
+  await instance.ready()
+  const before = instance.disturbances()
+  try {
+    await WRITES[number % WRITES.length]?.(instance.call, journal, number)
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    if (status === 503 || status === 507) journal.refused++
+    else if (status < 500 && instance.disturbances() !== before) journal.interrupted++
+    else journal.errors.push(`write ${number}: ${status} ${String(error)}`)
+  }
+}
+
+async function uploadOne(call: CallAs, { target, files }: Journal, number: number): Promise<void> {
+  const text = `File ${number} ${'x'.repeat(2000)}`
+  const body = new FormData()
+  body.append('files', new Blob([text]), `file-${number}.txt`)
+  const { files: stored } = await call(api.spaceContent.uploadFiles, {
+    params: { spaceId: target.merged },
+    body,
+  })
+  for (const { id } of stored) files.push({ spaceId: target.merged, id, text })
+}
+
+async function renameSection(call: CallAs, journal: Journal, number: number): Promise<void> {
+  const section = journal.sections.shift()
+  if (section === undefined) return
+  const title = `Renamed in ${number}`
+  section.attempted.add(title)
+  try {
+    const params = {
+      organizationId: journal.target.organizationId,
+      siteId: journal.siteId,
+      siteSectionId: section.id,
+    }
+    await call(api.siteSections.update, { params, body: { title } })
+    section.acknowledged = title
+    section.attempted.clear()
+    section.attempted.add(title)
+  } finally {
+    journal.sections.push(section)
+  }
+}
+
+/** Reads one published page; anything but 200 counts unless the instance was disturbed. */
+export async function readOne(instance: Instance, journal: Journal): Promise<void> {
+  await instance.ready()
+  const before = instance.disturbances()
+  const status = await instance.fetch(journal.published, { headers: { accept: 'text/html' } }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status
+    },
+    () => 0,
+  )
+  if (status === 200 || status === 503) return
+  if (status >= 500 || instance.disturbances() === before) journal.errors.push(`page: ${status}`)
+}
