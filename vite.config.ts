@@ -1,7 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { operationTable } from './src/bootstrap/operation-table.ts'
+import { dashboardChunks } from './src/bootstrap/dashboard-chunks.ts'
+import { directIcons, operationTables } from './src/bootstrap/direct-imports.ts'
 
 /** Where the service listens while `npm run dev` runs. */
 const service = `http://127.0.0.1:${process.env.PORT ?? '4400'}`
@@ -10,36 +11,28 @@ const served = ['/v1', '/auth', '/sso', '/files', '/sites', '/proxied', '/reader
 const router = tanstackRouter({
   target: 'react',
   autoCodeSplitting: true,
+  // A loader comes with its view: those of all other routes are not in the first load.
+  codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']] },
   routesDirectory: 'src/dashboard/routes',
   generatedRouteTree: 'src/dashboard/route-tree.gen.ts',
   quoteStyle: 'single',
   semicolons: false,
 })
 
-/**
- * What most views need comes in three files instead of a hundred: fewer requests, and large files compress better.
- * What only a few views share stays in chunks of its own, so that no view loads much that it does not use.
- */
-const sharedChunks = [
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@radix-ui|@floating-ui|zod|react-hook-form|@hookform|clsx|@dnd-kit)[\\/]/,
-    minShareCount: 12,
-  },
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
-  {
-    name: 'shared',
-    test: /src[\\/](dashboard[\\/](components|hooks|lib|data|styles)|contract)[\\/]/,
-    minShareCount: 12,
-  },
-]
+/** Schemas that nothing reads are left out, although rolldown cannot know that these calls only create objects. */
+const pureFunctions = ['z', 'resource', 'listOf', 'id']
 
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : [router, operationTable()], react()],
+  plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons()], react()],
   build: {
     outDir: 'dist/dashboard',
     emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: pureFunctions },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: dashboardChunks() }] },
+      },
+    },
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
   test: {

@@ -17,13 +17,19 @@ const views: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that forms need. They are imported by the contract, and so by nearly everything, but seldom used. */
 const FORM_PACKAGES = /[\\/]node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/
+const FORM_FILES = [
+  resolve(dashboard, 'components/form.tsx'),
+  resolve(dashboard, 'components/fields.tsx'),
+  resolve(dashboard, '../contract/shared/values.ts'),
+]
+const isForForms = (id: string): boolean => FORM_PACKAGES.test(id) || FORM_FILES.includes(id)
 const isPackage = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id)
 
 /** Everything that a module imports statically, with itself. */
 function closureOf(roots: readonly string[], getModule: GetModule): Set<string> {
   const closure = new Set(roots)
   for (const id of closure) {
-    if (FORM_PACKAGES.test(id)) continue
+    if (isForForms(id) && !roots.includes(id)) continue
     for (const imported of getModule(id)?.importedIds ?? []) closure.add(imported)
   }
   return closure
@@ -32,12 +38,15 @@ function closureOf(roots: readonly string[], getModule: GetModule): Set<string> 
 /** The modules of the frame and of each view, without those of the frame. */
 type Closures = {
   readonly frame: ReadonlySet<string>
+  /** Forms and their fields. */
+  readonly forms: ReadonlySet<string>
   readonly views: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 function closuresOf(getModule: GetModule): Closures {
   const main = resolve(dashboard, 'main.tsx')
   const frame = closureOf([main], getModule)
+  const forms = closureOf(FORM_FILES, getModule)
   const lazyParts = [...frame].flatMap((id) => getModule(id)?.dynamicallyImportedIds ?? [])
   const entries = Object.entries(views).map(([name, routes]) => {
     const files = routes.map((route) => `${resolve(dashboard, 'routes', route)}.tsx?`)
@@ -45,7 +54,7 @@ function closuresOf(getModule: GetModule): Closures {
     const own = [...closureOf(roots, getModule)].filter((id) => !frame.has(id) && !roots.includes(id))
     return [name, new Set(own)] as const
   })
-  return { frame, views: new Map(entries) }
+  return { frame, forms, views: new Map(entries) }
 }
 
 /**
@@ -56,10 +65,11 @@ export function dashboardChunks(): (id: string, context: Context) => string | nu
   let closures: Closures | undefined
   return (id, context) => {
     closures ??= closuresOf((module) => context.getModuleInfo(module))
-    if (FORM_PACKAGES.test(id)) return 'forms'
     if (closures.frame.has(id)) return isPackage(id) ? 'vendor' : 'app'
+    if (isForForms(id)) return 'forms'
     const names = [...closures.views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
-    if (names.length > 1) return 'views'
+    if (names.length > 1 || (names.length === 1 && closures.forms.has(id))) return 'views'
+    if (closures.forms.has(id)) return 'forms'
     return names[0] === undefined ? null : `${names[0]}-view`
   }
 }

@@ -1,6 +1,6 @@
 import type { Input, Output, Route } from './route.ts'
 import { pathOf } from './route.ts'
-import { type ErrorBody, errorBody, type Issue, type Reason } from './shared/errors.ts'
+import type { ErrorBody, Issue, Reason } from './shared/errors.ts'
 
 /** A request to send: `path` includes the query; the body is JSON text or a form. */
 export type HttpRequest = {
@@ -110,10 +110,16 @@ function headersOf(body: unknown, options: CallOptions): Record<string, string> 
 
 const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob
 
+/** Whether the service sent it, and not a proxy in front of it. Written without zod, which no first load needs. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error } = Object(body) as { error?: unknown }
+  const { message, type } = Object(error) as { message?: unknown; type?: unknown }
+  return typeof message === 'string' && typeof type === 'string'
+}
+
 function apiErrorOf({ status, headers, body }: HttpResponse): ApiError {
-  const parsed = errorBody.safeParse(body)
-  const error = parsed.success
-    ? parsed.data.error
+  const error = isErrorBody(body)
+    ? body.error
     : { code: status, message: `The service answered ${status}`, type: 'internal' as const }
   return new ApiError(status, error, headers['x-request-id'])
 }

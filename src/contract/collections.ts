@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { libraryMove } from './shared/library-position.ts'
+import { MAX_LIBRARY_TITLE_LENGTH } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { collectionPath, organizationPath } from './shared/paths.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './shared/values.ts'
 import { space } from './spaces.ts'
 
-export const collectionTitle = z.string().max(50)
+export const collectionTitle = z.string().max(MAX_LIBRARY_TITLE_LENGTH)
 export const collectionDescription = z.string().max(100)
 
 export const collection = z

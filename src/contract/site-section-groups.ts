@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
-import { positionOf } from './shared/position.ts'
+import { positionOf } from './shared/position-schema.ts'
 import { iconName, id, noDraft, urlsOf, version } from './shared/values.ts'
 import { siteSection } from './site-sections.ts'
 

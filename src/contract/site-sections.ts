@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
-import { positionOf } from './shared/position.ts'
+import { positionOf } from './shared/position-schema.ts'
 import { condition, iconName, id, noDraft, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
 import { siteSpace } from './site-spaces.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
-import { positionOf } from './shared/position.ts'
+import { positionOf } from './shared/position-schema.ts'
 import { condition, id, noDraft, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
 import { space } from './spaces.ts'
 

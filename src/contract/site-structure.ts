@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { positionOf } from './shared/position.ts'
+import { positionOf } from './shared/position-schema.ts'
 import { claimsInQuery, id, shareKey } from './shared/values.ts'
 import { siteSectionGroup } from './site-section-groups.ts'
 import { siteSection } from './site-sections.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gitSync } from './git-sync.ts'
 import { resource } from './route.ts'
 import { libraryMove } from './shared/library-position.ts'
+import { MAX_LIBRARY_TITLE_LENGTH } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, spacePath } from './shared/paths.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from './shared/values.ts'
 import { translationLanguage } from './translations.ts'
 
-export const spaceTitle = z.string().max(50)
+export const spaceTitle = z.string().max(MAX_LIBRARY_TITLE_LENGTH)
 export const editMode = z
   .enum(['live', 'locked'])
   .describe('live: direct edits are allowed; locked: no edits')

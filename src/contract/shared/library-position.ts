@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idPositionOf, type Position, positionOf } from './position.ts'
+import { positionOf } from './position-schema.ts'
 import { id } from './values.ts'
 
 /** A neighbor in the library, where spaces and collections share one order. */
@@ -17,7 +17,4 @@ export const libraryMove = z.object({
     .describe('Collection to move into; null for the top of the organization, absent to stay where it is'),
   position: positionOf(libraryNeighbor).optional(),
 })
-
-/** The position of a library move, with ids instead of neighbors. */
-export const libraryPositionOf = (at: z.infer<typeof libraryMove>['position']): Position =>
-  idPositionOf(at, (neighbor) => (neighbor.type === 'space' ? neighbor.space : neighbor.collection))
+export type LibraryMove = z.infer<typeof libraryMove>

@@ -1,6 +1,9 @@
 /** Limit for bodies with content: change lists, imports from URLs, OpenAPI documents and customizations. */
 export const MAX_CONTENT_BODY_BYTES = 25 * 1024 * 1024
 
+/** Limit for titles of spaces and collections. */
+export const MAX_LIBRARY_TITLE_LENGTH = 50
+
 /** Limit for uploads of whole folders or archives. */
 export const MAX_UPLOAD_BODY_BYTES = 256 * 1024 * 1024
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { libraryPositionOf } from './library-position.ts'
-import { idPositionOf, moveTo, slotOf } from './position.ts'
+import { idPositionOf, libraryPositionOf, moveTo, slotOf } from './position.ts'
 
 const siblings = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
 const pick = (ids: readonly string[]) => fc.constantFrom(...ids)

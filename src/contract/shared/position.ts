@@ -1,11 +1,4 @@
-import { z } from 'zod'
-
-/**
- * The target of a move: directly before or after a neighbor, or at the end if neither is set. If both are set, they
- * must be neighbors of each other.
- */
-export const positionOf = <T extends z.ZodType>(anchor: T) =>
-  z.object({ before: anchor.optional(), after: anchor.optional() }).describe('Place among the siblings')
+import type { LibraryMove } from './library-position.ts'
 
 /** A position whose neighbors are ids, regardless of their type. */
 export type Position = { readonly before?: string | undefined; readonly after?: string | undefined }
@@ -50,3 +43,7 @@ export function moveTo<T extends { readonly id: string }>(
   if (moved === undefined || slot === null) return items
   return [...others.slice(0, slot), moved, ...others.slice(slot)]
 }
+
+/** The position of a library move, with ids instead of neighbors. */
+export const libraryPositionOf = (at: LibraryMove['position']): Position =>
+  idPositionOf(at, (neighbor) => (neighbor.type === 'space' ? neighbor.space : neighbor.collection))

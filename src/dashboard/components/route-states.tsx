@@ -1,16 +1,22 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { useShortcuts } from '../hooks/use-actions.ts'
 import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
-import { AccountSignInRequired } from './account-sign-in-required.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { SecondFactorRequired } from './second-factor-required.tsx'
-import { SsoRequired } from './sso-required.tsx'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
+
+const AccountSignInRequired = lazy(async () => ({
+  default: (await import('./account-sign-in-required.tsx')).AccountSignInRequired,
+}))
+const SecondFactorRequired = lazy(async () => ({
+  default: (await import('./second-factor-required.tsx')).SecondFactorRequired,
+}))
+const SsoRequired = lazy(async () => ({ default: (await import('./sso-required.tsx')).SsoRequired }))
 
 /** There is nothing at this address, or nothing that the caller may see. */
 export const NotFound = () => (
@@ -41,15 +47,28 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.type === 'second_factor_required') {
     const organizationId = error.details?.organization
     return (
-      <SecondFactorRequired
-        organizationId={typeof organizationId === 'string' ? organizationId : undefined}
-        onReady={reset}
-      />
+      <Suspense>
+        <SecondFactorRequired
+          organizationId={typeof organizationId === 'string' ? organizationId : undefined}
+          onReady={reset}
+        />
+      </Suspense>
     )
   }
-  if (error instanceof ApiError && error.type === 'sso_required') return <SsoRequired error={error} />
-  if (error instanceof ApiError && error.type === 'account_sign_in_required')
-    return <AccountSignInRequired error={error} />
+  if (error instanceof ApiError && error.type === 'sso_required') {
+    return (
+      <Suspense>
+        <SsoRequired error={error} />
+      </Suspense>
+    )
+  }
+  if (error instanceof ApiError && error.type === 'account_sign_in_required') {
+    return (
+      <Suspense>
+        <AccountSignInRequired error={error} />
+      </Suspense>
+    )
+  }
   if (error instanceof ApiError && error.status === 403) {
     return (
       <NoPermission isPage title="This is not open to you">

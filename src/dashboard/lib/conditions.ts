@@ -184,4 +184,5 @@ export type Segment = z.infer<typeof segments>[number]
 export const anonymousSegment: Segment = { name: 'Stranger', claims: {} }
 
 /** Sample segments of a site's visitors, stored only in this browser. */
-export const useSegments = (siteId: string) => useLocalStorage<Segment[]>(`segments.${siteId}`, segments, [])
+export const useSegments = (siteId: string) =>
+  useLocalStorage<Segment[]>(`segments.${siteId}`, (value) => segments.safeParse(value).data, [])

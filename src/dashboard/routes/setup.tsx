@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { AuthLayout } from '../components/auth-layout.tsx'
 import { callApi } from '../data/api.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { SetupPage } from '../features/auth/setup.tsx'
-
-const step = z.enum(['account', 'organization', 'content']).catch('account')
+import { oneOf, searchParams, text } from '../lib/search-params.ts'
 
 /** The first start: account, organization, first content. */
 export const Route = createFileRoute('/setup')({
-  validateSearch: z.object({ link: z.string().optional().catch(undefined), step: step.optional() }),
+  validateSearch: searchParams({ link: text(), step: oneOf('account', 'organization', 'content') }),
   loaderDeps: ({ search: { link } }) => ({ link }),
   loader: ({ deps: { link } }) => callApi(api.sessions.setUpState, { query: { link } }),
   component: View,

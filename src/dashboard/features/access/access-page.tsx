@@ -16,7 +16,8 @@ import { DirectGrants } from './access-grants.tsx'
 import { AddDialog } from './add-access-dialog.tsx'
 import { inheritedLabel, levelLabel } from './labels.ts'
 import { PeopleWithAccess } from './people-with-access.tsx'
-import type { AccessSearch, Change, Level, OnSearch, Resource } from './queries.ts'
+import type { Change, Level, OnSearch, Resource } from './queries.ts'
+import type { AccessSearch } from './search-params.ts'
 
 type Props = { resource: Resource; search: AccessSearch; onSearch: OnSearch }
 
@@ -41,14 +42,14 @@ export function AccessPage({ resource, search, onSearch }: Props) {
         )}
         {!resource.canManage && (
           <p className={clsx(styles.note, 'faint')}>
-            To change who may do what here you need the role Create or Admin{' '}
-            {resource.kind === 'site' ? 'on' : 'in'} it.
+            To change access here, you need the Create or Admin role {resource.kind === 'site' ? 'on' : 'in'}{' '}
+            it.
           </p>
         )}
         {resource.canManage && isGuest && (
           <p className={clsx(styles.note, 'faint')}>
-            Guests do not see who else is in the organization, so others add people here. You may change and
-            take away what was given.
+            Guests don’t see the members of the organization, so you can’t add people. You can change and
+            remove existing access.
           </p>
         )}
         <DirectGrants resource={resource} onChange={setChange} onAdd={canAdd ? add : undefined} />
@@ -86,7 +87,7 @@ function DefaultLevel({ resource, onChange }: { resource: Resource; onChange: (c
     <section className={styles.defaultLevel} aria-labelledby="access-level">
       <div>
         <h2 id="access-level">Default access</h2>
-        <p className="soft">What every member may do here at least. Guests have none of it.</p>
+        <p className="soft">The minimum role of every member, except guests.</p>
       </div>
       {resource.canManage ? (
         <SelectInline<Choice>
@@ -99,7 +100,7 @@ function DefaultLevel({ resource, onChange }: { resource: Resource; onChange: (c
               label: roleNames[role],
               help: contentRoleDescriptions[role],
             })),
-            { value: 'named', label: 'Named people only', help: 'Only who is given a role by name or team' },
+            { value: 'named', label: 'Named people only', help: 'Only people and teams with a direct role' },
           ]}
           onChange={(choice) => onChange({ kind: 'level', level: levelOf(choice), before: resource.level })}
         />
@@ -132,7 +133,7 @@ function OrganizationAccess({ resource }: { resource: Resource }) {
       <div>
         <h2 id="access-level">From the organization</h2>
         <p className="soft">
-          Whoever has the role Create or Admin in {title} runs this site; every other member sees it. Guests
+          People with the Create or Admin role in {title} runs this site; every other member sees it. Guests
           have none of it.
         </p>
       </div>

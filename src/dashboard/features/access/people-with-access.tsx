@@ -16,7 +16,8 @@ import { errorMessage } from '../../data/query-client.ts'
 import { labels } from '../../lib/labels.ts'
 import { accessOriginLabel, roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
-import { type AccessSearch, type OnSearch, peopleWithAccessQuery, type Resource } from './queries.ts'
+import { type OnSearch, peopleWithAccessQuery, type Resource } from './queries.ts'
+import type { AccessSearch } from './search-params.ts'
 
 type Props = { resource: Resource; search: AccessSearch; onSearch: OnSearch }
 type Row = {
@@ -98,7 +99,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
 }
 
 function nothingFound({ q: text, role }: AccessSearch): string {
-  const who = role === undefined ? 'Nobody with access' : `Nobody with the role ${roleNames[role]}`
+  const who = role === undefined ? 'No one with access' : `No one with the role ${roleNames[role]}`
   return text === undefined ? `${who} is here` : `${who} is called ${labels.quoted(text)}`
 }
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Input } from '#contract/route.ts'
@@ -10,6 +9,7 @@ import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, permissionParams, permissionRoutes } from '../../data/access.ts'
 import { callApi, keyOf, q, qPages } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
+import type { AccessSearch } from './search-params.ts'
 
 /** A default access level as it is stored. */
 export type Level = Role | 'inherit' | null
@@ -88,17 +88,6 @@ export const peopleWithAccessQuery = (resource: Resource, { q: search, role }: A
 
 export const explainQuery = (resource: Resource, userId: string) =>
   q(permissionRoutes(resource).explain, { params: { ...permissionParams(resource), userId } })
-
-/** Search params of the access page: its filters and the open dialog. */
-export const accessSearch = z.object({
-  /** Part of a name or an email address. */
-  q: z.coerce.string().max(512).optional().catch(undefined),
-  role: role.optional().catch(undefined),
-  dialog: z.literal('add').optional().catch(undefined),
-  /** Id of the person whose access is explained. */
-  why: z.coerce.string().max(64).optional().catch(undefined),
-})
-export type AccessSearch = z.infer<typeof accessSearch>
 
 /** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<AccessSearch>, options?: { replace?: boolean }) => void

@@ -1,14 +1,34 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type AuditEventDetail, auditAction, auditTargets } from '#contract/audit-events.ts'
+import {
+  type AuditAction,
+  type AuditEventDetail,
+  type AuditTarget,
+  auditActions,
+  auditTargets,
+} from '#contract/audit-events.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, accessTargetKind, permissionParams, permissionRoutes } from '../../data/access.ts'
 import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
+import { oneOf } from '../../lib/search-params.ts'
+import type { AuditParams } from './search-params.ts'
 import { type CurrentState, grantsIn, type Side, valuesIn } from './undo.ts'
 
 const perPage = 100
+
+/** Search params of the audit log. */
+export type AuditSearch = Omit<AuditParams, 'action' | 'type'> & {
+  action?: AuditAction | undefined
+  type?: AuditTarget | undefined
+}
+
+/** The params without an action or a type that the log does not know. */
+export const knownFilters = ({ action, type, ...params }: AuditParams): AuditSearch => ({
+  ...params,
+  action: action !== undefined && action in auditActions ? (action as AuditAction) : undefined,
+  type: oneOf(...auditTargets)(type),
+})
 
 /** The events that match the filters. Days begin and end in local time. */
 export const eventsQuery = (organizationId: string, search: AuditSearch) => ({
@@ -40,21 +60,6 @@ export const currentStateQuery = (organizationId: string, event: AuditEventDetai
     queryFn: () => readCurrentState(organizationId, event),
     staleTime: 0,
   })
-
-const day = z.iso.date().optional().catch(undefined)
-
-/** Search params of the audit log: its filters and the open event. */
-export const auditSearch = z.object({
-  /** Id of the actor. */
-  who: z.coerce.string().max(64).optional().catch(undefined),
-  action: auditAction.optional().catch(undefined),
-  type: z.enum(auditTargets).optional().catch(undefined),
-  /** First and last day in local time. */
-  from: day,
-  to: day,
-  event: z.uuid().optional().catch(undefined),
-})
-export type AuditSearch = z.infer<typeof auditSearch>
 
 /** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<AuditSearch>, options?: { replace?: boolean }) => void

@@ -17,14 +17,9 @@ import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { MergeBox } from './merge-box.tsx'
-import {
-  type OnRequestSearch,
-  type RequestRef,
-  type RequestSearch,
-  requestCommentsQuery,
-  reviewsQuery,
-} from './queries.ts'
+import { type OnRequestSearch, type RequestRef, requestCommentsQuery, reviewsQuery } from './queries.ts'
 import { Reviewers } from './reviewers.tsx'
+import type { RequestSearch } from './search-params.ts'
 
 export type ConversationProps = {
   at: RequestRef
@@ -111,7 +106,7 @@ function Item({ item, at, isSelected, onSelect }: ItemProps) {
     const isApproval = status === 'approved'
     return (
       <Event icon={isApproval ? Check : PenLine} at={item.at} by={reviewer.displayName}>
-        {isApproval ? 'approved this' : 'asked for changes'}
+        {isApproval ? 'approved this' : 'requested changes'}
         {outdated ? ', before it was edited' : ''}
       </Event>
     )

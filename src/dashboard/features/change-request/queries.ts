@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
-import { id } from '#contract/shared/values.ts'
 import { commentsQuery } from '../../components/comments/queries.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { RequestSearch } from './search-params.ts'
 
 const MAX_ITEMS = 1000
 const MAX_BROKEN_LINKS = 3
@@ -71,17 +70,6 @@ export const brokenLinkCountQuery = ({ spaceId, number }: RequestRef) =>
     params: { spaceId, changeRequestId: number },
     query: { brokenContext: 'change-request', limit: 0 },
   })
-
-/**
- * Search params of all pages of a request: the open dialog, the selected thread, and the revision to compare with.
- */
-export const requestSearch = z.object({
-  dialog: z.enum(['review', 'ask']).optional().catch(undefined),
-  comment: id.optional().catch(undefined),
-  /** A revision of the request; only later changes are shown. */
-  since: id.optional().catch(undefined),
-})
-export type RequestSearch = z.infer<typeof requestSearch>
 
 /** Merges params into the current ones; an undefined value removes the param. */
 export type OnRequestSearch = (change: Partial<RequestSearch>) => void

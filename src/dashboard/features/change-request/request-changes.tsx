@@ -28,9 +28,9 @@ import {
   conflictsQuery,
   isActive,
   type RequestRef,
-  type RequestSearch,
   requestCommentsQuery,
 } from './queries.ts'
+import type { RequestSearch } from './search-params.ts'
 import { SeenBanner, useSeenChanges, useViewedPages, ViewedToggle } from './viewed-pages.tsx'
 
 type Props = {
@@ -128,8 +128,8 @@ type BadgesProps = { comments: number; hasConflict: boolean; isNew: boolean; isV
 const PageBadges = ({ comments, hasConflict, isNew, isViewed }: BadgesProps) => (
   <>
     {isNew && (
-      <span className={styles.new} title="Changed since you looked">
-        <span className="sr">, changed since you looked</span>
+      <span className={styles.new} title="Changed since your last visit">
+        <span className="sr">, changed since your last visit</span>
       </span>
     )}
     {isViewed && (
@@ -171,7 +171,7 @@ const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
   >
     {canWrite
       ? 'Edit pages as in the space; what you change is collected here until it is merged.'
-      : 'It says the same as the space.'}
+      : 'No differences from the space.'}
   </Empty>
 )
 

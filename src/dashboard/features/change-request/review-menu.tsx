@@ -19,7 +19,8 @@ import { quotedSubject } from '../../lib/change-request-labels.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './change-request.module.css'
-import { isActive, type OnRequestSearch, paramsOf, type RequestRef, type RequestSearch } from './queries.ts'
+import { isActive, type OnRequestSearch, paramsOf, type RequestRef } from './queries.ts'
+import type { RequestSearch } from './search-params.ts'
 
 type Props = {
   at: RequestRef
@@ -105,13 +106,13 @@ function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
     meta: { shown: 'in-form' },
     onSuccess: ({ status }) => {
       onClose()
-      toast.done(status === 'approved' ? `Approved ${name}` : `Asked for changes in ${name}`)
+      toast.done(status === 'approved' ? `Approved ${name}` : `Requested changes in ${name}`)
     },
   })
   return (
     <Dialog
       title={`Review ${name}`}
-      description="Judges what it holds now; when it is edited, it is to be judged again."
+      description="Your review applies to the current version. Later edits need a new review."
       onClose={onClose}
     >
       <Form
@@ -132,7 +133,7 @@ function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
           label="Verdict"
           choices={[
             { value: 'approved', label: 'Approve', help: 'It can be merged as it is.' },
-            { value: 'changes-requested', label: 'Ask for changes', help: 'It should not be merged yet.' },
+            { value: 'changes-requested', label: 'Request changes', help: 'It should not be merged yet.' },
           ]}
         />
         <TextAreaField name="comment" label="Comment" isOptional />

@@ -15,14 +15,9 @@ import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './changes.module.css'
-import {
-  type OnOrganizationSearch,
-  type OrganizationChangesSearch,
-  organizationChangesQuery,
-  spacesQuery,
-  statusOf,
-} from './queries.ts'
+import { type OnOrganizationSearch, organizationChangesQuery, spacesQuery, statusOf } from './queries.ts'
 import { ChangeCells, changeColumns, MoreFilters, StatusFilter } from './request-list.tsx'
+import type { OrganizationChangesSearch } from './search-params.ts'
 
 type Props = {
   organization: Organization
@@ -179,7 +174,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
         ) : undefined
       }
     >
-      Change requests are started in a space; those of all spaces come together here.
+      Change requests are created in a space. This list shows those of all spaces.
     </Empty>
   )
 }
@@ -220,7 +215,7 @@ function WaitingList({ organizationId, meId, titles, columns, onClear }: Waiting
       )}
       empty={
         <Filtered title="Nothing waits for you" clear="Show all change requests" onClear={onClear}>
-          Reviews that are asked of you, and your own requests once reviewers have said something, come here.
+          Requested reviews, and your own change requests with new reviews, appear here.
         </Filtered>
       }
     />

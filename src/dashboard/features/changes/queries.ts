@@ -1,33 +1,13 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { changeRequestStatus } from '#contract/change-requests.ts'
-import { id } from '#contract/shared/values.ts'
 import { q, qPages } from '../../data/api.ts'
-
-/** Search params of a list of change requests: filters and the open dialog. */
-export const changesSearch = z.object({
-  status: changeRequestStatus.optional().catch(undefined),
-  /** Only requests created by this user. */
-  creator: id.optional().catch(undefined),
-  dialog: z.literal('new').optional().catch(undefined),
-})
-export type ChangesSearch = z.infer<typeof changesSearch>
+import type { ChangesSearch, OrganizationChangesSearch } from './search-params.ts'
 
 /** Merges params into the current ones; an undefined value removes the param. */
 export type OnSearch = (change: Partial<ChangesSearch>, options?: { replace?: boolean }) => void
 
 /** The status to list; `open` by default. */
 export const statusOf = ({ status = 'open' }: Pick<ChangesSearch, 'status'>) => status
-
-/** Search params of the list for all spaces. */
-export const organizationChangesSearch = changesSearch.omit({ dialog: true }).extend({
-  reviewer: id.optional().catch(undefined),
-  contributor: id.optional().catch(undefined),
-  space: id.optional().catch(undefined),
-  /** Lists what waits for the caller and ignores the other filters. */
-  filter: z.literal('waiting').optional().catch(undefined),
-})
-export type OrganizationChangesSearch = z.infer<typeof organizationChangesSearch>
 
 export type OnOrganizationSearch = (change: Partial<OrganizationChangesSearch>) => void
 

@@ -12,14 +12,8 @@ import { useMemberSearch } from '../../data/members.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import styles from './changes.module.css'
-import {
-  type ChangesSearch,
-  type OnOrganizationSearch,
-  type OnSearch,
-  type OrganizationChangesSearch,
-  spacesQuery,
-  statusOf,
-} from './queries.ts'
+import { type OnOrganizationSearch, type OnSearch, spacesQuery, statusOf } from './queries.ts'
+import type { ChangesSearch, OrganizationChangesSearch } from './search-params.ts'
 
 type Counts = Partial<Record<(typeof changeRequestStatus.options)[number], number>>
 

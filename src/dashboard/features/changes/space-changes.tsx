@@ -18,8 +18,9 @@ import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './changes.module.css'
-import { type ChangesSearch, changesQuery, type OnSearch, statusOf } from './queries.ts'
+import { changesQuery, type OnSearch, statusOf } from './queries.ts'
 import { ChangeCells, changeColumns, StatusFilter } from './request-list.tsx'
+import type { ChangesSearch } from './search-params.ts'
 
 type Props = { space: Space; meId: string; search: ChangesSearch; onSearch: OnSearch }
 
@@ -76,7 +77,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
     return (
       <Filtered
         title={`${emptyTitles[status]} that you made`}
-        clear="Show those of everybody"
+        clear="Show everyone’s"
         onClear={() => onSearch({ creator: undefined })}
       />
     )
@@ -107,7 +108,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
         )
       }
     >
-      A change request holds edits to several pages until they are reviewed and merged.
+      A change request collects edits to several pages until they are reviewed and merged.
       {!edit && ' To start one you need the role Edit in this space.'}
     </Empty>
   )
@@ -126,7 +127,7 @@ function NewChangeRequestDialog({ space, onClose }: { space: Space; onClose: () 
   return (
     <Dialog
       title="New change request"
-      description="A draft on what the space says now. The space stays as it is until you merge."
+      description="Starts as a draft with the current content. The space doesn’t change until you merge."
       onClose={onClose}
     >
       <Form

@@ -11,7 +11,8 @@ import { itemsOf } from '../../data/api.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './comments.module.css'
-import { type CommentsSearch, commentsQuery } from './queries.ts'
+import { commentsQuery } from './queries.ts'
+import type { CommentsSearch } from './search-params.ts'
 
 type Props = {
   space: Space
@@ -110,7 +111,7 @@ function List({ read, search, onSearch, title, children }: ListProps) {
   if (children.length === 0 && !search.status && !search.by)
     return (
       <Empty title={`Nothing is open in ${labels.quoted(title)}`}>
-        Comments on its pages and on the whole stand here until they are resolved.
+        Comments on its pages and on the whole space appear here until they are resolved.
       </Empty>
     )
   if (children.length === 0)

@@ -13,7 +13,8 @@ import styles from './custom-fields.module.css'
 import { EditFieldDialog, NewFieldDialog } from './field-dialogs.tsx'
 import { typeLabels } from './labels.ts'
 import { useDeleteField } from './mutations.ts'
-import { type FieldsSearch, fieldQuery, fieldsQuery } from './queries.ts'
+import { fieldQuery, fieldsQuery } from './queries.ts'
+import type { FieldsSearch } from './search-params.ts'
 
 type Props = {
   organization: Organization
@@ -154,6 +155,6 @@ const NoFields = ({ onNew }: { onNew: (() => void) | undefined }) => (
     }
   >
     A field asks every space for the same thing, such as who owns it or when it was last reviewed.
-    {!onNew && ' To make one you need the role Admin.'}
+    {!onNew && ' To create one, you need the Admin role.'}
   </Empty>
 )

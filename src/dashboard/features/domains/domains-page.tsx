@@ -16,7 +16,8 @@ import styles from './domains.module.css'
 import { domainState, problemOf } from './labels.ts'
 import { useDomainActions } from './mutations.ts'
 import { NewDomainDialog } from './new-domain-dialog.tsx'
-import { type DomainsSearch, domainsQuery } from './queries.ts'
+import { domainsQuery } from './queries.ts'
+import type { DomainsSearch } from './search-params.ts'
 
 type Props = {
   organization: Organization

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import type { DocumentPage } from '#contract/pages.ts'
 import { type ContentRef, fetchPage, fetchRevision } from '../../data/content.ts'
 
-export const editorMode = z.enum(['write', 'both', 'read'])
-export type EditorMode = z.infer<typeof editorMode>
+export const editorModes = ['write', 'both', 'read'] as const
+export type EditorMode = (typeof editorModes)[number]
 
 /** The editable parts of a page. */
 export type Draft = { readonly title: string; readonly markdown: string }

@@ -21,11 +21,11 @@ import {
   Table,
 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../components/ui/menu.tsx'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { pluralize } from '../../lib/labels.ts'
+import { boolean } from '../../lib/search-params.ts'
 import { openBlocks } from './completions.ts'
 import styles from './editor.module.css'
 import { type Format, findHeadings } from './format.ts'
@@ -147,8 +147,8 @@ function OutlineMenu({ view, text }: { view: RefObject<EditorView | null>; text:
 
 /** Focus mode and full width, stored in this browser. */
 export function useLayout() {
-  const [isFocused, setIsFocused] = useLocalStorage('editor.focus', z.boolean(), false)
-  const [isWide, setIsWide] = useLocalStorage('editor.wide', z.boolean(), false)
+  const [isFocused, setIsFocused] = useLocalStorage('editor.focus', boolean, false)
+  const [isWide, setIsWide] = useLocalStorage('editor.wide', boolean, false)
   useEffect(() => {
     if (!isFocused) return
     document.documentElement.dataset.writing = 'focus'

@@ -100,6 +100,7 @@ export function useLeaveGuard({ isDirty, discard, store }: LeaveGuardOptions): v
 
 const draft = z.object({ title: z.string(), markdown: z.string() })
 const storedDraft = z.object({ draft, base: draft.extend({ revision: z.string() }), at: z.string() })
+const parseDraft = (value: unknown) => storedDraft.safeParse(value).data
 
 /** An unsaved draft and the version it is based on. */
 export type StoredDraft = z.infer<typeof storedDraft> & {
@@ -135,7 +136,7 @@ export function findStoredDraft(key: DraftKey): StoredDraft | undefined {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(stem))
   const all = names.flatMap((full) => {
     const name = full.slice(STORAGE_PREFIX.length)
-    const stored = readLocalStorage(name, storedDraft)
+    const stored = readLocalStorage(name, parseDraft)
     return stored ? [{ ...stored, name }] : []
   })
   return all.sort((a, b) => (a.at < b.at ? 1 : -1))[0]

@@ -31,7 +31,8 @@ import { markdownOf } from '../../data/uploads.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import styles from './files.module.css'
 import type { FileActions } from './mutations.ts'
-import { type FileSort, type FilesSearch, firstOrder, type OnSearch, orderOf } from './queries.ts'
+import { type FileSort, firstOrder, type OnSearch, orderOf } from './queries.ts'
+import type { FilesSearch } from './search-params.ts'
 
 type Props = {
   file: SpaceFile

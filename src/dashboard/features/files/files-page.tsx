@@ -15,7 +15,8 @@ import { FileDialog } from './file-dialog.tsx'
 import { columnsFor, FileCells, FileMenu, titleOf } from './file-row.tsx'
 import styles from './files.module.css'
 import { useFileActions } from './mutations.ts'
-import { type FilesSearch, filesQuery, type OnSearch } from './queries.ts'
+import { filesQuery, type OnSearch } from './queries.ts'
+import type { FilesSearch } from './search-params.ts'
 import { UploadTray, useUploads } from './uploads.tsx'
 
 type Props = {
@@ -161,7 +162,7 @@ function ReadOnlyNotice({ space, canEdit }: Pick<Props, 'space' | 'canEdit'>) {
   return (
     <p className={clsx(styles.note, 'meta soft')}>
       {space.permissions.edit
-        ? 'The space is locked: files come in and go through change requests now.'
+        ? 'The space is locked. Change files in a change request.'
         : 'To add or change files you need the role Edit in this space.'}
     </p>
   )
@@ -200,7 +201,7 @@ function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
     >
       {canEdit
         ? 'Drop pictures and documents here, or add them while writing a page.'
-        : 'Files that its pages show or offer stand here.'}
+        : 'Files used on its pages appear here.'}
     </Empty>
   )
 }

@@ -1,22 +1,8 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { id } from '#contract/shared/values.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { FilesSearch } from './search-params.ts'
 
-export const fileSorts = ['name', 'size', 'createdAt'] as const
-export type FileSort = (typeof fileSorts)[number]
-
-/** Search params of the files page: filters, order and the open file. */
-export const filesSearch = z.object({
-  /** Part of the file name. */
-  search: z.coerce.string().max(256).optional().catch(undefined),
-  show: z.enum(['unused', 'images', 'other']).optional().catch(undefined),
-  /** Newest first by default. */
-  sort: z.enum(fileSorts).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  file: id.optional().catch(undefined),
-})
-export type FilesSearch = z.infer<typeof filesSearch>
+export type FileSort = NonNullable<FilesSearch['sort']>
 
 /** Merges params into the current ones; an undefined value removes the param. */
 export type OnSearch = (change: Partial<FilesSearch>, options?: { replace?: boolean }) => void

@@ -1,7 +1,6 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -16,6 +15,7 @@ import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { boolean } from '../../lib/search-params.ts'
 import { navItems } from './nav-items.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
@@ -38,7 +38,7 @@ type Open = 'palette' | 'shortcuts' | 'sidebar' | null
 
 /** The layout around every page for signed-in users. */
 export function Frame() {
-  const [isRail, setIsRail] = useLocalStorage('rail', z.boolean(), false)
+  const [isRail, setIsRail] = useLocalStorage('rail', boolean, false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
   const path = useRouterState({ select: (state) => state.location.pathname })

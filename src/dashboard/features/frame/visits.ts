@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { FileText, Folder, Globe, type LucideIcon, UserRound, Users } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { breadcrumbStore } from '../../hooks/use-breadcrumbs.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
+import { listOf, type Parse, searchParams, text } from '../../lib/search-params.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** A visit counts after this delay, so the title of the page is loaded by then. */
@@ -40,10 +40,14 @@ export function useRecordVisits(): void {
 }
 
 /** A visited space, page, collection, site, team or member, by its path. */
-const visit = z.object({ to: z.string(), title: z.string(), where: z.string().optional() })
-export type Visit = z.infer<typeof visit>
+export type Visit = { readonly to: string; readonly title: string; readonly where?: string | undefined }
 
-const visits = z.array(visit)
+const fieldsOf = searchParams({ to: text(), title: text(), where: text() })
+const parseVisit: Parse<Visit> = (value) => {
+  const { to, title, where } = fieldsOf.parse(Object(value))
+  return to === undefined || title === undefined ? undefined : { to, title, where }
+}
+
 const MAX_VISITS = 24
 
 /** Stored separately for each user and organization in this browser. */
@@ -51,7 +55,7 @@ const storageKey = (userId: string, organizationId: string): string => `visits.$
 
 /** The recent visits, the latest first. */
 export const recentVisits = (userId: string, organizationId: string): readonly Visit[] =>
-  readLocalStorage(storageKey(userId, organizationId), visits) ?? []
+  readLocalStorage(storageKey(userId, organizationId), listOf(parseVisit, MAX_VISITS)) ?? []
 
 /** Puts a visit first, and removes an earlier one of the same path. */
 function rememberVisit(userId: string, organizationId: string, visit: Visit): void {

@@ -18,7 +18,8 @@ import { collectionsWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 import { formatTotal } from './library-toolbar.tsx'
 import { useRemoval } from './mutations.ts'
-import { ancestorsQuery, type LibrarySearch, type OnSearch, useOpenCollections } from './queries.ts'
+import { ancestorsQuery, type OnSearch, useOpenCollections } from './queries.ts'
+import type { LibrarySearch } from './search-params.ts'
 import { useLibraryIndex } from './use-library-index.ts'
 
 type Props = {
@@ -180,6 +181,6 @@ const CollectionEmpty = ({ title, onNew }: { title: string; onNew: (() => void) 
       )
     }
   >
-    A collection holds spaces and other collections, and gives them one default access.
+    A collection contains spaces and other collections and sets their default access.
   </Empty>
 )

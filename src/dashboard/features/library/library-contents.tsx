@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsDownUp, ChevronsUpDown, Funnel, Move, Trash2 } from 'lucide-react'
 import {
   type ComponentProps,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,15 +22,18 @@ import { Filtered } from '../../components/ui/states.tsx'
 import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { contentsOfParent } from './library-data.ts'
-import { LibraryDialogs } from './library-dialogs.tsx'
 import { filterIndex, pathFormatter } from './library-index.ts'
 import { isItem, type LibraryRow, resultRows, rowsOf, topmostSelected } from './library-rows.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { LibraryTree } from './library-tree.tsx'
 import { useItemMoves } from './move-mutations.ts'
 import { useItemActions, useRemoval } from './mutations.ts'
-import { type LibrarySearch, libraryQuery, type OnSearch, type OpenCollections } from './queries.ts'
+import { libraryQuery, type OnSearch, type OpenCollections } from './queries.ts'
+import type { LibrarySearch } from './search-params.ts'
 import { type LibraryOverview, MAX_FILTERED_SPACES } from './use-library-index.ts'
+
+const loadDialogs = async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs })
+const LibraryDialogs = lazy(loadDialogs)
 
 type Props = {
   organization: Organization
@@ -114,15 +119,19 @@ export function LibraryContents(props: Props) {
           onRemove={() => void removeRows('selected')}
         />
       )}
-      <LibraryDialogs
-        {...{ organization, root, overview, search, onSearch }}
-        selected={selected}
-        onOpen={(id) => openCollections.toggle(id, true)}
-        onMove={(items, parentId) => {
-          clear()
-          void moveAll(items, parentId)
-        }}
-      />
+      {(search.new ?? search.edit ?? search.move ?? search.transfer) !== undefined && (
+        <Suspense>
+          <LibraryDialogs
+            {...{ organization, root, overview, search, onSearch }}
+            selected={selected}
+            onOpen={(id) => openCollections.toggle(id, true)}
+            onMove={(items, parentId) => {
+              clear()
+              void moveAll(items, parentId)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -186,7 +195,7 @@ function NoMatches({ search, onSearch, overview }: Props) {
       }
       onClear={clear}
     >
-      {search.q && search.show ? 'Only one kind is shown now; others may have it.' : undefined}
+      {search.q && search.show ? 'Only one type is shown. Other types may have matches.' : undefined}
     </Filtered>
   )
 }

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
-import { type LibraryNeighbor, libraryPositionOf } from '#contract/shared/library-position.ts'
-import { type Position, slotOf } from '#contract/shared/position.ts'
+import type { LibraryNeighbor } from '#contract/shared/library-position.ts'
+import { libraryPositionOf, type Position, slotOf } from '#contract/shared/position.ts'
 
 /** Direct children of a collection, or of the top level, as far as they are loaded. */
 export type Contents = {

@@ -3,6 +3,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
 import { itemsBelow, type Library } from './library-data.ts'
 import { titleOf } from './library-rows.ts'
+import type { LibrarySearch } from './search-params.ts'
 
 /** All spaces and collections the caller can see, as far as they are loaded. */
 export type Index = {
@@ -24,8 +25,7 @@ export const isComplete = (index: Index): boolean =>
   index.spaces.length >= index.spaceCount && index.collections.length >= index.collectionCount
 
 /** Filters of the library; the result is a flat list. */
-export const libraryKinds = ['changes', 'published', 'unpublished', 'collections'] as const
-export type Kind = (typeof libraryKinds)[number]
+export type Kind = NonNullable<LibrarySearch['show']>
 
 const matchesKind: Readonly<Record<Kind, (item: LibraryItem) => boolean>> = {
   changes: (item) => item.object === 'space' && item.changeRequestsOpen > 0,

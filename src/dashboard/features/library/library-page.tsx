@@ -8,7 +8,8 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { LibraryContents } from './library-contents.tsx'
 import { formatTotal } from './library-toolbar.tsx'
-import { type LibrarySearch, type OnSearch, useOpenCollections } from './queries.ts'
+import { type OnSearch, useOpenCollections } from './queries.ts'
+import type { LibrarySearch } from './search-params.ts'
 import { useLibraryIndex } from './use-library-index.ts'
 
 type Props = { organization: Organization; search: LibrarySearch; onSearch: OnSearch }
@@ -94,7 +95,7 @@ function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) 
   if (!canCreate) {
     return (
       <Empty title="No spaces here yet">
-        A space appears here as soon as one is shared with you. To make one you need the role create.
+        Spaces appear here as soon as someone shares one with you. To create one, you need the Create role.
       </Empty>
     )
   }
@@ -112,7 +113,7 @@ function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) 
         </>
       }
     >
-      A space holds the pages of one subject, such as a product or a handbook.
+      A space contains the pages about one subject, such as a product or a handbook.
     </Empty>
   )
 }

@@ -6,7 +6,8 @@ import { useSearchText } from '../../hooks/use-debounced.ts'
 import { pluralize } from '../../lib/labels.ts'
 import styles from './library.module.css'
 import type { Kind } from './library-index.ts'
-import type { LibrarySearch, OnSearch } from './queries.ts'
+import type { OnSearch } from './queries.ts'
+import type { LibrarySearch } from './search-params.ts'
 
 const filterLabels: Readonly<Record<Kind | 'all', string>> = {
   all: 'Everything',

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { collectionTitle } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { MAX_LIBRARY_TITLE_LENGTH } from '#contract/shared/limits.ts'
 import { Tree } from '../../components/tree.tsx'
 import type { Move } from '../../components/tree-drop.ts'
 import { type Selection, toggled } from '../../components/tree-navigation.ts'
@@ -44,8 +44,6 @@ const rowKeys: readonly DocumentedShortcut[] = [
   { keys: 'delete', label: 'Delete' },
 ]
 
-const MAX_TITLE_LENGTH = collectionTitle.maxLength ?? 50
-
 /** The tree of the library, or flat results in the same columns. */
 export function LibraryTree(props: LibraryTreeProps) {
   const { organization, rows, selection, onSearch, onRemove } = props
@@ -76,7 +74,7 @@ export function LibraryTree(props: LibraryTreeProps) {
       onMove={props.onMove}
       rootAccepts={props.rootAccepts}
       canRename={canChange}
-      titleLimit={MAX_TITLE_LENGTH}
+      titleLimit={MAX_LIBRARY_TITLE_LENGTH}
       selection={selection}
       onRowKey={onRowKey}
       documentedKeys={canChangeSome ? rowKeys : noKeys}

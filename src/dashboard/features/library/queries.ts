@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ChangeEvent } from '#contract/events.ts'
@@ -8,6 +7,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
 import type { OnChangeEvents } from '../../data/freshness.ts'
 import { readLocalStorage, useLocalStorage } from '../../hooks/use-local-storage.ts'
+import { listOf, text } from '../../lib/search-params.ts'
 import {
   type Contents,
   contentsKey,
@@ -17,28 +17,7 @@ import {
   libraryFrom,
   withContents,
 } from './library-data.ts'
-import { libraryKinds } from './library-index.ts'
-
-const text = z.coerce.string().optional().catch(undefined)
-
-/** Search params of the library: the filter and the open dialog. */
-export const librarySearch = z.object({
-  /** Text to filter titles by. */
-  q: text,
-  show: z.enum(libraryKinds).optional().catch(undefined),
-  /** The open creation dialog, and the collection to create in. */
-  new: z.enum(['space', 'collection']).optional().catch(undefined),
-  in: text,
-  /** Suggested title of the new item. */
-  title: text,
-  /** Id of the space or collection being edited. */
-  edit: text,
-  /** Id of the item being moved, or `selected` for the current selection. */
-  move: text,
-  /** Id of the collection being transferred. */
-  transfer: text,
-})
-export type LibrarySearch = z.infer<typeof librarySearch>
+import type { LibrarySearch } from './search-params.ts'
 
 /** Merges params into the current ones; an undefined value removes the param. */
 export type OnSearch = (change: Partial<LibrarySearch>, options?: { replace?: boolean }) => void
@@ -259,7 +238,7 @@ function nullIfHidden(error: unknown): null {
 }
 
 const MAX_STORED_IDS = 5000
-const storedIds = z.array(z.string()).max(MAX_STORED_IDS)
+const storedIds = listOf(text(), MAX_STORED_IDS)
 const nameOf = (organizationId: string): string => `library.open.${organizationId}`
 
 /** The open collections of the tree, stored in this browser per organization. */

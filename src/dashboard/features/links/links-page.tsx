@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check, CircleAlert, ExternalLink, EyeOff, Link2, Unlink, Wrench } from 'lucide-react'
 import { useEffect } from 'react'
-import { z } from 'zod'
 import type { LinkSuggestion, LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Space } from '#contract/spaces.ts'
 import { MoreButton, QueryStates } from '../../components/query-states.tsx'
@@ -16,9 +15,11 @@ import { itemsOf } from '../../data/api.ts'
 import { type ContentRef, contentPaths } from '../../data/content.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
+import { listOf, text } from '../../lib/search-params.ts'
 import styles from './links.module.css'
 import { type LinkFix, matchingLinks, useFixLinks } from './mutations.ts'
-import { type LinksSearch, linkCountQuery, type OnSearch, pageLinksQuery } from './queries.ts'
+import { linkCountQuery, type OnSearch, pageLinksQuery } from './queries.ts'
+import type { LinksSearch } from './search-params.ts'
 
 type Props = {
   space: Space
@@ -99,10 +100,11 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
 }
 
 const MAX_IGNORED = 1000
+const storedKeys = listOf(text(), MAX_IGNORED)
 
 /** Links the user has ignored, stored in this browser. */
 function useIgnored(spaceId: string) {
-  const [keys, setKeys] = useLocalStorage(`links-ignored.${spaceId}`, z.array(z.string()), [])
+  const [keys, setKeys] = useLocalStorage(`links-ignored.${spaceId}`, storedKeys, [])
   const keyOf = ({ page }: Item, { url, text }: PageLink) => JSON.stringify([page.id, url, text])
   const isIgnored = (item: Item, link: PageLink) => keys.includes(keyOf(item, link))
   return {
@@ -166,7 +168,7 @@ function NoLinks({ search, at }: Pick<Props, 'search' | 'at'>) {
     )
   }
   if (search.show === undefined) {
-    return <Empty title="No link is broken">Every link in this space leads somewhere.</Empty>
+    return <Empty title="No link is broken">Every link in this space works.</Empty>
   }
   return <Empty title="There are no such links in this space" />
 }
@@ -186,7 +188,7 @@ type LinkLineProps = {
 const statusIcons = { ok: Check, broken: CircleAlert, 'in-app': Link2 } as const
 const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'Into the app' } as const
 const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
-  moved: 'stood there before',
+  moved: 'was there before',
   'same-name': 'has that name',
   'similar-name': 'has a similar name',
 }
@@ -257,7 +259,7 @@ function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps
       )}
       {link.removable && (
         <MenuItem icon={Unlink} onSelect={() => onFix('unlink', false)}>
-          Remove the link, keep its words
+          Remove the link, keep its text
         </MenuItem>
       )}
       {link.removable && matchCount > 0 && (

@@ -1,16 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { LinksByPage } from '#contract/content-links.ts'
 import { callApi, keyOf, q } from '../../data/api.ts'
 import type { ContentRef } from '../../data/content.ts'
+import type { LinksSearch } from './search-params.ts'
 
-/** Search params of the link report. */
-export const linksSearch = z.object({
-  /** Broken links by default. */
-  show: z.enum(['ok', 'in-app', 'all', 'ignored']).optional().catch(undefined),
-})
-export type LinksSearch = z.infer<typeof linksSearch>
 export type OnSearch = (change: Partial<LinksSearch>) => void
 
 const PAGE_SIZE = 50

@@ -19,15 +19,8 @@ import { MemberCells, MemberMenu } from './member-cells.tsx'
 import styles from './members.module.css'
 import { MembersToolbar } from './members-toolbar.tsx'
 import { confirmStepDown, type MemberActions } from './mutations.ts'
-import {
-  adminsQuery,
-  firstOrder,
-  type MemberSort,
-  type MembersSearch,
-  membersQuery,
-  type OnSearch,
-  orderOf,
-} from './queries.ts'
+import { adminsQuery, firstOrder, type MemberSort, membersQuery, type OnSearch, orderOf } from './queries.ts'
+import type { MembersSearch } from './search-params.ts'
 
 type Props = {
   organization: Organization

@@ -11,7 +11,8 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog, type PendingLink } from './member-cells.tsx'
 import { MemberList } from './member-list.tsx'
 import { useMemberActions } from './mutations.ts'
-import type { MembersSearch, OnSearch } from './queries.ts'
+import type { OnSearch } from './queries.ts'
+import type { MembersSearch } from './search-params.ts'
 
 type Props = { organization: Organization; search: MembersSearch; onSearch: OnSearch }
 

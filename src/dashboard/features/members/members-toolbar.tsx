@@ -9,7 +9,8 @@ import { pluralize } from '../../lib/labels.ts'
 import { memberRoles } from '../../lib/role-labels.ts'
 import { filterLabels } from './labels.ts'
 import styles from './members.module.css'
-import type { MembersSearch, OnSearch } from './queries.ts'
+import type { OnSearch } from './queries.ts'
+import type { MembersSearch } from './search-params.ts'
 
 type MembersToolbarProps = {
   organization: Organization

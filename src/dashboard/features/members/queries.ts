@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { q, qPages } from '../../data/api.ts'
 import { memberRoles } from '../../lib/role-labels.ts'
+import type { MembersSearch } from './search-params.ts'
 
 const perPage = 100
 
@@ -44,20 +44,6 @@ export const memberBrowsersQuery = (params: MemberParams) =>
 
 export const memberAccessQuery = (params: MemberParams) => q(api.members.access, { params })
 
-/** Search params of the list of members: filters, order and open dialog. */
-export const membersSearch = z.object({
-  /** Part of the name or the email address. */
-  search: z.coerce.string().max(512).optional().catch(undefined),
-  show: z
-    .enum([...memberRoles, 'suspended'])
-    .optional()
-    .catch(undefined),
-  /** Defaults to `joinedAt`, latest first. */
-  sort: z.enum(['joinedAt', 'lastSeenAt', 'name']).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  dialog: z.literal('invite').optional().catch(undefined),
-})
-export type MembersSearch = z.infer<typeof membersSearch>
 export type MemberSort = NonNullable<MembersSearch['sort']>
 
 /** Changes some search params; undefined removes a param. */

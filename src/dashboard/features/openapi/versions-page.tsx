@@ -11,7 +11,8 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { specName } from './labels.ts'
 import styles from './openapi.module.css'
-import { comparisonQuery, type VersionsSearch, versionOperationsQuery } from './queries.ts'
+import { comparisonQuery, versionOperationsQuery } from './queries.ts'
+import type { VersionsSearch } from './search-params.ts'
 import { ChangeList, OperationList } from './version-lists.tsx'
 
 type Props = {

@@ -18,7 +18,8 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './provisioning.module.css'
-import { type ProvisioningSearch, scimTokensQuery } from './queries.ts'
+import { scimTokensQuery } from './queries.ts'
+import type { ProvisioningSearch } from './search-params.ts'
 import { NewScimTokenDialog } from './token-dialog.tsx'
 
 type Props = {

@@ -1,10 +1,7 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { searchQuery } from '#contract/shared/values.ts'
 import { qPages } from '../../data/api.ts'
-
-export const searchSearch = z.object({ q: z.coerce.string().optional().catch(undefined) })
-export type SearchSearch = z.infer<typeof searchSearch>
+import type { SearchSearch } from './search-params.ts'
 
 /** Longest query the API accepts. */
 export const MAX_QUERY_LENGTH = searchQuery.maxLength ?? 512

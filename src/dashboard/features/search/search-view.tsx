@@ -2,8 +2,9 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useSearchText } from '../../hooks/use-debounced.ts'
-import { MAX_QUERY_LENGTH, queryOf, type SearchSearch } from './queries.ts'
+import { MAX_QUERY_LENGTH, queryOf } from './queries.ts'
 import styles from './search.module.css'
+import type { SearchSearch } from './search-params.ts'
 
 type Props = {
   label: string

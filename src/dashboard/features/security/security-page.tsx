@@ -15,7 +15,8 @@ import { Time } from '../../components/ui/time.tsx'
 import { paths } from '../../lib/paths.ts'
 import { memberRoleOf, roleNames } from '../../lib/role-labels.ts'
 import { useResetSecondFactor, useSecondFactorRule } from './mutations.ts'
-import { membersByFactorQuery, type SecuritySearch } from './queries.ts'
+import { membersByFactorQuery } from './queries.ts'
+import type { SecuritySearch } from './search-params.ts'
 import styles from './security.module.css'
 
 type Props = {

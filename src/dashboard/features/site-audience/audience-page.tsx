@@ -11,8 +11,9 @@ import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import styles from './audience.module.css'
-import { type AudienceSearch, type OnSearch, schemaQuery, siteQuery, structureQuery } from './queries.ts'
+import { type OnSearch, schemaQuery, siteQuery, structureQuery } from './queries.ts'
 import { SchemaEditor } from './schema-editor.tsx'
+import type { AudienceSearch } from './search-params.ts'
 import { ShareLinks } from './share-links.tsx'
 import { VisibilityMatrix } from './visibility-matrix.tsx'
 import { VisitorAuth } from './visitor-auth.tsx'
@@ -39,22 +40,21 @@ export function AudiencePage({ params, site, search, onSearch }: Props) {
 }
 
 const visibilities: readonly { value: Site['visibility']; label: string; description: string }[] = [
-  { value: 'public', label: 'Public', description: 'Everybody reads it, and search engines may list it.' },
+  { value: 'public', label: 'Public', description: 'Everyone can read it, and search engines may list it.' },
   {
     value: 'unlisted',
     label: 'Unlisted',
-    description: 'Everybody who has the address reads it. Search engines are asked to leave it out.',
+    description: 'Everyone with the address can read it. Search engines are asked not to list it.',
   },
   {
     value: 'share-link',
     label: 'Share link',
-    description:
-      'Whoever has one of the links below reads it. To everybody else it is as if there were no site.',
+    description: 'Anyone with one of the links below can read it. Everyone else gets a 404.',
   },
   {
     value: 'visitor-auth',
     label: 'Visitor sign-in',
-    description: 'Whoever comes with a token that your own application signed reads it.',
+    description: 'Visitors with a token signed by your application can read it.',
   },
 ]
 
@@ -67,7 +67,7 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
   const name = useId()
   const { organizationId, siteId } = params
   const changing = useApi(api.sites.update, {
-    meta: { refused: `The audience of “${site.title}” stays as it is` },
+    meta: { refused: `Couldn’t change the audience of “${site.title}”` },
     onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const set = (visibility: Site['visibility'], now: Site, isUndo = false) =>
@@ -84,7 +84,7 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
     )
   return (
     <section aria-labelledby={`${name}-head`}>
-      <h2 id={`${name}-head`}>Who may read</h2>
+      <h2 id={`${name}-head`}>Who can read</h2>
       <fieldset className={styles.visibilities} disabled={!site.permissions.admin}>
         <legend className="sr">Visibility</legend>
         {visibilities.map(({ value, label, description }) => (
@@ -154,7 +154,7 @@ function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Sit
   const { organizationId, siteId } = params
   const isOn = site.adaptiveContent?.enabled === true
   const changing = useApi(api.sites.update, {
-    meta: { refused: `“${site.title}” stays as it is` },
+    meta: { refused: `Couldn’t change “${site.title}”` },
     onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const set = (enabled: boolean, version: number, isUndo = false) =>
@@ -163,7 +163,7 @@ function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Sit
       {
         onSuccess: (now) => {
           if (isUndo) return
-          offerUndo(enabled ? 'Conditions are applied' : 'Conditions are not applied any more', () =>
+          offerUndo(enabled ? 'Conditions are applied' : 'Conditions no longer apply', () =>
             set(!enabled, now.version, true),
           )
         },
@@ -178,9 +178,9 @@ function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Sit
           onChange={() => !changing.isPending && set(!isOn, site.version)}
         />
       }
-      help="Without it conditions are kept but everybody sees everything."
+      help="When off, conditions are stored but everyone sees everything."
     >
-      Show readers what the conditions of sections, spaces and links say
+      Apply the conditions of sections, spaces and links
     </ChoiceLine>
   )
 }

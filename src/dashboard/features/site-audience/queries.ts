@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { AudienceSearch } from './search-params.ts'
 
 export const siteQuery = (params: SiteParams) => q(api.sites.get, { params })
 
@@ -14,13 +14,4 @@ export const schemaQuery = (params: SiteParams) => q(api.siteAudience.getSchema,
 
 export const structureQuery = (params: SiteParams) => q(api.siteStructure.get, { params })
 
-/** The search parameters of the audience page. */
-export const audienceSearch = z.object({
-  /** The dialog for a new share link. */
-  dialog: z.literal('link').optional().catch(undefined),
-  link: z.string().max(64).optional().catch(undefined),
-  /** Shows the visitor schema as JSON instead of rows. */
-  schema: z.literal('json').optional().catch(undefined),
-})
-export type AudienceSearch = z.infer<typeof audienceSearch>
 export type OnSearch = (change: Partial<AudienceSearch>) => void

@@ -22,7 +22,8 @@ import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './audience.module.css'
-import { type AudienceSearch, type OnSearch, shareLinksQuery } from './queries.ts'
+import { type OnSearch, shareLinksQuery } from './queries.ts'
+import type { AudienceSearch } from './search-params.ts'
 
 type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
@@ -138,7 +139,7 @@ function useLinkActions(params: SiteParams) {
       const isSure = await confirm({
         title: `Revoke “${linkName(link)}”?`,
         description:
-          'Its key opens nothing from now on and cannot be made again. To close it for a while, switch it off.',
+          'It stops working right away, and its key can’t be restored. To pause it, turn it off instead.',
         action: 'Revoke the link',
         danger: true,
       })
@@ -153,8 +154,8 @@ function useLinkActions(params: SiteParams) {
 
 const fields = z.object({
   name: siteShareLinks.create.body.shape.name,
-  until: z.union([z.literal(''), z.iso.date('Give a day such as 2027-01-31')]),
-  password: z.union([z.literal(''), z.string().min(4, 'Give at least 4 characters').max(128)]),
+  until: z.union([z.literal(''), z.iso.date('Enter a date such as 2027-01-31')]),
+  password: z.union([z.literal(''), z.string().min(4, 'Use 4 characters or more').max(128)]),
   isFree: z.boolean(),
 })
 
@@ -198,7 +199,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
   return (
     <Dialog
       title={link ? 'Change the share link' : 'New share link'}
-      description="Whoever has it may read the whole site."
+      description="Anyone with the link can read the whole site."
       onClose={onClose}
     >
       <Form
@@ -214,7 +215,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
           label="Name"
           isOptional
           autoComplete="off"
-          help="For whom it is; readers do not see it."
+          help="Who it is for. Readers don’t see it."
         />
         <TextField
           name="until"
@@ -229,7 +230,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
           autoComplete="new-password"
           isOptional
         />
-        {link?.hasPassword && <CheckboxField name="isFree" label="Do not ask for a password any more" />}
+        {link?.hasPassword && <CheckboxField name="isFree" label="Remove the password" />}
       </Form>
     </Dialog>
   )

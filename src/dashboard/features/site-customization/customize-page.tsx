@@ -30,7 +30,8 @@ import {
   valueAt,
 } from './customization-values.ts'
 import { PreviewPane } from './preview-pane.tsx'
-import { type CustomizeSearch, spaceCustomizationQuery } from './queries.ts'
+import { spaceCustomizationQuery } from './queries.ts'
+import type { CustomizeSearch } from './search-params.ts'
 
 type CustomizationResponse = Output<typeof api.siteCustomization.get>
 type SpaceCustomizationResponse = Output<typeof api.siteCustomization.getForSiteSpace>
@@ -49,7 +50,7 @@ export function CustomizePage(props: Props) {
   if (!site.permissions.edit) {
     return (
       <NoPermission title="You can’t change the customization of this site">
-        For that you need the role Edit on it. Who manages the site gives it under Access.
+        You need the Edit role on the site. Its managers can assign it under Access.
       </NoPermission>
     )
   }

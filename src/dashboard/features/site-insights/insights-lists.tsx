@@ -6,8 +6,9 @@ import { buttonClass } from '../../components/ui/button.tsx'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { Choices, CountList, ListFooter, rowLimit, sitePathOf, visibleRows } from './count-list.tsx'
-import type { InsightsSearch, OnSearch, Period } from './periods.ts'
+import type { OnSearch, Period } from './periods.ts'
 import { type Cell, type Question, questions, useAggregate } from './queries.ts'
+import type { InsightsSearch } from './search-params.ts'
 
 export type ListProps = {
   params: SiteParams
@@ -71,7 +72,7 @@ export function SearchesList({ params, period, search: { all, searches }, onSear
       headers={['Searched for', 'Times', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty={searches === 'none' ? 'Every search found something.' : 'Nobody searched in this time.'}
+      empty={searches === 'none' ? 'Every search found something.' : 'No searches in this period.'}
       rows={visibleRows(rows, 'searches', all)?.map(([query, times, visitors]) => ({
         key: String(query),
         name: String(query),
@@ -103,7 +104,7 @@ export function MissingList({ params, site, period, search: { all }, onSearch }:
       headers={['Address', 'Times', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty="Every address that was opened led somewhere."
+      empty="All opened addresses exist."
       rows={visibleRows(rows, 'missing', all)?.map(([url, times, visitors]) => {
         const path = sitePathOf(String(url), site)
         return {
@@ -150,7 +151,7 @@ const viewRows = (rows: readonly Cell[][] | undefined, nameOf: (value: Cell) => 
     detail: Number(visitors).toLocaleString('en'),
   }))
 
-/** Where readers came from. */
+/** Referrers. */
 export function SourcesList({ params, period, search: { all, sources }, onSearch }: ListProps) {
   const question = sources === 'campaigns' ? questions.campaigns : questions.referrers
   const { rows, error, retry } = useAggregate(params, period, {
@@ -159,7 +160,7 @@ export function SourcesList({ params, period, search: { all, sources }, onSearch
   })
   return (
     <CountList
-      title="Where readers came from"
+      title="Referrers"
       choice={
         <Choices
           label="By what"
@@ -175,9 +176,7 @@ export function SourcesList({ params, period, search: { all, sources }, onSearch
       error={error}
       onRetry={retry}
       empty={
-        sources === 'campaigns'
-          ? 'Nobody came by an address with utm_campaign in it.'
-          : 'Nobody followed a link from another site.'
+        sources === 'campaigns' ? 'No visits with utm_campaign.' : 'No visits from links on other websites.'
       }
       rows={viewRows(visibleRows(rows, 'sources', all), String)}
       foot={<ListFooter list="sources" of="source" count={rows?.length} {...{ all, onSearch }} />}

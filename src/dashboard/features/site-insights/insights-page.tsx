@@ -17,16 +17,9 @@ import { downloadCsv, downloads, type DownloadName as Kind } from './download.ts
 import { FeedbackList } from './feedback-list.tsx'
 import { DimensionsList, MissingList, PagesList, SearchesList, SourcesList } from './insights-lists.tsx'
 import { percentChange } from './line-chart.tsx'
-import {
-  type InsightsSearch,
-  type OnSearch,
-  type Period,
-  periodBefore,
-  periodOf,
-  untilNow,
-  useNow,
-} from './periods.ts'
+import { type OnSearch, type Period, periodBefore, periodOf, untilNow, useNow } from './periods.ts'
 import { type Cell, questions, useAggregate } from './queries.ts'
+import type { InsightsSearch } from './search-params.ts'
 import { TimeSeries } from './time-series.tsx'
 
 type Props = { params: SiteParams; site: Site; search: InsightsSearch; onSearch: OnSearch }
@@ -159,7 +152,7 @@ function EmptyInsights({ params, site, range, now, onSearch }: EmptyInsightsProp
   return (
     <Empty title="No numbers yet">
       {site.published
-        ? 'They come a few seconds after somebody reads a page. Programs, and readers who ask not to be followed, are not counted.'
+        ? 'Numbers appear a few seconds after someone reads a page. Bots, and readers who ask not to be tracked, aren’t counted.'
         : `They begin when “${site.title}” is published and somebody reads a page.`}
     </Empty>
   )

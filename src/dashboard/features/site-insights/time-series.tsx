@@ -6,8 +6,9 @@ import { labels } from '../../lib/labels.ts'
 import styles from './count-list.module.css'
 import insightsStyles from './insights.module.css'
 import { LineChart } from './line-chart.tsx'
-import { countsByInterval, type InsightsSearch, intervalLabel, type Period } from './periods.ts'
+import { countsByInterval, intervalLabel, type Period } from './periods.ts'
 import { type Cell, questions, useAggregate } from './queries.ts'
+import type { InsightsSearch } from './search-params.ts'
 
 type Props = { params: SiteParams; period: Period; before: Period | undefined; search: InsightsSearch }
 

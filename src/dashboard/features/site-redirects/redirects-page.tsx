@@ -19,16 +19,11 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { useRedirectActions } from './mutations.ts'
 import { PasteDialog } from './paste-dialog.tsx'
-import {
-  findingsQuery,
-  type OnSearch,
-  type RedirectsSearch,
-  redirectsQuery,
-  redirectsWithFindingsQuery,
-} from './queries.ts'
+import { findingsQuery, type OnSearch, redirectsQuery, redirectsWithFindingsQuery } from './queries.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTest } from './redirect-test.tsx'
 import styles from './redirects.module.css'
+import type { RedirectsSearch } from './search-params.ts'
 
 type Props = { params: SiteParams; site: Site; search: RedirectsSearch; onSearch: OnSearch }
 
@@ -104,7 +99,7 @@ export function RedirectsPage({ params, site, search, onSearch }: Props) {
           empty={
             search.only === 'findings' ? (
               <Filtered
-                title="Every redirect does what it says"
+                title="All redirects work"
                 clear="Show all redirects"
                 onClear={() => onSearch({ only: undefined })}
               />
@@ -112,7 +107,7 @@ export function RedirectsPage({ params, site, search, onSearch }: Props) {
               <NoRedirects canEdit={canEdit} onNew={onNew} />
             ) : (
               <Filtered
-                title={`No redirect begins at ${labels.quoted(search.q)}`}
+                title={`No redirect from ${labels.quoted(search.q)}`}
                 clear="Clear the filter"
                 onClear={() => onSearch({ q: undefined })}
               />
@@ -158,7 +153,7 @@ const RedirectCells = ({ redirect, parts, findings = [] }: RedirectCellsProps) =
       <DestinationCell destination={redirect.destination} parts={parts} />
     </div>
     <div className="cell wide soft num" role="gridcell">
-      {redirect.permanent === false ? '307, for now' : '308, for good'}
+      {redirect.permanent === false ? '307, for now' : 'Permanent (308)'}
     </div>
     <div className="cell wide soft num" role="gridcell">
       {redirect.updatedAt && <Time at={redirect.updatedAt} />}

@@ -5,6 +5,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { q, qPages } from '../../data/api.ts'
 import { updateServerData } from '../../data/optimistic.ts'
+import type { StructureSearch } from './search-params.ts'
 
 /** The whole structure of a site; even a large one is small enough for one read. */
 export const structureQuery = (params: SiteParams) => q(api.siteStructure.get, { params })
@@ -32,24 +33,6 @@ export function updateCachedStructure(
   const { queryKey } = structureQuery(params)
   updateServerData<SiteStructure>(client, { queryKey, exact: true }, (now) => change(now) ?? now)
 }
-
-const text = z.coerce.string().optional().catch(undefined)
-
-/** The search parameters of the structure page: its mode, and which panel or dialog is open for which node. */
-export const structureSearch = z.object({
-  /** Edits go into the plan instead of the live structure. */
-  plan: z.literal(true).optional().catch(undefined),
-  /** `list`, or the id of the history entry that is shown. */
-  history: text,
-  add: z.enum(['section', 'group', 'space', 'library']).optional().catch(undefined),
-  /** The group or section that something is added to. */
-  to: text,
-  /** The node being edited. */
-  edit: text,
-  /** The node to move in a dialog, or `selected` for all selected ones. */
-  move: text,
-})
-export type StructureSearch = z.infer<typeof structureSearch>
 
 /** Opens a dialog or panel, or closes it with `{}`. Plan mode remains unless `plan` is named. */
 export type OnSearch = (search: StructureSearch) => void

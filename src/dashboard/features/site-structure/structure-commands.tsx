@@ -19,7 +19,8 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
 import type { PlanActions } from './plan-mutations.ts'
 import { openPlanPreview } from './plan-panel.tsx'
-import type { OnSearch, StructureSearch } from './queries.ts'
+import type { OnSearch } from './queries.ts'
+import type { StructureSearch } from './search-params.ts'
 import styles from './structure.module.css'
 
 type Props = { hasSections: boolean; search: StructureSearch; onSearch: OnSearch }

@@ -16,8 +16,9 @@ import { LibraryPanel } from './library-panel.tsx'
 import type { LibraryRow } from './library-rows.ts'
 import { usePlanActions } from './plan-mutations.ts'
 import { PendingPlan } from './plan-panel.tsx'
-import type { OnSearch, StructureSearch } from './queries.ts'
+import type { OnSearch } from './queries.ts'
 import { alreadyReported, useEditTarget, useRowActions } from './row-actions.ts'
+import type { StructureSearch } from './search-params.ts'
 import { PlanBar, StructureSidePanel, sidePanelOf } from './side-panel.tsx'
 import styles from './structure.module.css'
 import { useStructureCommands } from './structure-commands.tsx'
@@ -211,7 +212,7 @@ const Hints = () => (
 const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
   <p className={clsx(styles.foot, styles.offer, 'soft')}>
     <span>
-      Readers choose between these spaces in one list. Sections give each a place of its own in the main
+      Readers choose one of these spaces from a list. Add sections to show each of them in the main
       navigation.
     </span>
     <Button variant="outline" onClick={() => onSearch({ add: 'section' })}>

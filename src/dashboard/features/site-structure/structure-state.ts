@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
@@ -10,8 +9,10 @@ import { callApi } from '../../data/api.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { labels } from '../../lib/labels.ts'
+import { listOf, text } from '../../lib/search-params.ts'
 import { changeLabel } from './labels.tsx'
-import { entryQuery, planQuery, type StructureSearch, structureQuery, visitorSchemaQuery } from './queries.ts'
+import { entryQuery, planQuery, structureQuery, visitorSchemaQuery } from './queries.ts'
+import type { StructureSearch } from './search-params.ts'
 import { sectionsOf } from './structure-nodes.ts'
 import { type Comparison, isSingleRow, rowsOf, type StructureRow } from './structure-rows.ts'
 
@@ -63,7 +64,7 @@ export function outermostRows(rows: readonly StructureRow[]): readonly Structure
   return rows.filter(({ parentId }) => parentId === null || !sections.has(parentId))
 }
 
-const ids = z.array(z.string()).max(2000)
+const ids = listOf(text(), 2000)
 
 /** Branches are open until closed; the browser remembers the closed ones of each site. */
 export function useExpandedRows(siteId: string, singleRows: ReadonlySet<string>) {

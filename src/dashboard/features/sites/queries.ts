@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { SitesSearch } from './search-params.ts'
 
 const PAGE_SIZE = 100
 
@@ -17,15 +17,6 @@ export const sitesQuery = (organizationId: string, { title, published }: SitesSe
       ...(published === undefined ? {} : { published }),
     },
   })
-
-/** The search parameters of the list of sites: its filters and the open dialog. */
-export const sitesSearch = z.object({
-  /** Part of the title, in any case. */
-  title: z.coerce.string().max(512).optional().catch(undefined),
-  published: z.boolean().optional().catch(undefined),
-  dialog: z.literal('new').optional().catch(undefined),
-})
-export type SitesSearch = z.infer<typeof sitesSearch>
 
 /** Changes search parameters; undefined removes one. */
 export type OnSearch = (change: Partial<SitesSearch>, options?: { replace?: boolean }) => void

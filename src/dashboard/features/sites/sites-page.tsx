@@ -17,7 +17,8 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
-import { type OnSearch, type SitesSearch, sitesQuery } from './queries.ts'
+import { type OnSearch, sitesQuery } from './queries.ts'
+import type { SitesSearch } from './search-params.ts'
 import { NewSiteDialog } from './site-dialogs.tsx'
 import styles from './sites.module.css'
 
@@ -192,6 +193,6 @@ const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
   >
     A site shows spaces to readers at an address of its own.
     {!canCreate &&
-      ' One appears here as soon as you are given a role on it; to make one you need the role Create.'}
+      ' Sites appear here as soon as you have a role on one. To create one, you need the Create role.'}
   </Empty>
 )

@@ -5,7 +5,8 @@ import type { Space } from '#contract/spaces.ts'
 import { type PageIndex, pageIndexOf } from '../../components/page-text/page-index.ts'
 import { filesById } from '../../components/page-text/page-links.ts'
 import { type ContentRef, contentQuery } from '../../data/content.ts'
-import { type SpaceSearch, spaceQuery } from './queries.ts'
+import { spaceQuery } from './queries.ts'
+import type { SpaceSearch } from './search-params.ts'
 
 /** A space or one of its change requests, as the page views need it. */
 export type Content = {

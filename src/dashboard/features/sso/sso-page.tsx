@@ -21,8 +21,9 @@ import { NewSamlProviderDialog } from './new-saml-provider-dialog.tsx'
 import { oidcState } from './oidc-labels.ts'
 import { useOidcProviderDeletion } from './oidc-mutations.ts'
 import { oidcProvidersQuery } from './oidc-queries.ts'
-import { domainsQuery, type SsoSearch, samlProvidersQuery } from './queries.ts'
+import { domainsQuery, samlProvidersQuery } from './queries.ts'
 import { Requirement } from './requirement.tsx'
+import type { SsoSearch } from './search-params.ts'
 import styles from './sso.module.css'
 
 type Props = { organization: Organization; search: SsoSearch; onSearch: (search: SsoSearch) => void }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { translationState } from '#contract/space-translations.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { PagesSearch } from './search-params.ts'
 
 /** The translation settings of an organization, page by page. */
 export const settingsQuery = (organizationId: string) =>
@@ -34,20 +34,3 @@ export const pagesInStateQuery = (spaceId: string, state: 'outdated' | 'unconfir
 
 export const pageStateQuery = (spaceId: string, pageId: string) =>
   q(api.spaceTranslations.page, { params: { spaceId, pageId } })
-
-/** The search parameters of the settings: the open dialog. */
-export const settingsSearch = z.object({
-  dialog: z.literal('new').optional().catch(undefined),
-  /** Id of the settings being edited. */
-  settings: z.string().optional().catch(undefined),
-})
-export type SettingsSearch = z.infer<typeof settingsSearch>
-
-/** The search parameters of a space's translations: the filter and the open dialog. */
-export const pagesSearch = z.object({
-  state: translationState.optional().catch(undefined),
-  dialog: z.literal('new').optional().catch(undefined),
-  /** Id of the page whose original is being selected. */
-  pair: z.string().optional().catch(undefined),
-})
-export type PagesSearch = z.infer<typeof pagesSearch>

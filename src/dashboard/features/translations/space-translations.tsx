@@ -16,7 +16,8 @@ import { paths } from '../../lib/paths.ts'
 import { progressLabel } from './labels.ts'
 import { useUnlinkTranslation } from './mutations.ts'
 import { NewTranslationDialog } from './new-translation-dialog.tsx'
-import { type PagesSearch, translationsQuery } from './queries.ts'
+import { translationsQuery } from './queries.ts'
+import type { PagesSearch } from './search-params.ts'
 import styles from './translations.module.css'
 
 type Props = { space: Space; search: PagesSearch; onSearch: (change: PagesSearch) => void }

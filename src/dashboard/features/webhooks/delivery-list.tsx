@@ -10,7 +10,8 @@ import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { attemptResult, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
-import { DELIVERIES_INTERVAL_MS, type DeliveriesSearch, deliveriesQuery } from './queries.ts'
+import { DELIVERIES_INTERVAL_MS, deliveriesQuery } from './queries.ts'
+import type { DeliveriesSearch } from './search-params.ts'
 import styles from './webhooks.module.css'
 
 const columns = [

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { q, qPages } from '../../data/api.ts'
+import type { DeliveriesSearch } from './search-params.ts'
 
 /** The webhooks of an organization, page by page. */
 export const webhooksQuery = (organizationId: string) =>
@@ -19,15 +19,3 @@ export const deliveryQuery = (params: WebhookParams, deliveryId: string) =>
 
 /** How often deliveries are read while one of them is waiting. */
 export const DELIVERIES_INTERVAL_MS = 2000
-
-/** The search parameters of the list of webhooks. */
-export const webhooksSearch = z.object({ dialog: z.literal('new').optional().catch(undefined) })
-export type WebhooksSearch = z.infer<typeof webhooksSearch>
-
-/** The search parameters of a webhook: its open dialog, the filter and the open delivery. */
-export const deliveriesSearch = z.object({
-  dialog: z.literal('edit').optional().catch(undefined),
-  status: z.enum(['failed', 'pending', 'succeeded']).optional().catch(undefined),
-  delivery: z.coerce.string().optional().catch(undefined),
-})
-export type DeliveriesSearch = z.infer<typeof deliveriesSearch>

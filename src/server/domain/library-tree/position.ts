@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { libraryMove } from '#contract/shared/library-position.ts'
-import { libraryPositionOf } from '#contract/shared/library-position.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
+import { libraryPositionOf } from '#contract/shared/position.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { secondFactorQuery } from '../../../components/confirm-identity.tsx'
 import { sessionQuery } from '../../../data/session.ts'
 import {
@@ -10,16 +9,11 @@ import {
   signInEventsQuery,
 } from '../../../features/account/queries.ts'
 import { SecurityPage } from '../../../features/account/security-page.tsx'
+import { matching, searchParams } from '../../../lib/search-params.ts'
 
 /** How one signs in; `to` is where to go once there is a second factor. */
 export const Route = createFileRoute('/_app/me/security')({
-  validateSearch: z.object({
-    to: z
-      .string()
-      .regex(/^\/(?!\/)/)
-      .optional()
-      .catch(undefined),
-  }),
+  validateSearch: searchParams({ to: matching(/^\/(?!\/)/) }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(secondFactorQuery),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { tokensQuery } from '../../../features/account/queries.ts'
 import { TokensPage } from '../../../features/account/tokens-page.tsx'
+import { oneOf, searchParams } from '../../../lib/search-params.ts'
 
 /** One's personal tokens. */
 export const Route = createFileRoute('/_app/me/tokens')({
-  validateSearch: z.object({ dialog: z.literal('new').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('new') }),
   loader: ({ context }) => context.queryClient.ensureInfiniteQueryData(tokensQuery),
   component: View,
 })

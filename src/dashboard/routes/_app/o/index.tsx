@@ -1,14 +1,11 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lastOrganization } from '../../../features/frame/use-organization.ts'
 import { OrganizationsPage } from '../../../features/organizations/organizations-page.tsx'
+import { boolean, oneOf, searchParams } from '../../../lib/search-params.ts'
 
 /** The user's organizations. `last` redirects to the one visited last, as after signing in. */
 export const Route = createFileRoute('/_app/o/')({
-  validateSearch: z.object({
-    last: z.boolean().optional().catch(undefined),
-    dialog: z.literal('new').optional().catch(undefined),
-  }),
+  validateSearch: searchParams({ last: boolean, dialog: oneOf('new') }),
   beforeLoad: ({ context, search }) => {
     if (!search.last) return
     const { organizations } = context.session

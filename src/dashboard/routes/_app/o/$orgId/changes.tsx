@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { OrganizationChanges } from '../../../../features/changes/organization-changes.tsx'
-import { organizationChangesQuery, organizationChangesSearch } from '../../../../features/changes/queries.ts'
+import { organizationChangesQuery } from '../../../../features/changes/queries.ts'
+import { organizationChangesSearch } from '../../../../features/changes/search-params.ts'
 
 /** The change requests of all spaces of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/changes')({

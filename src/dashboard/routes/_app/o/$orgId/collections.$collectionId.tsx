@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { q } from '../../../../data/api.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
-import { librarySearch, readLibrary } from '../../../../features/library/queries.ts'
+import { readLibrary } from '../../../../features/library/queries.ts'
+import { librarySearch } from '../../../../features/library/search-params.ts'
 
 /** A collection and its contents. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')({

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { q } from '../../../../data/api.ts'
 import { AccessPage } from '../../../../features/access/access-page.tsx'
-import { accessSearch, resourceOf } from '../../../../features/access/queries.ts'
+import { resourceOf } from '../../../../features/access/queries.ts'
+import { accessSearch } from '../../../../features/access/search-params.ts'
 import { CollectionHead } from '../../../../features/library/collection-head.tsx'
 
 /** Who can do what in a collection, and why. */

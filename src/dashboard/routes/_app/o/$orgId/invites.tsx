@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { InvitesPage } from '../../../../features/invites/invites-page.tsx'
 import { invitesQuery } from '../../../../features/invites/queries.ts'
+import { oneOf, searchParams } from '../../../../lib/search-params.ts'
 
 /** The invite links of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/invites')({
-  validateSearch: z.object({ dialog: z.literal('new').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('new') }),
   loader: ({ context, params }) => context.queryClient.prefetchInfiniteQuery(invitesQuery(params.orgId)),
   component: View,
 })

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Bone, TreeSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { LibraryPage } from '../../../../features/library/library-page.tsx'
-import { librarySearch, readLibrary } from '../../../../features/library/queries.ts'
+import { readLibrary } from '../../../../features/library/queries.ts'
+import { librarySearch } from '../../../../features/library/search-params.ts'
 
 /** The library of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/library')({

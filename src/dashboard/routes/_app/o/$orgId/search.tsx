@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryOf, searchResultsQuery, searchSearch } from '../../../../features/search/queries.ts'
+import { queryOf, searchResultsQuery } from '../../../../features/search/queries.ts'
 import { SearchPage } from '../../../../features/search/search-page.tsx'
+import { searchSearch } from '../../../../features/search/search-params.ts'
 
 /** Full text search over an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/search')({

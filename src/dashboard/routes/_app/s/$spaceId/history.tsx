@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { id } from '#contract/shared/values.ts'
 import { diffSearch } from '../../../../components/diff/diff-search.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { HistoryPage } from '../../../../features/history/history-page.tsx'
@@ -8,10 +7,11 @@ import { revisionsQuery } from '../../../../features/history/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
+import { id, searchParams } from '../../../../lib/search-params.ts'
 
 /** The revisions of a space; `revision` is the one that is shown. */
 export const Route = createFileRoute('/_app/s/$spaceId/history')({
-  validateSearch: diffSearch.extend({ revision: id.optional().catch(undefined) }),
+  validateSearch: searchParams({ ...diffSearch.shape, revision: id }),
   loader: ({ context, params }) => context.queryClient.prefetchInfiniteQuery(revisionsQuery(params.spaceId)),
   component: View,
   pendingComponent: ListSkeleton,

@@ -1,21 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { z } from 'zod'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { ImportsPage } from '../../../../features/imports/imports-page.tsx'
-import { importRunsQuery, sources } from '../../../../features/imports/queries.ts'
+import { importRunsQuery } from '../../../../features/imports/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../../../lib/paths.ts'
+import { oneOf, searchParams, text } from '../../../../lib/search-params.ts'
 
 /** Bringing pages into a space; `from` is the kind of source chosen, `run` the import whose report is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/import')({
-  validateSearch: z.object({
-    from: z.enum(sources).optional().catch(undefined),
-    run: z.string().optional().catch(undefined),
-  }),
+  validateSearch: searchParams({ from: oneOf('files', 'word', 'website', 'git'), run: text() }),
   loader: async ({ context: { queryClient }, params: { spaceId } }) => {
     const space = await queryClient.ensureQueryData(spaceQuery(spaceId))
     await queryClient.ensureQueryData(importRunsQuery(space))

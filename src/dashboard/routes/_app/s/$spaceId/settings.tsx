@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { roleIn } from '../../../../data/session.ts'
 import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
@@ -8,10 +7,11 @@ import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
 import { TranslationSection } from '../../../../features/translations/translation-section.tsx'
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
+import { oneOf, searchParams } from '../../../../lib/search-params.ts'
 
 /** Title, images, edit mode and custom fields of a space, and its transfer, duplication and deletion. */
 export const Route = createFileRoute('/_app/s/$spaceId/settings')({
-  validateSearch: z.object({ dialog: z.literal('transfer').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('transfer') }),
   component: View,
 })
 

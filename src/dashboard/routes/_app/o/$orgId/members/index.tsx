@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MembersPage } from '../../../../../features/members/members-page.tsx'
-import { membersQuery, membersSearch } from '../../../../../features/members/queries.ts'
+import { membersQuery } from '../../../../../features/members/queries.ts'
+import { membersSearch } from '../../../../../features/members/search-params.ts'
 
 /** The members of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/members/')({

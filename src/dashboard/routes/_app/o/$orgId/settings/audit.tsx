@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '../../../../../features/audit/audit-page.tsx'
-import { auditSearch, eventsQuery } from '../../../../../features/audit/queries.ts'
+import { eventsQuery, knownFilters } from '../../../../../features/audit/queries.ts'
+import { auditSearch } from '../../../../../features/audit/search-params.ts'
 
 /** What was done in an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/audit')({
@@ -9,7 +10,9 @@ export const Route = createFileRoute('/_app/o/$orgId/settings/audit')({
   loader: async ({ context: { queryClient, organizationQuery }, params, location }) => {
     const { permissions } = await queryClient.ensureQueryData(organizationQuery)
     if (!permissions.admin) return
-    await queryClient.prefetchInfiniteQuery(eventsQuery(params.orgId, auditSearch.parse(location.search)))
+    await queryClient.prefetchInfiniteQuery(
+      eventsQuery(params.orgId, knownFilters(auditSearch.parse(location.search))),
+    )
   },
   component: View,
 })
@@ -22,7 +25,7 @@ function View() {
     <AuditPage
       key={organization.id}
       organization={organization}
-      search={Route.useSearch()}
+      search={knownFilters(Route.useSearch())}
       onSearch={(change, options) =>
         void navigate({ search: (before) => ({ ...before, ...change }), ...options })
       }

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { DomainsPage } from '../../../../../features/domains/domains-page.tsx'
-import { domainsQuery, domainsSearch } from '../../../../../features/domains/queries.ts'
+import { domainsQuery } from '../../../../../features/domains/queries.ts'
+import { domainsSearch } from '../../../../../features/domains/search-params.ts'
 
 /** The email domains of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/domains')({

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FieldsPage } from '../../../../../features/custom-fields/fields-page.tsx'
-import { fieldsQuery, fieldsSearch } from '../../../../../features/custom-fields/queries.ts'
+import { fieldsQuery } from '../../../../../features/custom-fields/queries.ts'
+import { fieldsSearch } from '../../../../../features/custom-fields/search-params.ts'
 
 /** The custom fields of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/fields')({

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { GeneralPage } from '../../../../../features/org-settings/general-page.tsx'
+import { oneOf, searchParams } from '../../../../../lib/search-params.ts'
 
 /** What an organization is called and who may join it. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/general')({
-  validateSearch: z.object({ dialog: z.literal('delete').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('delete') }),
   component: View,
 })
 

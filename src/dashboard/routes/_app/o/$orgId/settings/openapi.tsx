@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { specsQuery, specsSearch } from '../../../../../features/openapi/queries.ts'
+import { specsQuery } from '../../../../../features/openapi/queries.ts'
+import { specsSearch } from '../../../../../features/openapi/search-params.ts'
 import { SpecsPage } from '../../../../../features/openapi/specs-page.tsx'
 
 /** The OpenAPI specifications of an organization. */

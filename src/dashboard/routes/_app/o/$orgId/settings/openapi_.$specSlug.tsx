@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { allVersionsQuery, specQuery, versionsSearch } from '../../../../../features/openapi/queries.ts'
+import { allVersionsQuery, specQuery } from '../../../../../features/openapi/queries.ts'
+import { versionsSearch } from '../../../../../features/openapi/search-params.ts'
 import { VersionsPage } from '../../../../../features/openapi/versions-page.tsx'
 
 /** The versions of an OpenAPI specification: operations of one, and the changes since another. */

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SettingsHeader } from '../../../../../components/settings-header.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
 import { ProvisioningPage } from '../../../../../features/provisioning/provisioning-page.tsx'
-import { provisioningSearch, scimTokensQuery } from '../../../../../features/provisioning/queries.ts'
+import { scimTokensQuery } from '../../../../../features/provisioning/queries.ts'
+import { provisioningSearch } from '../../../../../features/provisioning/search-params.ts'
 
 /** Provisioning of members and teams by an identity provider. */
 export const Route = createFileRoute('/_app/o/$orgId/settings/provisioning')({

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { secondFactorQuery } from '../../../../../components/confirm-identity.tsx'
-import { membersByFactorQuery, securitySearch } from '../../../../../features/security/queries.ts'
+import { membersByFactorQuery } from '../../../../../features/security/queries.ts'
+import { securitySearch } from '../../../../../features/security/search-params.ts'
 import { SecurityPage } from '../../../../../features/security/security-page.tsx'
 
 /** How members of an organization sign in. */

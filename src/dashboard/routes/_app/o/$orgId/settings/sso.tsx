@@ -10,8 +10,9 @@ import {
   oidcProviderQuery,
   oidcProvidersQuery,
 } from '../../../../../features/sso/oidc-queries.ts'
-import { samlProviderQuery, samlProvidersQuery, ssoSearch } from '../../../../../features/sso/queries.ts'
+import { samlProviderQuery, samlProvidersQuery } from '../../../../../features/sso/queries.ts'
 import { SamlProviderPage } from '../../../../../features/sso/saml-provider-page.tsx'
+import { ssoSearch } from '../../../../../features/sso/search-params.ts'
 import { SsoPage } from '../../../../../features/sso/sso-page.tsx'
 
 /** The single sign-on of an organization, and one of its providers. */

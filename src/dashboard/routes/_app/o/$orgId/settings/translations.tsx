@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { settingsQuery, settingsSearch } from '../../../../../features/translations/queries.ts'
+import { settingsQuery } from '../../../../../features/translations/queries.ts'
+import { settingsSearch } from '../../../../../features/translations/search-params.ts'
 import { SettingsPage } from '../../../../../features/translations/settings-page.tsx'
 
 /** The translation settings of an organization. */

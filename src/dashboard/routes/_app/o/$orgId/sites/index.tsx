@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sitesQuery, sitesSearch } from '../../../../../features/sites/queries.ts'
+import { sitesQuery } from '../../../../../features/sites/queries.ts'
+import { sitesSearch } from '../../../../../features/sites/search-params.ts'
 import { SitesPage } from '../../../../../features/sites/sites-page.tsx'
 
 /** The sites of an organization. */

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { teamMembersQuery, teamQuery } from '../../../../../features/teams/queries.ts'
 import { TeamPage } from '../../../../../features/teams/team-page.tsx'
+import { oneOf, searchParams } from '../../../../../lib/search-params.ts'
 
 /** One team and who is in it. */
 export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({
-  validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('add') }),
   context: ({ params }) => ({ teamParams: { organizationId: params.orgId, teamId: params.teamId } }),
   loader: async ({ context: { queryClient, teamParams } }) => {
     await Promise.all([

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { teamsQuery, teamsSearch } from '../../../../../features/teams/queries.ts'
+import { teamsQuery } from '../../../../../features/teams/queries.ts'
+import { teamsSearch } from '../../../../../features/teams/search-params.ts'
 import { TeamsPage } from '../../../../../features/teams/teams-page.tsx'
 
 /** The teams of an organization. */

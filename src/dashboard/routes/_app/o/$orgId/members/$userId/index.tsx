@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { MemberSpaces } from '../../../../../../features/members/member-access.tsx'
 import { memberSpacesQuery } from '../../../../../../features/members/queries.ts'
+import { searchParams, text } from '../../../../../../lib/search-params.ts'
 
 /** The spaces a member may open; `why` is the one whose role is explained. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({
-  validateSearch: z.object({ why: z.string().optional().catch(undefined) }),
+  validateSearch: searchParams({ why: text() }),
   loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSpacesQuery(context.memberParams)),
   component: View,
 })

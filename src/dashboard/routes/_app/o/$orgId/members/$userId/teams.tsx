@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
 import { memberTeamsQuery } from '../../../../../../features/members/queries.ts'
+import { oneOf, searchParams } from '../../../../../../lib/search-params.ts'
 
 /** The teams of a member. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({
-  validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
+  validateSearch: searchParams({ dialog: oneOf('add') }),
   loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberTeamsQuery(context.memberParams)),
   component: View,
 })

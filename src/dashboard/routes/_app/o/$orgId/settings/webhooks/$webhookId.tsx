@@ -1,10 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  deliveriesQuery,
-  deliveriesSearch,
-  webhookQuery,
-} from '../../../../../../features/webhooks/queries.ts'
+import { deliveriesQuery, webhookQuery } from '../../../../../../features/webhooks/queries.ts'
+import { deliveriesSearch } from '../../../../../../features/webhooks/search-params.ts'
 import { WebhookPage } from '../../../../../../features/webhooks/webhook-page.tsx'
 
 /** One webhook and its deliveries. */

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsHeader } from '../../../../../../components/settings-header.tsx'
 import { NoPermission } from '../../../../../../components/ui/states.tsx'
-import { webhooksQuery, webhooksSearch } from '../../../../../../features/webhooks/queries.ts'
+import { webhooksQuery } from '../../../../../../features/webhooks/queries.ts'
+import { webhooksSearch } from '../../../../../../features/webhooks/search-params.ts'
 import { WebhooksPage } from '../../../../../../features/webhooks/webhooks-page.tsx'
 
 /** The webhooks of an organization. */

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccessPage } from '../../../../../../features/access/access-page.tsx'
-import { accessSearch, siteResource } from '../../../../../../features/access/queries.ts'
+import { siteResource } from '../../../../../../features/access/queries.ts'
+import { accessSearch } from '../../../../../../features/access/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who works on a site, and why. */

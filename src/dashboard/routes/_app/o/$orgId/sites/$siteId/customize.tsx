@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CustomizePage } from '../../../../../../features/site-customization/customize-page.tsx'
-import { customizationQuery, customizeSearch } from '../../../../../../features/site-customization/queries.ts'
+import { customizationQuery } from '../../../../../../features/site-customization/queries.ts'
+import { customizeSearch } from '../../../../../../features/site-customization/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** How a site customization. */

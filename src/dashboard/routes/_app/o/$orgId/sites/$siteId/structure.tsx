@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { structureQuery } from '../../../../../../features/site-structure/queries.ts'
 import {
   type StructureSearch,
-  structureQuery,
   structureSearch,
-} from '../../../../../../features/site-structure/queries.ts'
+} from '../../../../../../features/site-structure/search-params.ts'
 import { StructureActions } from '../../../../../../features/site-structure/structure-commands.tsx'
 import { StructurePage } from '../../../../../../features/site-structure/structure-page.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'

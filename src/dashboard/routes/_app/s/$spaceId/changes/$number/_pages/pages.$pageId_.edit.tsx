@@ -1,23 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { List } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { RouteFailed } from '../../../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../../../components/ui/button.tsx'
 import { NoPermission } from '../../../../../../../components/ui/states.tsx'
 import { isApiError } from '../../../../../../../data/api.ts'
 import { contentPaths } from '../../../../../../../data/content.ts'
 import { Editor } from '../../../../../../../features/editor/editor.tsx'
-import { editorMode, loadForEditing } from '../../../../../../../features/editor/queries.ts'
+import { loadForEditing } from '../../../../../../../features/editor/queries.ts'
 import { PageNotFound } from '../../../../../../../features/space/empty-states.tsx'
 import { usePages } from '../../../../../../../features/space/space-content.ts'
 import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
 import { useWindowTitle } from '../../../../../../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../../../../../../lib/labels.ts'
+import { oneOf, searchParams } from '../../../../../../../lib/search-params.ts'
 
 /** A page of a change request being written; read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit')({
-  validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
+  validateSearch: searchParams({ view: oneOf('write', 'both', 'read') }),
   loader: ({ params: { spaceId, number, pageId } }) => loadForEditing({ spaceId, change: number }, pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

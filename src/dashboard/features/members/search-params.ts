@@ -1,0 +1,14 @@
+import { memberRoles } from '../../lib/role-labels.ts'
+import { oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+
+/** Search params of the list of members: filters, order and open dialog. */
+export const membersSearch = searchParams({
+  /** Part of the name or the email address. */
+  search: text(512),
+  show: oneOf(...memberRoles, 'suspended'),
+  /** Defaults to `joinedAt`, latest first. */
+  sort: oneOf('joinedAt', 'lastSeenAt', 'name'),
+  order: oneOf('asc', 'desc'),
+  dialog: oneOf('invite'),
+})
+export type MembersSearch = SearchOf<typeof membersSearch>

@@ -1,0 +1,10 @@
+import { boolean, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+
+/** The search parameters of the list of sites: its filters and the open dialog. */
+export const sitesSearch = searchParams({
+  /** Part of the title, in any case. */
+  title: text(512),
+  published: boolean,
+  dialog: oneOf('new'),
+})
+export type SitesSearch = SearchOf<typeof sitesSearch>

@@ -1,0 +1,13 @@
+import { id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+
+/** Search params of the page views: the open dialog, its page, and the comments beside the text. */
+export const spaceSearch = searchParams({
+  new: oneOf('page', 'group', 'link'),
+  /** Ids of the page whose settings are open and of the page to move. */
+  settings: text(),
+  move: text(),
+  in: text(),
+  comments: oneOf('open', 'resolved', 'all'),
+  comment: id,
+})
+export type SpaceSearch = SearchOf<typeof spaceSearch>
