@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db/client.ts'
 import type { Conflict, Resolution } from './changes.ts'
 import { locateIn } from './commit-to-request.ts'
+import { toEditableText } from './editable-text.ts'
 import { combinedLinkIndex, headLinkIndex, type LinkIndex } from './link-rows.ts'
 import { mergeHashes, type ThreeRoots } from './merge-roots.ts'
 import { type Objects, objectsOf } from './objects.ts'
@@ -18,7 +19,7 @@ import {
 import { toStoredText } from './resolve-texts.ts'
 import { addRevision, headOf, lockHead, type Revision, revisionAt, setHead } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
-import { pagesLinkedBy, toEditableText } from './texts.ts'
+import { pagesLinkedBy } from './texts.ts'
 import { treeLinkIndex } from './tree-link-index.ts'
 
 export type MergeInput = RequestRef & {
@@ -90,12 +91,13 @@ export async function requestConflicts(db: Db, ref: RequestRef): Promise<readonl
   if (!('conflicts' in merged)) return []
   const ours = await snapshotAt(objects, ref, roots.ours)
   const theirs = await snapshotAt(objects, ref, roots.theirs)
-  return merged.conflicts.map((conflict) =>
-    conflict.kind === 'block' ? withReadableLinks(conflict, [ours, theirs]) : conflict,
-  )
+  const conflicts: Conflict[] = []
+  for (const conflict of merged.conflicts)
+    conflicts.push(conflict.kind === 'block' ? await withReadableLinks(conflict, [ours, theirs]) : conflict)
+  return conflicts
 }
 
-function withReadableLinks(conflict: Conflict, trees: readonly Snapshot[]): Conflict {
+async function withReadableLinks(conflict: Conflict, trees: readonly Snapshot[]): Promise<Conflict> {
   const { base = '', theirs = '', ours = '' } = conflict
   const linked = [base, theirs, ours].flatMap(pagesLinkedBy)
   const paths = linked.flatMap((id) => {
@@ -103,7 +105,12 @@ function withReadableLinks(conflict: Conflict, trees: readonly Snapshot[]): Conf
     return path === undefined || path === null ? [] : [[id, path] as const]
   })
   const editable = (text: string) => toEditableText(text, new Map(paths))
-  return { ...conflict, base: editable(base), theirs: editable(theirs), ours: editable(ours) }
+  return {
+    ...conflict,
+    base: await editable(base),
+    theirs: await editable(theirs),
+    ours: await editable(ours),
+  }
 }
 
 /** The three roots of a merge or an update of a request. */

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { expandIncludes, mayInclude } from '#markup/includes.ts'
+import { mayInclude } from '#markup/includes.ts'
 import type { Tx } from '../db/client.ts'
 import { indexPages } from '../search/sections.ts'
 import type { PageEntry, Root } from './entries.ts'
+import { type Indexed, indexedParts } from './indexed-parts.ts'
 import { writeLinks } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import {
@@ -14,9 +15,10 @@ import {
   writePages,
 } from './page-rows.ts'
 import { type PageChange, pathOfBreadcrumbs } from './page-tree.ts'
+import { expandIncludes } from './read.ts'
 import { reusablesIn } from './reusables.ts'
 import type { SpaceRef } from './space-ref.ts'
-import { partsOf, type TextParts } from './texts.ts'
+import type { TextParts } from './texts.ts'
 
 /** Whether pages were added, removed or got another path. */
 export const changesAddresses = (changes: readonly PageChange[]): boolean => changes.some(changesAddress)
@@ -122,16 +124,19 @@ export async function pageContents(
 ) {
   const unread = pages.flatMap(({ id, body }) => (body === undefined || known.has(id) ? [] : [body]))
   const texts = await objects.read(unread)
-  const own = pages.map((entry) => {
+  const own: Indexed[] = []
+  for (const entry of pages) {
     const parsed = known.get(entry.id)
     const markdown = parsed === undefined ? (texts.get(entry.body ?? '') ?? '') : (parsed.markdown ?? '')
-    const parts = parsed?.parts ?? partsOf(markdown)
+    const parts = parsed?.parts ?? (await indexedParts(markdown))
     const urls = parsed?.urls ?? parts.links.map(({ url }) => url)
-    return { entry, markdown, parts, urls, shows: [] as readonly string[] }
-  })
+    own.push({ entry, markdown, parts, urls, shows: [] })
+  }
   if (root === undefined || !own.some(({ markdown }) => mayInclude(markdown))) return own
   const shown = await reusableTexts(objects, root)
-  return own.map((one) => (mayInclude(one.markdown) ? withIncludedTexts(one, shown) : one))
+  const all: Indexed[] = []
+  for (const one of own) all.push(mayInclude(one.markdown) ? await withIncludedTexts(one, shown) : one)
+  return all
 }
 
 /** The texts of all reusable contents of a revision, by id. */
@@ -141,18 +146,12 @@ async function reusableTexts(objects: Objects, root: Root): Promise<ReadonlyMap<
   return new Map(entries.map(({ id, body }) => [id, texts.get(body ?? '') ?? '']))
 }
 
-type PageContent = { readonly markdown: string; readonly parts: TextParts; readonly urls: readonly string[] }
-
 /** A text with its included texts: their sections are part of it, their links come after its own. */
-function withIncludedTexts<T extends PageContent>(one: T, texts: ReadonlyMap<string, string>) {
-  const included = new Set<string>()
-  const whole = expandIncludes(
-    one.markdown,
-    (id) => texts.get(id),
-    (id) => void included.add(id),
-  )
-  const more = [...included].flatMap((id) => partsOf(texts.get(id) ?? '').links.map(({ url }) => url))
-  return { ...one, parts: partsOf(whole), urls: [...one.urls, ...more], shows: [...included] }
+async function withIncludedTexts(one: Indexed, texts: ReadonlyMap<string, string>): Promise<Indexed> {
+  const { whole, ids } = await expandIncludes(one.markdown, texts)
+  const urls = [...one.urls]
+  for (const id of ids) for (const { url } of (await indexedParts(texts.get(id) ?? '')).links) urls.push(url)
+  return { ...one, parts: await indexedParts(whole), urls, shows: ids }
 }
 
 export const searchable = ({ entry, parts }: { entry: PageEntry; parts: TextParts }) => ({

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { mayInclude } from '#markup/includes.ts'
 import type { Db } from '../db/client.ts'
+import { indexedParts } from './indexed-parts.ts'
 import { rootsOf } from './merge-request.ts'
 import { type Hash, objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
@@ -8,7 +9,7 @@ import type { PrefetchedTexts } from './project-head.ts'
 import { changesText } from './projection.ts'
 import { type RequestRef, requestHeadOf } from './request-rows.ts'
 import { headOf } from './revision-rows.ts'
-import { partsOf, type TextParts } from './texts.ts'
+import type { TextParts } from './texts.ts'
 import { diffTrees } from './tree-diff.ts'
 
 /** Fewer texts are parsed quickly enough while the space is locked. */
@@ -40,7 +41,7 @@ export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedText
   for (let from = 0; from < bodies.length && characters < MAX_CHARACTERS; from += BATCH_SIZE) {
     for (const [hash, text] of await objects.read(bodies.slice(from, from + BATCH_SIZE))) {
       // A text with includes depends on other texts.
-      if (!mayInclude(text)) read.set(hash, partsOf(text))
+      if (!mayInclude(text)) read.set(hash, await indexedParts(text))
       characters += text.length
     }
     await breathe()

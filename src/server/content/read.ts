@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { expandIncludes, mayInclude } from '#markup/includes.ts'
+import { mayInclude } from '#markup/includes.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { runTextTask } from '../text-tasks/run.ts'
+import { toEditableText } from './editable-text.ts'
 import type { FileEntry, PageEntry, ReusableEntry } from './entries.ts'
 import { readList } from './lists.ts'
 import { objectsOf } from './objects.ts'
@@ -9,7 +11,7 @@ import { reusablesIn } from './reusables.ts'
 import { headOf, type Revision, revisionAt } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
-import { pagesLinkedBy, toEditableText } from './texts.ts'
+import { pagesLinkedBy } from './texts.ts'
 
 /** The content of one revision. Everything in it is shared and must not be changed. */
 export type Content = {
@@ -19,7 +21,7 @@ export type Content = {
   readonly files: () => Promise<readonly FileEntry[]>
   readonly reusables: () => Promise<readonly ReusableEntry[]>
   /** What the reader sees of a text; absent when they see all of it. */
-  readonly shownText?: (body: string) => string
+  readonly shownText?: (body: string) => Promise<string>
 }
 
 /** The content of a space's head, or of one of its revisions. @throws {DomainError} `not_found` */
@@ -53,7 +55,22 @@ export async function shownBodyOf(
 export async function withReusables(db: Db | Tx, { at, reusables }: Content, body: string): Promise<string> {
   if (!mayInclude(body)) return body
   const texts = await bodiesOf(db, at.organizationId, await reusables())
-  return expandIncludes(body, (id) => texts.get(id))
+  return (await expandIncludes(body, texts)).whole
+}
+
+/** A text with the texts that it includes directly or indirectly, and their ids. `texts` are all there are, by id. */
+export async function expandIncludes(markdown: string, texts: ReadonlyMap<string, string>) {
+  const used = new Map<string, string>()
+  const queue = [markdown]
+  for (const text of queue) {
+    for (const [, id = ''] of text.matchAll(/\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g)) {
+      const included = used.has(id) ? undefined : texts.get(id)
+      if (included === undefined) continue
+      used.set(id, included)
+      queue.push(included)
+    }
+  }
+  return runTextTask('includes', { markdown, texts: used }, markdown, ...used.values())
 }
 
 /** The stored texts of many pages by page id, including empty ones. */
@@ -72,7 +89,7 @@ export async function markdownOf(db: Db | Tx, content: Content, entry: PageEntry
 }
 
 /** A stored text with links to pages as `/path/of/page.md`; links to pages outside the tree do not change. */
-export function withPaths(body: string, tree: Snapshot): string {
+export function withPaths(body: string, tree: Snapshot): Promise<string> {
   const paths = pagesLinkedBy(body).flatMap((id) => {
     const path = tree.page(id)?.path
     return path === undefined || path === null ? [] : [[id, path] as const]

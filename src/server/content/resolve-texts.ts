@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { rewriteLinks } from '#markup/links.ts'
+import { rewriteAt } from '#markup/links.ts'
+import { runTextTask } from '../text-tasks/run.ts'
 import type { Draft } from './draft.ts'
+import { toEditableText } from './editable-text.ts'
 import { canonicalPage } from './entries.ts'
 import type { LinkIndex, LinkMatches } from './link-rows.ts'
 import type { Objects } from './objects.ts'
@@ -12,10 +14,8 @@ import {
   linkCandidates,
   normalizedText,
   pagesLinkedBy,
-  partsOf,
   suffixOf,
   type TextParts,
-  toEditableText,
 } from './texts.ts'
 import { conflictOf, mergeText } from './three-way.ts'
 
@@ -36,14 +36,14 @@ export async function parseTexts(
   const read: ParsedText[] = []
   for (const [page, markdown] of texts) {
     if ((await tree.find(page)) === null) continue
-    read.push(parseText(page, markdown, pathOfBreadcrumbs(await tree.lineOf(page)) ?? ''))
+    read.push(await parseText(page, markdown, pathOfBreadcrumbs(await tree.lineOf(page)) ?? ''))
     if (read.length % 20 === 0) await breathe()
   }
   return read
 }
 
-function parseText(page: string, markdown: string, path: string): ParsedText {
-  const parts = partsOf(markdown)
+async function parseText(page: string, markdown: string, path: string): Promise<ParsedText> {
+  const parts = await runTextTask('parts', markdown, markdown)
   const meant = parts.links.flatMap(({ url }) => {
     const candidate = linkCandidates(url, path)
     return candidate === null ? [] : [[url, candidate] as const]
@@ -58,7 +58,7 @@ export async function toStoredText(
   links: LinkIndex,
   refs: Refs = { pageRefs: new Map(), fileRefs: new Map(), files: [] },
 ): Promise<string> {
-  const text = parseText('', normalizedText(markdown), path)
+  const text = await parseText('', normalizedText(markdown), path)
   const matches = await links.lookUp(linkQueryOf([text]))
   return withResolvedLinks(text, matches, refs).markdown
 }
@@ -128,7 +128,9 @@ function withResolvedLinks({ markdown, parts, candidates }: ParsedText, matches:
   const urls = parts.links.map(({ url }) => canonical.get(url) ?? url)
   const isAsWritten = parts.links.every(({ url }, index) => url === urls[index])
   return {
-    markdown: isAsWritten ? markdown : rewriteLinks(markdown, ({ url }) => canonical.get(url) ?? null),
+    markdown: isAsWritten
+      ? markdown
+      : rewriteAt(markdown, parts.links, ({ url }) => canonical.get(url) ?? null),
     urls,
   }
 }
@@ -179,7 +181,7 @@ async function mergedText(
   const paths = await links.pathsOf(Object.values(sides).flatMap(pagesLinkedBy))
   for (const { base, theirs, ours } of merged.conflicts) {
     const editable = (lines: readonly string[]) => toEditableText(lines.join('\n'), paths)
-    const texts = { base: editable(base), theirs: editable(theirs), ours: editable(ours) }
+    const texts = { base: await editable(base), theirs: await editable(theirs), ours: await editable(ours) }
     draft.conflicts.push(conflictOf({ page: { id, title }, kind: 'block', ...texts }))
   }
   return undefined

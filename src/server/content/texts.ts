@@ -1,5 +1,5 @@
 import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
-import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
+import { type Link, linksOf } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
 
@@ -122,19 +122,6 @@ function decoded(address: string): string {
 
 /** The query and fragment of a URL, which stay when the rest is replaced. */
 export const suffixOf = (url: string): string => /[?#].*$/s.exec(url)?.[0] ?? ''
-
-/**
- * A stored text as a writer sees it: links to pages as `/path/of/page.md`, which resolve to the same page again. Links
- * to pages that are not in `paths` do not change.
- */
-export function toEditableText(markdown: string, paths: ReadonlyMap<string, string>): string {
-  if (!markdown.includes('/pages/')) return markdown
-  return rewriteLinks(markdown, ({ url }) => {
-    const target = targetOf(url)
-    const path = target.kind === 'page' ? paths.get(target.id) : undefined
-    return path === undefined ? null : `/${path}.md${suffixOf(url)}`
-  })
-}
 
 /** The pages that a stored text links to. */
 export function pagesLinkedBy(markdown: string): string[] {

@@ -1,6 +1,6 @@
 import { type ApiBlock, apiBlockKey } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
-import type { KeyedOperations } from '../text-tasks/tasks.ts'
+import type { KeyedOperations } from '../text-tasks/task-data.ts'
 import { operationsOf } from './operation-queries.ts'
 
 /** The operations that a text shows. */

@@ -1,6 +1,4 @@
 import { cutText } from '#markup/cut-text.ts'
-import { parseMarkdown } from '#markup/parse.ts'
-import { sectionsOf } from '#markup/sections.ts'
 import type { SearchResult, SearchResults } from '#published/model.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
@@ -10,6 +8,8 @@ import { excerptOf } from '../search/excerpt.ts'
 import { queryWords } from '../search/query.ts'
 import { matchingSections } from '../search/sections.ts'
 import { correctSpelling } from '../search/spelling.ts'
+import { shownExpressions } from '../text-tasks/apply-conditions.ts'
+import { runTextTask } from '../text-tasks/run.ts'
 import { ancestorsOf } from './page.ts'
 import { type Hit, hitsOf, operationHitsOf } from './search-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
@@ -103,7 +103,8 @@ async function visibleMatches(
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const body = await withReusables(visit.db, view.content, own)
   if (!body.includes('{% if')) return undefined
-  const sections = sectionsOf(parseMarkdown(body), visit.state.shape.shows)
+  const shown = await shownExpressions(body, visit.state.shape.shows)
+  const sections = await runTextTask('sections', { markdown: body, shown }, body)
   const { id: page, title, description = '' } = entry
   return matchingSections(visit.db, { page, title, description, sections }, words)
 }

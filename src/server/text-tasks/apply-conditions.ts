@@ -1,5 +1,5 @@
 import { runTextTask } from './run.ts'
-import type { ShownExpressions } from './tasks.ts'
+import type { ShownExpressions } from './task-data.ts'
 
 /** Whether content with this expression is shown to a visitor. */
 type Shows = (expression: string) => boolean

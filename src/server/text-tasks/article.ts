@@ -17,7 +17,7 @@ import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import { rightToLeftLanguage } from '#published/texts/text-language.ts'
 import { expressionsIn } from './conditions.ts'
 import { type LinkData, resolversOf } from './link-data.ts'
-import type { KeyedOperations, ShownExpressions } from './tasks.ts'
+import type { KeyedOperations, ShownExpressions } from './task-data.ts'
 
 /** What must be known about a text before it can be rendered. */
 export type ArticleFacts = {

@@ -1,12 +1,6 @@
 import type { StructuredDocument } from '#contract/documents.ts'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
 import type { ArticleInput } from './article.ts'
-
-/** Whether the content of an `if` block is shown, by its expression. */
-export type ShownExpressions = Readonly<Record<string, boolean>>
-
-/** An operation by the key of its block. */
-export type KeyedOperations = readonly (readonly [key: string, operation: ApiOperation])[]
+import type { KeyedOperations, ShownExpressions } from './task-data.ts'
 
 /**
  * Everything that parses the text of a page. Inputs and results are plain data, so that a task can run in a worker;
@@ -88,6 +82,8 @@ export const textTasks = {
   async revertBlocks({ now, then, keys }: { now: string; then: string; keys: readonly string[] }) {
     return (await import('#markup/revert-blocks.ts')).revertBlocks(now, then, keys)
   },
+
+  document: async (markdown: string) => (await import('#markup/document/read.ts')).documentOf(markdown),
 
   /** A structured document as JSON, which is much faster to receive than its nodes. */
   async documentJson(markdown: string) {

@@ -1,8 +1,9 @@
 import type { Link } from '#contract/content-links.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { indexedParts } from '../../content/indexed-parts.ts'
 import { decodedAnchor } from '../../content/link-rows.ts'
 import { bodiesOf, bodyOf, type Content, contentOf } from '../../content/read.ts'
-import { anchorsIn, type LinkTarget, partsOf, type TextParts, targetOf } from '../../content/texts.ts'
+import { anchorsIn, type LinkTarget, type TextParts, targetOf } from '../../content/texts.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
@@ -49,7 +50,7 @@ async function linkRows(ctx: Context, content: Content, pageId: string): Promise
   const node = content.tree.page(pageId)
   if (node === undefined) throw notFound('page', pageId)
   const text = await bodyOf(ctx.db, content.at.organizationId, node.entry)
-  const parts = partsOf(text)
+  const parts = await indexedParts(text)
   const anchors = await anchorsOfTargets(ctx, content, parts)
   anchors.set(pageId, anchorsIn(text, parts))
   const files = new Set((await content.files()).map(({ id }) => id))
@@ -80,7 +81,9 @@ async function anchorsOfTargets(ctx: Context, content: Content, { links }: TextP
     return content.tree.page(target.id)?.entry ?? []
   })
   const texts = await bodiesOf(ctx.db, content.at.organizationId, entries)
-  return new Map([...texts].map(([id, text]) => [id, anchorsIn(text, partsOf(text))]))
+  const anchors = new Map<string, ReadonlySet<string>>()
+  for (const [id, text] of texts) anchors.set(id, anchorsIn(text, await indexedParts(text)))
+  return anchors
 }
 
 type LinkContext = {

@@ -1,11 +1,12 @@
 import { isSamePage, type PageEntry } from '../../content/entries.ts'
 import { diffFiles } from '../../content/file-diff.ts'
+import { indexedParts } from '../../content/indexed-parts.ts'
 import { linkRowsOf } from '../../content/link-rows.ts'
 import { type Objects, objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
 import { pageContents } from '../../content/projection.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
-import { anchorsIn, partsOf } from '../../content/texts.ts'
+import { anchorsIn } from '../../content/texts.ts'
 import { diffTrees, type PageSides } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import type { RequestContent } from '../change-request-content/request-content.ts'
@@ -80,9 +81,10 @@ async function anchorsWritten({ db }: Context, organizationId: string, changed: 
     after === null || before?.entry.body === after.entry.body ? [] : [after.entry],
   )
   const texts = await bodiesOf(db, organizationId, entries)
-  return [...texts].flatMap(([page, text]) =>
-    [...anchorsIn(text, partsOf(text))].map((anchor) => ({ page_id: page, anchor })),
-  )
+  const written: { readonly page_id: string; readonly anchor: string }[] = []
+  for (const [page, text] of texts)
+    for (const anchor of anchorsIn(text, await indexedParts(text))) written.push({ page_id: page, anchor })
+  return written
 }
 
 type Versions = { readonly head: Content; readonly base: Content; readonly content: Content }

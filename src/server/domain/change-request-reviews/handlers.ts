@@ -29,12 +29,13 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
   async list(ctx, { params, query: { format, ...query } }) {
     const ref = await refOf(ctx, params)
     const { rows, next, count } = await reviewPage(ctx.db, ref, query)
-    const items = (await presentReviews(ctx, ref, rows)).map((one) => reviewIn(one, format))
+    const items: Review[] = []
+    for (const one of await presentReviews(ctx, ref, rows)) items.push(await reviewIn(one, format))
     return { ...(next ? { next } : {}), count, items }
   },
 
   async create(ctx, { params, body }) {
-    const text = body.comment === undefined ? null : commentText(body.comment, 'comment')
+    const text = body.comment === undefined ? null : await commentText(body.comment, 'comment')
     const [id, now, reviewerId] = [ctx.newId(), ctx.now(), ctx.caller.userId]
     return ctx.write(async (tx) => {
       const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
@@ -110,8 +111,8 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
 })
 
 /** A review with the body of its comment in the requested format. */
-const reviewIn = (review: Review, format: 'document' | 'markdown' | undefined): Review =>
-  review.comment === undefined ? review : { ...review, comment: inFormat(review.comment, format) }
+const reviewIn = async (review: Review, format: 'document' | 'markdown' | undefined): Promise<Review> =>
+  review.comment === undefined ? review : { ...review, comment: await inFormat(review.comment, format) }
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 

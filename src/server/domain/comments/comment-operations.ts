@@ -4,7 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, bodyOf, commentAuditEvent } from './audit-events.ts'
-import { commentText, inFormat } from './body.ts'
+import { allInFormat, commentText, inFormat } from './body.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
   type CommentChange,
@@ -32,12 +32,12 @@ export const commentOperations = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P; query: Query<'list'> }) {
     const subject = await subjectOf(ctx, ctx.db, params)
     const { rows, next, count } = await commentPage(ctx.db, subject, query)
-    const items = (await presentComments(ctx, subject, rows)).map((one) => inFormat(one, query.format))
+    const items = await allInFormat(await presentComments(ctx, subject, rows), query.format)
     return { ...(next ? { next } : {}), count, items }
   },
 
   async create(ctx: Context, { params, body }: { params: P; body: Body<'create'> }) {
-    const text = commentText(body.body)
+    const text = await commentText(body.body)
     const id = ctx.newId()
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
@@ -69,7 +69,7 @@ export const commentOperations = <P>(subjectOf: SubjectOf<P>) => ({
   },
 
   async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
-    const text = body.body === undefined ? undefined : commentText(body.body)
+    const text = body.body === undefined ? undefined : await commentText(body.body)
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
       // Only resolving and reopening change the count of open comments.

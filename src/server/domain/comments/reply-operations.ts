@@ -4,7 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
-import { commentText, inFormat } from './body.ts'
+import { allInFormat, commentText, inFormat } from './body.ts'
 import { contentWithMentions } from './comment-operations.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
 import { commentOn, lockCommentShared } from './queries.ts'
@@ -34,7 +34,7 @@ export const replyOperations = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P & CommentId; query: Query<'list'> }) {
     const { subject, thread } = await threadOf(ctx, subjectOf, params)
     const { rows, next, count } = await replyPage(ctx.db, thread, query)
-    const items = (await presentReplies(ctx, subject, rows)).map((one) => inFormat(one, query.format))
+    const items = await allInFormat(await presentReplies(ctx, subject, rows), query.format)
     return { ...(next ? { next } : {}), count, items }
   },
 
@@ -42,7 +42,7 @@ export const replyOperations = <P>(subjectOf: SubjectOf<P>) => ({
     ctx: Context,
     { params, query, body }: { params: P & CommentId; query: Query<'create'>; body: Body<'create'> },
   ) {
-    const text = commentText(body.body)
+    const text = await commentText(body.body)
     const id = ctx.newId()
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
@@ -69,7 +69,7 @@ export const replyOperations = <P>(subjectOf: SubjectOf<P>) => ({
   },
 
   async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
-    const text = body.body === undefined ? undefined : commentText(body.body)
+    const text = body.body === undefined ? undefined : await commentText(body.body)
     return ctx.write(async (tx) => {
       const { subject, thread, comment, stored } = await lockThread(tx, ctx, subjectOf, params)
       if (text !== undefined) expectCanEdit(stored, readerOf(ctx))

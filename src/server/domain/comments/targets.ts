@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Comment } from '#contract/comments.ts'
-import { type Block, blocksOf } from '#markup/blocks.ts'
-import { parseMarkdown } from '#markup/parse.ts'
+import type { Block } from '#markup/blocks.ts'
 import type { PageEntry } from '../../content/entries.ts'
 import { bodiesOf, bodyOf, contentOf } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
+import { runTextTask } from '../../text-tasks/run.ts'
 import { reviewsOfComments } from '../change-requests/review-queries.ts'
 import type { CommentRow, NewComment } from './queries.ts'
 import { quoteOf } from './rules.ts'
@@ -49,12 +49,12 @@ export async function targetFieldsOf(
     pageBody: entry.body ?? null,
   }
   if (input.node === undefined && input.quote === undefined) return target
-  const block = blockIn(await bodyOf(db, subject.organizationId, entry), input)
+  const block = await blockIn(await bodyOf(db, subject.organizationId, entry), input)
   return { ...target, node: block.key, quote: quoteOf(quotedText(block, input)) }
 }
 
-function blockIn(text: string, { node, quote }: TargetInput): Block {
-  const blocks = blocksOf(parseMarkdown(text))
+async function blockIn(text: string, { node, quote }: TargetInput): Promise<Block> {
+  const blocks = await runTextTask('blocks', text, text)
   const normalizedQuote = quote?.replace(/\s+/g, ' ').trim() ?? ''
   const block = blocks.find(({ key, text }) =>
     node === undefined ? text.includes(normalizedQuote) : key === node,
@@ -148,7 +148,7 @@ async function keysNow(
     else keysByPage.set(entry.id, keys)
   }
   for (const [id, text] of await bodiesOf(db, organizationId, unread)) {
-    const keys = new Set(blocksOf(parseMarkdown(text)).map(({ key }) => key))
+    const keys = new Set((await runTextTask('blocks', text, text)).map(({ key }) => key))
     keysOfTexts.set(changed.get(id)?.body ?? '', keys)
     keysByPage.set(id, keys)
   }

@@ -1,7 +1,6 @@
 import type { StructuredDocument } from '#contract/documents.ts'
 import type { Page } from '#contract/pages.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
-import { documentOf } from '#markup/document/read.ts'
 import { type Content, markdownOf, shownBodyOf, withReusables } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +9,7 @@ import { notFound } from '../../errors.ts'
 import { withJson } from '../../response-json.ts'
 import { presentNode, presentTree } from './page-tree.ts'
 import { presentFile } from './present.ts'
+import { documentResponse, withDocument } from './structured-document.ts'
 
 type Format = 'document' | 'markdown' | undefined
 
@@ -39,7 +39,7 @@ export async function withText(
   const page = presentNode(node, ctx.urls, content.at.spaceId)
   if (page.type !== 'document') return page
   if (format === 'document') {
-    return { ...page, document: documentOf(await shownBodyOf(ctx.db, content, node.entry)) }
+    return withDocument(page, await shownBodyOf(ctx.db, content, node.entry))
   }
   return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
 }
@@ -54,9 +54,9 @@ export async function pageDocumentOf(
   const node = content.tree.page(id)
   if (node?.entry.type !== 'document') throw notFound('page', id)
   const body = await shownBodyOf(ctx.db, content, node.entry)
-  if (!options.withReusables) return documentOf(body)
+  if (!options.withReusables) return documentResponse(body)
   const whole = await withReusables(ctx.db, content, body)
-  return documentOf(content.shownText?.(whole) ?? whole)
+  return documentResponse((await content.shownText?.(whole)) ?? whole)
 }
 
 /** The links that a page declares for search engines: none. @throws {DomainError} `not_found` */

@@ -1,10 +1,10 @@
 import type { StructuredDocument } from '#contract/documents.ts'
 import type { ReusableContent } from '#contract/files.ts'
-import { documentOf } from '#markup/document/read.ts'
 import type { ReusableEntry } from '../../content/entries.ts'
 import { type Content, shownBodyOf, withPaths } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { documentResponse } from './structured-document.ts'
 
 /** The reusable contents of a revision, without their texts. */
 export const presentReusables = async ({ reusables }: Content): Promise<ReusableContent[]> =>
@@ -20,7 +20,7 @@ export const presentReusable = ({ id, title, body }: ReusableEntry): ReusableCon
 export async function reusableIn(ctx: Context, content: Content, id: string): Promise<ReusableContent> {
   const entry = await entryIn(content, id)
   const text = await shownBodyOf(ctx.db, content, entry)
-  return { ...presentReusable(entry), markdown: withPaths(text, content.tree) }
+  return { ...presentReusable(entry), markdown: await withPaths(text, content.tree) }
 }
 
 /** The text of one reusable content as a structured document. @throws {DomainError} `not_found` */
@@ -29,7 +29,7 @@ export async function reusableDocumentIn(
   content: Content,
   id: string,
 ): Promise<StructuredDocument> {
-  return documentOf(await shownBodyOf(ctx.db, content, await entryIn(content, id)))
+  return documentResponse(await shownBodyOf(ctx.db, content, await entryIn(content, id)))
 }
 
 async function entryIn({ reusables }: Content, id: string): Promise<ReusableEntry> {

@@ -1,23 +1,47 @@
 import type { StructuredDocument } from '#contract/documents.ts'
-import { DocumentError } from '#markup/document/document-error.ts'
-import { normalizeDocument } from '#markup/document/normalize.ts'
-import { markdownOf } from '#markup/document/write.ts'
+import type { DocumentError } from '#markup/document/document-error.ts'
 import { invalid } from '../../errors.ts'
+import { jsonOf, withJson } from '../../response-json.ts'
+import { runTextTask } from '../../text-tasks/run.ts'
 
 /**
  * The Markdown of a structured document. Parts that are also in `before` keep its spelling.
  * @param path the document's path in the request
  * @throws {DomainError} `validation` with the path of the invalid node
  */
-export function markdownOfDocument(
+export async function markdownOfDocument(
   document: StructuredDocument,
   path: readonly (string | number)[],
   before = '',
-): string {
+): Promise<string> {
+  const json = JSON.stringify(document)
   try {
-    return markdownOf(normalizeDocument(document), before)
+    return await runTextTask('markdownOfDocument', { json, before }, json, before)
   } catch (error) {
-    if (!(error instanceof DocumentError)) throw error
-    throw invalid([{ path: [...path, ...error.path], message: error.message }])
+    // By its name, because the class of an error is lost on its way from a worker.
+    if (!(error instanceof Error && error.name === 'DocumentFault')) throw error
+    throw invalid([{ path: [...path, ...(error as DocumentError).path], message: error.message }])
   }
+}
+
+/**
+ * A response with the structured document of a text. Its nodes exist as JSON only, because a large page has too many
+ * to be serialized at once.
+ */
+export async function documentResponse(markdown: string): Promise<StructuredDocument> {
+  const json = await runTextTask('documentJson', markdown, markdown)
+  return withJson({ object: 'document', data: {}, nodes: [] }, json)
+}
+
+/** `response` with the structured document of a text as its `document`; see `documentResponse`. */
+export async function withDocument<T extends object>(
+  response: T,
+  markdown: string,
+): Promise<T & { readonly document: StructuredDocument }> {
+  const document = await documentResponse(markdown)
+  const others = JSON.stringify(response).slice(1, -1)
+  return withJson(
+    { ...response, document },
+    `{${others === '' ? '' : `${others},`}"document":${jsonOf(document)}}`,
+  )
 }

@@ -1,12 +1,11 @@
-import { applyConditions } from '#markup/conditions.ts'
-import { includesIn } from '#markup/includes.ts'
-import { parseMarkdown } from '#markup/parse.ts'
 import type { PageEntry, ReusableEntry } from '../../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { withoutPages } from '../../content/snapshot.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context, Reader } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
+import { applyConditions } from '../../text-tasks/apply-conditions.ts'
+import { runTextTask } from '../../text-tasks/run.ts'
 import { conditionFilter } from '../sites/adaptive-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 
@@ -44,7 +43,7 @@ export function asVisitor(db: Db, { isAdaptive, claims }: Reader, content: Conte
 }
 
 type Uses = { readonly fileIds: ReadonlySet<string>; readonly reusableIds: ReadonlySet<string> }
-type VisibleContent = Content & { readonly shownText: (body: string) => string }
+type VisibleContent = Content & { readonly shownText: (body: string) => Promise<string> }
 
 /** The files and reusable contents that visible texts and fields use. */
 async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent): Promise<Uses> {
@@ -52,7 +51,8 @@ async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent
   const all = await reusables()
   const texts = await bodiesOf(db, at.organizationId, [...entries, ...all])
   const shownOf = (entry: PageEntry | ReusableEntry) => shownText(texts.get(entry.id) ?? '')
-  const queue = entries.map(shownOf)
+  const queue: string[] = []
+  for (const entry of entries) queue.push(await shownOf(entry))
   const reusableIds = new Set<string>()
   const fileIds = new Set(
     fieldLinksIn(tree, at.spaceId).flatMap((one) => (one.kind === 'file' ? (one.target_id ?? []) : [])),
@@ -60,11 +60,11 @@ async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent
   for (const text of queue) {
     for (const [, id = ''] of text.matchAll(/\/files\/(?:[\w-]+\/)?([\w-]{1,64})/g)) fileIds.add(id)
     if (!text.includes('/reusable-contents/')) continue
-    for (const id of includesIn(parseMarkdown(text))) {
+    for (const id of await runTextTask('includedIds', text, text)) {
       const entry = reusableIds.has(id) ? undefined : all.find((one) => one.id === id)
       if (entry === undefined) continue
       reusableIds.add(id)
-      queue.push(shownOf(entry))
+      queue.push(await shownOf(entry))
     }
   }
   return { fileIds, reusableIds }

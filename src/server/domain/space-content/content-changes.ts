@@ -1,7 +1,6 @@
 import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
-import { revertBlocks } from '#markup/revert-blocks.ts'
 import { costOf, isTooComplex } from '#markup/text-cost.ts'
 import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
@@ -10,6 +9,7 @@ import { bodyOf, contentOf } from '../../content/read.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
+import { runTextTask } from '../../text-tasks/run.ts'
 import { presentFile } from '../revision-content/present.ts'
 import { markdownOfDocument } from '../revision-content/structured-document.ts'
 
@@ -93,7 +93,7 @@ async function blockRevert(
   if (source === undefined)
     throw invalidChange(index, 'revision', 'Say which revision to take the blocks from')
   const [now, then] = await Promise.all([textOf(page), textOf(page, source)])
-  const markdown = revertBlocks(now, then, block)
+  const markdown = await runTextTask('revertBlocks', { now, then, keys: block }, now, then)
   if (markdown === undefined) throw invalidChange(index, 'block', 'Neither text of the page has such a block')
   return { operation: 'update_page', page, document: { markdown, isWhole: true } }
 }
@@ -133,7 +133,7 @@ async function parseText(
     body.document === undefined || body.markdown !== undefined
       ? body
       : {
-          markdown: markdownOfDocument(
+          markdown: await markdownOfDocument(
             body.document,
             ['body', 'changes', index, 'document', 'document'],
             await before(),

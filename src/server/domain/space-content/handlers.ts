@@ -1,6 +1,5 @@
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
-import { documentOf } from '#markup/document/read.ts'
 import type { Change } from '../../content/changes.ts'
 import { commit } from '../../content/commit.ts'
 import type { FileEntry } from '../../content/entries.ts'
@@ -19,6 +18,7 @@ import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { fileIn, metaLinksOf, withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
+import { documentResponse } from '../revision-content/structured-document.ts'
 import { readerUrls } from '../revisions/present.ts'
 import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
@@ -145,7 +145,7 @@ export const spaceContentHandlers = handle(spaceContent, {
         ? await textOfSpace(ctx.db, at(ctx, spaceId), documentId)
         : await textForVisitor(ctx.db, await contentIn(ctx, spaceId), documentId)
     if (text === null) throw notFound('document', documentId)
-    return documentOf(text)
+    return documentResponse(text)
   },
 
   async import(ctx, { params: { spaceId }, body }) {

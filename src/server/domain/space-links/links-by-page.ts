@@ -2,9 +2,10 @@ import type { LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { isRemovable } from '#markup/remove-links.ts'
 import type { PageEntry } from '../../content/entries.ts'
+import { indexedParts } from '../../content/indexed-parts.ts'
 import { formerPagesAt } from '../../content/link-rows.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
-import { partsOf, type TextParts } from '../../content/texts.ts'
+import type { TextParts } from '../../content/texts.ts'
 import type { Context } from '../../context.ts'
 import {
   type LinkOccurrence,
@@ -61,7 +62,9 @@ type Texts = ReadonlyMap<string, TextParts>
 
 async function textsOf(ctx: Context, { at }: Content, entries: readonly PageEntry[]): Promise<Texts> {
   const bodies = await bodiesOf(ctx.db, at.organizationId, entries)
-  return new Map([...bodies].map(([id, body]) => [id, partsOf(body)]))
+  const texts = new Map<string, TextParts>()
+  for (const [id, body] of bodies) texts.set(id, await indexedParts(body))
+  return texts
 }
 
 /** The pages whose headings are needed, because a link asks for a missing anchor. */
