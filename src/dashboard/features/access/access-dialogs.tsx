@@ -88,14 +88,13 @@ function Impact({ preview }: { preview: AccessPreview }) {
       />
       {more > 0 && <p className="soft">{peopleLabel(more)} more gain or lose.</p>}
       <p className="soft">
-        {hasNoEffect ? 'Nobody gains or loses anything here by this. ' : ''}
+        {hasNoEffect ? 'No one gains or loses access. ' : ''}
         {unchanged > 0 && !hasNoEffect && `For ${peopleLabel(unchanged)} nothing changes here.`}
         {hasNoEffect && unchanged > 0 && `${peopleLabel(unchanged)} keep the role they have.`}
       </p>
       {below > 0 && (
         <p className="soft">
-          It also changes who may do what in{' '}
-          {pluralize(below, 'space or collection', 'spaces and collections')} below.
+          It also changes access in {pluralize(below, 'space or collection', 'spaces and collections')} below.
         </p>
       )}
     </div>
@@ -158,7 +157,7 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
           />
         )}
         {!data && !error && <p className="faint">{labels.loading}</p>}
-        {data && data.accessSources.length === 0 && <p className="soft">Nothing gives them access here.</p>}
+        {data && data.accessSources.length === 0 && <p className="soft">They have no access here.</p>}
         {data && data.accessSources.length > 0 && <AccessSources sources={data.accessSources} />}
       </DialogBody>
       <DialogFoot>

@@ -13,7 +13,8 @@ import { q } from '../../data/api.ts'
 import { pluralize } from '../../lib/labels.ts'
 import styles from './audit.module.css'
 import { dateRangeLabel, dateRangePresets, targetLabels } from './labels.ts'
-import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './queries.ts'
+import type { AuditSearch } from './queries.ts'
+import { isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = {
   organizationId: string

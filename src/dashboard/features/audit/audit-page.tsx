@@ -14,7 +14,8 @@ import styles from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDetail } from './event-detail.tsx'
 import { actorName, sourceLabels, targetName } from './labels.ts'
-import { type AuditSearch, eventsQuery, isFiltered, noFilter, type OnSearch } from './queries.ts'
+import type { AuditSearch } from './queries.ts'
+import { eventsQuery, isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
 
@@ -77,7 +78,7 @@ function Log({ organization: { id }, search, onSearch }: Props) {
                   />
                 ) : (
                   <Empty title="Nothing was written down yet">
-                    What people do here from now on stands in this log.
+                    From now on, this log records what people do here.
                   </Empty>
                 )
               }

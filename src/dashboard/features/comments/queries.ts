@@ -1,15 +1,5 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { id } from '#contract/shared/values.ts'
 import { qPages } from '../../data/api.ts'
-
-/** Search params: status, author and the selected thread. */
-export const commentsSearch = z.object({
-  status: z.enum(['resolved', 'all']).optional().catch(undefined),
-  by: z.literal('me').optional().catch(undefined),
-  comment: id.optional().catch(undefined),
-})
-export type CommentsSearch = z.infer<typeof commentsSearch>
 
 const PAGE_SIZE = 30
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { q, qPages } from '../../data/api.ts'
 
@@ -15,11 +14,3 @@ export const fieldQuery = (organizationId: string, fieldName: string) =>
 
 /** The fields that have a value in a space. */
 export const valuesQuery = (spaceId: string) => q(api.customFields.listOfSpace, { params: { spaceId } })
-
-/** The search parameters of the list of fields: the open dialog. */
-export const fieldsSearch = z.object({
-  dialog: z.literal('new').optional().catch(undefined),
-  /** Name of the field being edited. */
-  field: z.coerce.string().optional().catch(undefined),
-})
-export type FieldsSearch = z.infer<typeof fieldsSearch>

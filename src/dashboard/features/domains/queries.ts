@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { MAX_DOMAINS } from '#contract/verified-domains.ts'
 import { q, qPages } from '../../data/api.ts'
@@ -10,11 +9,3 @@ export const domainsQuery = (organizationId: string) =>
 /** The active single sign-on providers of an organization. */
 export const loginsQuery = (organizationId: string) =>
   q(api.samlProviders.logins, { params: { organizationId } })
-
-/** The search parameters of the list of domains: the open dialog. */
-export const domainsSearch = z.object({
-  dialog: z.literal('new').optional().catch(undefined),
-  /** The domain that is open. */
-  domain: z.coerce.string().optional().catch(undefined),
-})
-export type DomainsSearch = z.infer<typeof domainsSearch>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { MAX_SPEC_VERSIONS } from '#contract/openapi-specs.ts'
 import { q, qPages } from '../../data/api.ts'
@@ -38,21 +37,6 @@ type VersionParams = {
   readonly versionId: string
 }
 
-/** The search parameters of a specification: the ids of the version and of an older one to compare it with. */
-export const versionsSearch = z.object({
-  version: z.coerce.string().optional().catch(undefined),
-  since: z.coerce.string().optional().catch(undefined),
-})
-export type VersionsSearch = z.infer<typeof versionsSearch>
-
 /** The first pages that use a specification, and the count of all. */
 export const usesQuery = (organizationId: string, specSlug: string) =>
   q(api.openapiSpecs.listUses, { params: { organizationId, specSlug }, query: { limit: 5 } })
-
-/** The search parameters of the list of specifications: the open dialog. */
-export const specsSearch = z.object({
-  dialog: z.enum(['new', 'source']).optional().catch(undefined),
-  /** Slug of the specification that is open. */
-  spec: z.coerce.string().optional().catch(undefined),
-})
-export type SpecsSearch = z.infer<typeof specsSearch>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { MAX_SAML_PROVIDERS } from '#contract/saml-providers.ts'
 import { MAX_DOMAINS } from '#contract/verified-domains.ts'
@@ -32,11 +31,3 @@ export const teamsQuery = (organizationId: string) =>
 /** The domains of an organization, which decide who can sign in for the first time. */
 export const domainsQuery = (organizationId: string) =>
   q(api.verifiedDomains.list, { params: { organizationId }, query: { limit: MAX_DOMAINS } })
-
-/** The search parameters of the settings: the open provider, dialog and test. */
-export const ssoSearch = z.object({
-  provider: z.coerce.string().optional().catch(undefined),
-  dialog: z.enum(['new-saml', 'new-oidc', 'import']).optional().catch(undefined),
-  test: z.coerce.string().optional().catch(undefined),
-})
-export type SsoSearch = z.infer<typeof ssoSearch>
