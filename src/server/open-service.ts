@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { backUpBeforeUpgrade } from './backups/before-upgrade.ts'
 import type { Config } from './config.ts'
 import type { Service } from './context.ts'
 import { openDatabase } from './db/client.ts'
@@ -45,7 +46,9 @@ export async function openService(config: Config): Promise<RunningService> {
   let app: FastifyInstance | undefined
   let metrics: FastifyInstance | undefined
   try {
+    const upgrade = await backUpBeforeUpgrade(service)
     await migrate(db, log)
+    await upgrade?.record()
     await verifyInstallation(service)
     await prepareQueue(pool)
     app = await buildApp(service, operations)

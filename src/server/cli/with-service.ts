@@ -1,3 +1,4 @@
+import { backUpBeforeUpgrade } from '../backups/before-upgrade.ts'
 import { readConfig } from '../config.ts'
 import type { Service } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
@@ -18,11 +19,14 @@ export async function withService<T>(run: (service: Service) => Promise<T>): Pro
   const log = createLog({ level: process.env.LOG_LEVEL ?? 'warn' })
   const embedded =
     config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined
-  const { db, pool, close } = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', { max: 4 })
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const { db, pool, close } = openDatabase(connectionString, { max: 4 })
   try {
+    const service = serviceOf(config, db, log, connectionString)
+    const upgrade = await backUpBeforeUpgrade(service)
     await migrate(db, log)
+    await upgrade?.record()
     await prepareQueue(pool)
-    const service = serviceOf(config, db, log)
     await verifyInstallation(service)
     return await run(service)
   } finally {
