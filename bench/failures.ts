@@ -2,7 +2,9 @@
 // Exits with 1 if something did.
 import { parseArgs } from 'node:util'
 import { killRounds } from './failures/kill.ts'
+import { mixedLoad } from './failures/load.ts'
 import type { Report } from './failures/report.ts'
+import { clockJumps, databaseCut, diskFull, noFileHandles, terminated } from './failures/scenarios.ts'
 import { machineLabel } from './measure.ts'
 
 const { values, positionals } = parseArgs({
@@ -14,6 +16,12 @@ const log = (line: string): void => console.error(`· ${line}`)
 
 const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   kill: () => killRounds(Number(values.rounds), log),
+  'disk-full': diskFull,
+  'database-cut': databaseCut,
+  'clock-jumps': clockJumps,
+  'no-file-handles': noFileHandles,
+  terminated,
+  load: () => mixedLoad(Number(values.minutes), log),
 }
 
 const names = positionals.length === 0 ? Object.keys(scenarios) : positionals

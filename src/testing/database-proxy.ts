@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { makeTestFolder } from './test-folder.ts'
 
 /** A way to a database that can be cut and restored. */
 export type DatabaseProxy = {
@@ -12,15 +11,17 @@ export type DatabaseProxy = {
   readonly close: () => Promise<void>
 }
 
-/** Forwards connections to a database, through a socket in a folder of its own. */
-export async function startDatabaseProxy(connectionString: string): Promise<DatabaseProxy> {
+/** Forwards connections to a database, through a socket in an empty folder. */
+export async function startDatabaseProxy(
+  connectionString: string,
+  folder: string,
+): Promise<DatabaseProxy> {
   const url = new URL(connectionString)
   const host = url.searchParams.get('host')
   const target =
     host === null
       ? { host: url.hostname, port: Number(url.port || 5432) }
       : { path: join(host, `.s.PGSQL.${url.port || 5432}`) }
-  const folder = makeTestFolder()
   const path = join(folder, '.s.PGSQL.5432')
   const sockets = new Set<Socket>()
   let server: Server | undefined

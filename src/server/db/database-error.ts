@@ -48,7 +48,7 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
 /** The driver reports a broken connection without a code. */
 const BROKEN_CONNECTION = /^Connection terminated|not queryable|^Client was closed/
 
-/** Null if the error says nothing about the state of the database. */
+/** Null if the error says nothing about the state of the database or the disk. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (error instanceof DatabaseUnavailableError) return 'unavailable'
   if (!(error instanceof Error)) return null
@@ -58,5 +58,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   // Class 08 contains all errors of connections.
   if (UNAVAILABLE_CODES.has(code) || (typeof code === 'string' && /^08[0-9A-Z]{3}$/.test(code)))
     return 'unavailable'
-  return code === undefined && BROKEN_CONNECTION.test(error.message) ? 'unavailable' : null
+  if (code === undefined && BROKEN_CONNECTION.test(error.message)) return 'unavailable'
+  // Libraries wrap errors of the file system.
+  return databaseFault(error.cause)
 }

@@ -22,7 +22,7 @@ let proxy: DatabaseProxy
 let service: Service
 let http: FastifyInstance
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(app.connectionString)
+  proxy = await startDatabaseProxy(app.connectionString, makeTestFolder())
   const database = openDatabase(proxy.connectionString, { max: 4 })
   service = serviceOf(app.service.config, database.db, app.service.log, proxy.connectionString)
   http = await buildApp(service, operations, join(makeTestFolder(), 'dist'))

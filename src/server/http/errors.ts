@@ -23,7 +23,7 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof DomainError) return sendDomainError(error, reply)
-  const known = databaseValueError(error, request) ?? httpLayerError(error)
+  const known = databaseValueError(error, request) ?? raceError(error, request) ?? httpLayerError(error)
   if (known !== null) return sendError(reply, known)
   const fault = databaseFault(error)
   if (fault !== null) return sendDatabaseFault(fault, error, request, reply)
@@ -49,7 +49,7 @@ function sendDomainError(error: DomainError, reply: FastifyReply): FastifyReply 
 const DATABASE_FAULTS = {
   unavailable: {
     type: 'unavailable',
-    message: "The service can't reach its database. Try again in a few seconds",
+    message: "The service can't reach its database or files. Try again in a few seconds",
     retryAfter: 5,
   },
   contended: {
@@ -99,6 +99,22 @@ function databaseValueError(error: FastifyError | Error, request: FastifyRequest
     'the database refused a value',
   )
   return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
+}
+
+/** PostgreSQL's codes for a reference to a row that is gone, and for a second row where one may be. */
+const RACE_CODES = new Set<unknown>(['23503', '23505'])
+
+/** Another request deleted or created something after this one checked it. Logged, in case that it was not a race. */
+function raceError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
+  if (!('code' in error) || !RACE_CODES.has(error.code)) return null
+  request.log.warn(
+    { err: error, method: request.method, path: pathOf(request) },
+    'a concurrent change prevented a write',
+  )
+  return {
+    type: 'conflict',
+    message: 'Something that this depends on changed at the same time. Nothing was changed. Try again',
+  }
 }
 
 /** Without the query, which can contain a secret. */

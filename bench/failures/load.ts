@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startInstance } from './instance.ts'
+import type { Report } from './report.ts'
+import { verify } from './verify.ts'
+import { openJournal, readOne, writeOne } from './writes.ts'
+
+const WRITERS = 2
+const READERS = 4
+const MINUTE_MS = 60_000
+/** Caches fill up at first; after that memory is flat if its median grows by less than this. */
+const MAX_GROWTH = 1.25
+/** A new organization now and then, as a real service has many of moderate size. */
+const MINUTES_PER_ORGANIZATION = 2
+
+/** Mixed load for some minutes: imports, merges, uploads, structure and published pages. */
+export async function mixedLoad(minutes: number, log: (line: string) => void): Promise<Report> {
+  const instance = await startInstance()
+  const memory: number[] = []
+  const counts = { writes: 0, reads: 0 }
+  const problems: string[] = []
+  try {
+    const end = Date.now() + minutes * MINUTE_MS
+    while (Date.now() < end) {
+      const journal = await openJournal(instance)
+      const until = Math.min(end, Date.now() + MINUTES_PER_ORGANIZATION * MINUTE_MS)
+      let number = 0
+      const repeat = async (act: () => Promise<void>): Promise<void> => {
+        while (Date.now() < until) await act()
+      }
+      const write = () => repeat(() => writeOne(instance, journal, number++))
+      const read = () =>
+        repeat(async () => {
+          await readOne(instance, journal)
+          counts.reads++
+        })
+      const sample = () =>
+        repeat(async () => {
+          memory.push(residentMegabytes(await instance.pid()))
+          await pause(2_000)
+        })
+      const load = [...Array.from({ length: WRITERS }, write), ...Array.from({ length: READERS }, read)]
+      await Promise.all([sample(), ...load])
+      counts.writes += number
+      problems.push(...journal.errors, ...(await verify(instance, journal)))
+      if (journal.refused > 0) problems.push(`${journal.refused} writes were refused`)
+      log(`${counts.writes} writes, ${counts.reads} reads, ${memory.at(-1)} MB`)
+    }
+  } finally {
+    await instance.stop()
+  }
+  const third = Math.floor(memory.length / 3)
+  const [middle, last] = [median(memory.slice(third, 2 * third)), median(memory.slice(2 * third))]
+  if (last > middle * MAX_GROWTH) problems.push(`Memory grew from ${middle} to ${last} MB`)
+  return {
+    problems,
+    figures: `${minutes} min; ${counts.writes} writes, ${counts.reads} pages read; median memory ${median(memory.slice(0, third))}, ${middle} and ${last} MB in the three thirds`,
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const residentMegabytes = (pid: number): number =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
