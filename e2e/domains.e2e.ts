@@ -84,7 +84,7 @@ test('general settings name email domains that are not verified, and lead to the
 }) => {
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
-  await page.getByLabel('E-mail domains').fill('halden.example ')
+  await page.getByLabel('Email domains').fill('halden.example ')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Not verified yet: halden.example.')).toBeVisible()
   await page.getByRole('link', { name: 'verified the domain' }).click()

@@ -66,7 +66,6 @@ const csrfHeader = { 'x-lectern': '1' }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   dns: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
       const dns = await startDnsServer()
       await use(dns)
@@ -76,7 +75,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   translateServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
       const server = await openTranslateServer()
       await use(server)

@@ -184,7 +184,7 @@ test('deleting a collection asks for confirmation and names its contents', async
   const confirmation = page.getByRole('alertdialog')
   await expect(confirmation).toContainText('Delete the collection “Docs”?')
   await expect(confirmation).toContainText('1 space in it goes to the trash')
-  await confirmation.getByRole('button', { name: 'Keep it' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation).toBeHidden()
   await expect(row(page, 'Docs')).toBeFocused()
   await page.keyboard.press('Delete')

@@ -29,7 +29,7 @@ test('several people are invited at once, and each address shows its result', as
 
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: /^Invite people/ })
-  const people = dialog.getByLabel('E-mail addresses')
+  const people = dialog.getByLabel('Email addresses')
   const domain = `${seed.organizationId.toLowerCase()}.example`
   await people.fill(`malin@${domain}, dele@${domain};kurt@halden ${admin.email}`)
   await page.keyboard.press('Enter')

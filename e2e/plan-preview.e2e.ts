@@ -30,7 +30,7 @@ test('the preview shows the site as planned, and follows the plan', async ({
   await expect(shown.getByRole('link', { name: 'Third', exact: true }).first()).toBeVisible()
   await callApi(api.sitePlans.discard, { params })
   await shown.goto(shown.url().replace(/second\/$/, ''))
-  await expect(shown.getByText('Nothing is planned any more')).toBeVisible()
+  await expect(shown.getByText('The plan is empty')).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Preview the plan' })).toBeHidden()
 })

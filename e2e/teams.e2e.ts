@@ -119,7 +119,7 @@ test('an unknown email address is refused in the dialog, and the others are adde
   await page.goto(`/o/${seed.organizationId}/teams/${id}?dialog=add`)
   const people = page.getByRole('dialog').getByRole('combobox').first()
   await people.fill(`stranger@${domainOf(seed)}`)
-  await expect(page.getByText(/^Nobody here has/)).toBeVisible()
+  await expect(page.getByText(/^No one here has/)).toBeVisible()
   await page.keyboard.press('Enter')
   await people.fill('mal')
   await expect(offeredMembers(page)).toHaveText([/malin/])

@@ -9,7 +9,7 @@ const accessSource = z.object({
   via: z
     .enum(['organization-admin', 'grant', 'team-grant', 'default-level', 'organization-role'])
     .describe(
-      'organization-admin: admin everywhere; grant: to the user; team-grant: to a team of theirs; default-level: of the object or one above; organization-role: where nothing above sets a level; on a site create and admin as they are, others as read',
+      'organization-admin: admin everywhere; grant: to the user; team-grant: to one of their teams; default-level: of the object or one above; organization-role: where nothing above sets a level; on a site, create and admin apply, all others count as read',
     ),
   on: z
     .object({ type: z.enum(['space', 'collection', 'site', 'organization']), id, title: z.string() })
@@ -55,7 +55,7 @@ export const accessPreview = z
       .number()
       .int()
       .optional()
-      .describe('On a collection: spaces and collections below it where somebody’s role changes too'),
+      .describe('On a collection: spaces and collections below it where a role changes, too'),
   })
   .meta({ id: 'AccessPreview' })
 export type AccessPreview = z.infer<typeof accessPreview>
@@ -179,12 +179,12 @@ export const accessPermissionRoutes = <
       id: `aggregate${at.of}Access`,
       method: 'GET',
       path: `${at.base}/aggregate`,
-      summary: 'List everybody with access here and the role that is in force, by name.',
+      summary: 'List everyone with access and their effective role, sorted by name.',
       permission: `${at.kind}.view`,
       params: at.params,
       query: paging.extend({
         role: role.optional().describe('Only who has this role'),
-        search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
+        search: z.string().max(512).optional().describe('Part of the name or the email address'),
       }),
       status: 200,
       response: listOf(z.object({ permission: role, user, accessSources: z.array(accessSource).optional() })),

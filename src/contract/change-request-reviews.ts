@@ -120,7 +120,7 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     id: 'removeRequestedReviewer',
     method: 'DELETE',
     path: `${request}/requested-reviewers/:userId`,
-    summary: 'Take back that somebody was asked to review a change request.',
+    summary: 'Withdraw the review request of a reviewer.',
     permission: 'space.edit',
     params: changeRequestPath.extend({ userId: id }),
     status: 205,

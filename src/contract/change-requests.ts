@@ -70,7 +70,7 @@ const obstacle = z.discriminatedUnion('type', [
 export const mergeCheck = z
   .object({
     object: z.literal('merge-check'),
-    mergeable: z.boolean().describe('It would merge now; nothing that blocks stands in the way'),
+    mergeable: z.boolean().describe('True if it can be merged now'),
     revision: id.describe('The active revision of the space that was tried with'),
     obstacles: z.array(obstacle),
     conflicts: z.number().int(),
@@ -205,7 +205,7 @@ export const changeRequests = resource('changeRequests', {
     path: `${one}/update`,
     summary: 'Take the present content of the space into a change request.',
     description:
-      'With conflicts the request stays as it was, the result says so and the conflicts are listed; call again with `resolutions`.',
+      'With conflicts, the request doesn’t change and the response lists them. Call again with `resolutions`.',
     permission: 'space.edit',
     params: changeRequestPath,
     body: z.object({ resolutions: z.array(resolution).max(10_000).optional() }),
@@ -222,7 +222,7 @@ export const changeRequests = resource('changeRequests', {
     method: 'GET',
     path: `${one}/merge-check`,
     summary:
-      'Tell whether a change request would merge now, what stands in the way, and who else changes the same.',
+      'Check whether a change request can be merged, what blocks it, and which others change the same pages.',
     description:
       'Changes nothing. Other open requests are tried in the order of their numbers, at most 50 of them: `order` merges cleanly one after the other, `apart` clashes with what comes before it.',
     permission: 'space.view',

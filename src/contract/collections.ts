@@ -109,7 +109,7 @@ export const collections = resource('collections', {
     id: 'listSpacesInCollection',
     method: 'GET',
     path: '/collections/:collectionId/spaces',
-    summary: 'List the spaces that stand directly in a collection, in their order.',
+    summary: 'List the spaces directly in a collection, in order.',
     permission: 'collection.view',
     params: collectionPath,
     query: paging,

@@ -49,7 +49,10 @@ const metadata = {
 const insertPage = z
   .object({
     operation: z.literal('insert_page'),
-    type: z.enum(['document', 'group', 'link']).default('document').describe('Groups stand only at the root'),
+    type: z
+      .enum(['document', 'group', 'link'])
+      .default('document')
+      .describe('Groups can only be at the top level'),
     document: bodyInput.optional().describe('Needed for documents; `{}` for an empty one'),
     ...metadata,
     into: id.optional().describe('Page to make it in; at the root when absent'),

@@ -28,7 +28,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       path: `${at.base}/import`,
       summary: 'Add the pages of a website or of a file at a URL; answers when the import is done.',
       description:
-        'Nothing that is there is replaced. What exceeded the caps on pages, bytes or minutes stands in the report. An address that does not answer is refused with 400 and the type upstream.',
+        'Existing content is never replaced. The report lists what exceeded the limits on pages, bytes or minutes. If the address doesn’t respond, the status is 400 with the type `upstream`.',
       permission: 'space.edit',
       params: at.params,
       body: importSource,

@@ -141,7 +141,7 @@ export const customFields = resource('customFields', {
     id: 'updateSpaceCustomFields',
     method: 'PATCH',
     path: '/spaces/:spaceId/custom-fields',
-    summary: 'Set values of custom fields in a space; the fields not named keep theirs.',
+    summary: 'Set values of custom fields in a space. Fields that aren’t sent keep their values.',
     description:
       'All values are checked before any is written. Lists hold at most 256 entries of 1 to 256 characters, each once; selected values must be among the options.',
     permission: 'space.edit',

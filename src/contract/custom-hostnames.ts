@@ -12,7 +12,7 @@ export const customHostname = z
     status: z
       .enum(['dns_passed', 'dns_no_cname', 'dns_wrong_cname'])
       .optional()
-      .describe('What the DNS was last seen to say: leads here, has no entry, leads elsewhere'),
+      .describe('Last result of the DNS check: correct, no record, another target'),
     checkedAt: timestamp.optional(),
     urls: urlsOf(['location']),
   })
@@ -38,7 +38,7 @@ export const customHostnames = resource('customHostnames', {
     id: 'checkCustomHostname',
     method: 'PATCH',
     path,
-    summary: 'Ask the DNS again whether a host name leads to this service.',
+    summary: 'Check again whether DNS points a hostname to this service.',
     description:
       'Takes the role create on the site. 204 when it does. 400 with `error.details.status` when it does not, or when the DNS does not answer; 409 when the service is at no name of its own.',
     permission: 'user',

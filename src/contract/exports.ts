@@ -17,7 +17,9 @@ export const pdfQuery = z.object({
 
 /** A temporary URL that renders the PDF when it is requested. */
 export const pdfLink = z.object({
-  url: address.describe('Answers the PDF to whoever has it, for 15 minutes; the first time takes a while'),
+  url: address.describe(
+    'Returns the PDF to anyone with the URL for 15 minutes. The first request takes a while',
+  ),
 })
 
 const markdownDescription = 'Markdown files in the order of a `SUMMARY.md`, which an import reads back.'

@@ -28,7 +28,7 @@ export const reusableContent = z
     id,
     title: z.string(),
     document: id.optional().describe('Id of its document; absent when it is empty'),
-    markdown: z.string().optional().describe('Only on one that was asked for by itself'),
+    markdown: z.string().optional().describe('Only if requested on its own'),
     git: gitPath.optional(),
   })
   .meta({ id: 'ReusableContent' })

@@ -291,7 +291,7 @@ export const imports = resource('imports', {
     id: 'importGitRepository',
     method: 'POST',
     path: '/spaces/:spaceId/git/import',
-    summary: 'Import a git repository into a space; answers at once, the import runs on as a job.',
+    summary: 'Import a Git repository into a space. Responds right away; the import runs in the background.',
     description:
       'Adds the pages of the repository and replaces nothing. The run is in the list of imports. `startImport` does the same, and answers the run.',
     permission: 'space.edit',

@@ -53,7 +53,7 @@ export const memberAccess = z
         id,
         title: z.string(),
         role: teamRole,
-        onlyOwner: z.boolean().describe('Nobody else can manage the team but admins'),
+        onlyOwner: z.boolean().describe('Only admins can manage the team otherwise'),
       }),
     ),
     sessions: z
@@ -91,7 +91,7 @@ export const members = resource('members', {
         .boolean()
         .optional()
         .describe('Only members with a second factor, or only those without; for admins'),
-      search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
+      search: z.string().max(512).optional().describe('Part of the name or the email address'),
       sort: z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
         .default('joinedAt')

@@ -51,7 +51,7 @@ const part: z.ZodType<SchemaPart, SchemaPart> = z
       properties: z.array(part).optional(),
       items: part.optional(),
       choice: z.object({ kind: z.enum(['oneOf', 'anyOf']), of: z.array(part) }).optional(),
-      circular: z.boolean().optional().describe('It holds itself: what is in it stands further up'),
+      circular: z.boolean().optional().describe('Recursive: its contents are shown further up'),
       cut: z.boolean().optional().describe('There is more in it than is told'),
     }),
   )

@@ -37,7 +37,7 @@ export const openapiSpec = z
     sourceURL: uri.optional().describe('Absent when its text was given'),
     visibility: z
       .enum(['private', 'public'])
-      .describe('public: anybody may read the text of the newest version at `urls.published`'),
+      .describe('public: anyone can read the text of the latest version at `urls.published`'),
     processingState: z
       .enum(['pending', 'progress', 'complete'])
       .describe('pending: waits for its turn; progress: is read; complete: done, also with a fault'),

@@ -34,7 +34,7 @@ export const organizationInvites = resource('organizationInvites', {
     id: 'inviteToOrganization',
     method: 'POST',
     path: '/orgs/:organizationId/invites',
-    summary: 'Make people members by their e-mail addresses; those who are members already are skipped.',
+    summary: 'Add people as members by their email addresses. Existing members are skipped.',
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({
@@ -60,9 +60,7 @@ export const organizationInvites = resource('organizationInvites', {
       unverified: z
         .array(z.string())
         .optional()
-        .describe(
-          'Not made members: somebody has an account with this address and has not proven that it is theirs',
-        ),
+        .describe('Not added: there is an account with this address that isn’t verified'),
       links: z
         .array(z.object({ email: z.string(), url: address }))
         .optional()

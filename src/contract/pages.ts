@@ -80,8 +80,8 @@ const document = z.object({
   computed: computed.optional(),
   computedSeed: z.string().optional(),
   git: gitPath.optional(),
-  markdown: z.string().optional().describe('Only on a page that was asked for by itself'),
-  document: structuredDocument.optional().describe('Only on a page that was asked for by itself'),
+  markdown: z.string().optional().describe('Only on a page requested on its own'),
+  document: structuredDocument.optional().describe('Only on a page requested on its own'),
   urls: urlsOf(['app']),
 })
 const group = z.object({ ...common, type: z.literal('group'), ...addressFields })

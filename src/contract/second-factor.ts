@@ -225,7 +225,7 @@ export const secondFactors = resource('secondFactors', {
     method: 'DELETE',
     path: '/passkeys/:passkeyId',
     surface: 'dashboard',
-    summary: 'Delete a passkey, which can’t sign in any more.',
+    summary: 'Delete a passkey. It can no longer sign in.',
     description: confirmed,
     permission: 'user',
     params: passkeyPath,

@@ -62,7 +62,7 @@ export const siteAudience = resource('siteAudience', {
     id: 'getSiteAdaptiveSchema',
     method: 'GET',
     path,
-    summary: 'Get what a site knows of its visitors; nothing until somebody says otherwise.',
+    summary: 'Get the visitor schema of a site; empty by default.',
     permission: 'site.view',
     params: sitePath,
     status: 200,

@@ -34,7 +34,7 @@ export const siteFinding = z
           .describe('Paths in the space, the first by name; none of a space that the caller may not view'),
         by: id.describe('The site space that is met at these addresses instead'),
       })
-      .describe('Pages that nobody reaches, because another space stands at their addresses'),
+      .describe('Pages that can’t be reached because another space uses their addresses'),
     z
       .object({ kind: z.literal('no-fallback') })
       .describe('Visitors who are not signed in are told so, and not led to where they could'),
@@ -47,7 +47,7 @@ export const siteChecks = resource('siteChecks', {
     id: 'checkSite',
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/checks',
-    summary: 'Tell what readers of a site stumble over: empty spaces, broken links, pages nobody reaches.',
+    summary: 'List the issues of a site: empty spaces, broken links, pages that can’t be reached.',
     description:
       'Worked out when asked, from the content and the structure as they are. Findings stand in the order of the structure, those about the whole site first; there are a few a site space at most. What conditions hide is not judged here.',
     permission: 'site.edit',

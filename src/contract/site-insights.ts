@@ -155,7 +155,7 @@ const filter = z
     z.object({
       column: dimensionName,
       operator: z.enum(['in', 'notIn']),
-      value: z.array(value.nullable()).min(1).max(100).describe('null stands for “has none”'),
+      value: z.array(value.nullable()).min(1).max(100).describe('null means “no value”'),
     }),
     z.object({
       column: z.enum(insightsColumnNames),

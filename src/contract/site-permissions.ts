@@ -16,7 +16,7 @@ export const siteAccessOrigin = z
     z.object({
       type: z.literal('site'),
       site,
-      reason: z.enum(['member', 'team']).describe('member: given to the user; team: to a team of theirs'),
+      reason: z.enum(['member', 'team']).describe('member: given to the user; team: to one of their teams'),
       team: team.optional(),
     }),
   ])
@@ -34,7 +34,7 @@ export const sitePermissions = resource('sitePermissions', {
   ...shared,
   aggregate: {
     ...shared.aggregate,
-    summary: 'List everybody with access to a site, the role that is in force and where it comes from.',
+    summary: 'List everyone with access to a site, their effective role and its source.',
     query: shared.aggregate.query.extend({
       team: id.optional().describe('Only members of this team'),
       sort: z

@@ -23,7 +23,7 @@ const base = '/orgs/:organizationId/sites/:siteId/publishing/auth'
 export const publishingPreview = z
   .object({
     object: z.literal('publishing-preview'),
-    url: address.describe('Whoever has it sees what the caller may see, for an hour'),
+    url: address.describe('Anyone with it sees what the caller can see, for an hour'),
     expiresAt: timestamp,
   })
   .meta({ id: 'PublishingPreview' })
@@ -91,7 +91,7 @@ export const sitePublishing = resource('sitePublishing', {
     id: 'regenerateSitePublishingAuth',
     method: 'POST',
     path: `${base}/regenerate`,
-    summary: 'Make a new private key; tokens signed with the old one are refused at once.',
+    summary: 'Create a new private key. Tokens signed with the old one stop working right away.',
     permission: 'site.admin',
     params: sitePath,
     status: 200,

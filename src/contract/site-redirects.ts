@@ -109,7 +109,7 @@ export const redirectResult = z
       .array(z.enum(['chain', 'shadowed']))
       .optional()
       .describe(
-        'chain: leads to another redirect; shadowed: a page stands at its source and is shown instead',
+        'chain: the target is the source of another redirect; shadowed: a page uses the source and is shown instead',
       ),
   })
   .meta({ id: 'SiteRedirectResult' })
@@ -173,7 +173,7 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'putSiteRedirects',
     method: 'PUT',
     path: base,
-    summary: 'Write up to 500 redirects at once, by their source; each is taken or refused alone.',
+    summary: 'Write up to 500 redirects, identified by their source. Each succeeds or fails independently.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({

@@ -41,7 +41,7 @@ export const siteShareLinks = resource('siteShareLinks', {
     id: 'createSiteShareLink',
     method: 'POST',
     path: base,
-    summary: 'Make a share link, by which whoever has it may read the site.',
+    summary: 'Create a share link. Anyone with it can read the site.',
     permission: 'site.admin',
     params: sitePath,
     body: z.object({
@@ -72,7 +72,7 @@ export const siteShareLinks = resource('siteShareLinks', {
     id: 'deleteSiteShareLink',
     method: 'DELETE',
     path: `${base}/:shareLinkId`,
-    summary: 'Revoke a share link for good.',
+    summary: 'Permanently revoke a share link.',
     permission: 'site.admin',
     params: shareLinkPath,
     status: 205,

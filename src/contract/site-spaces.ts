@@ -94,7 +94,7 @@ export const siteSpaces = resource('siteSpaces', {
     path: `${one}/duplicate`,
     summary: 'Copy a space with its pages and files, and show the copy after it in the site.',
     description:
-      'The copy has the condition of the space, and stands beside it in the library. Takes the role create in the space and where it stands: 403.',
+      'The copy has the condition of the space and is next to it in the library. Requires the create role in the space and its collection: 403.',
     permission: 'site.edit',
     params: siteSpacePath,
     status: 201,
@@ -106,7 +106,7 @@ export const siteSpaces = resource('siteSpaces', {
     path: `${one}/move`,
     summary: 'Move a space among its siblings in the site; to the end when no position is given.',
     description:
-      'With `section` it goes there, where the neighbours then have to stand. A section keeps its last space: 409.',
+      'With `section`, it moves there, and neighbors must be in that section. The last space of a section can’t be removed: 409.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: z.object({

@@ -48,7 +48,7 @@ export const siteType = z.enum(['basic', 'premium', 'ultimate', 'sponsored'])
 export const siteVisibility = z
   .enum(['public', 'unlisted', 'share-link', 'visitor-auth'])
   .describe(
-    'public: anyone, listed by search engines; unlisted: anyone, not listed; share-link: whoever has a secret link; visitor-auth: whoever brings a signed token',
+    'public: anyone, listed by search engines; unlisted: anyone, not listed; share-link: anyone with a share link; visitor-auth: anyone with a signed token',
   )
 
 /** At least three labels of lower-case letters, digits and hyphens, joined by dots. */
@@ -169,7 +169,7 @@ export const sites = resource('sites', {
     path: one,
     summary: 'Change the settings of a site; only what is given changes.',
     description:
-      'Who may read it and where it stands (`visibility`, `adaptiveContent`, `basename`, `proxy`) takes the role create on the site.',
+      'Audience and addresses (`visibility`, `adaptiveContent`, `basename`, `proxy`) require the create role on the site.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
@@ -211,7 +211,7 @@ export const sites = resource('sites', {
     path: `${one}/custom-hostname`,
     summary: 'Give a site a host name of its own; 409 when another site has it.',
     description:
-      'The name has to lead to this service, by DNS or a proxy that keeps the Host header. The site then stands at its root; its address below the service keeps working and names the host as the one to index.',
+      'DNS, or a proxy that keeps the Host header, must point the name to this service. The site is then at its root. Its address below the service keeps working and names the hostname as canonical.',
     permission: 'site.admin',
     params: sitePath,
     body: z.object({ hostname: siteHostname }),
@@ -223,7 +223,7 @@ export const sites = resource('sites', {
     id: 'removeSiteHostname',
     method: 'DELETE',
     path: `${one}/custom-hostname`,
-    summary: 'Take the host name away from a site, which then stands below the service again.',
+    summary: 'Remove the custom hostname from a site, which is then at its address below the service.',
     permission: 'site.admin',
     params: sitePath,
     status: 205,

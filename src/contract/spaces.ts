@@ -152,7 +152,7 @@ export const spaces = resource('spaces', {
     id: 'deleteSpace',
     method: 'DELETE',
     path: '/spaces/:spaceId',
-    summary: 'Put a space into the trash, from where it is removed for good after 7 days.',
+    summary: 'Move a space to the trash. It is deleted permanently after 7 days.',
     permission: 'space.admin',
     params: spacePath,
     status: 205,

@@ -7,7 +7,7 @@ import { teamPath, teamRole } from './teams.ts'
 
 const base = '/orgs/:organizationId/teams/:teamId/members'
 const memberPath = teamPath.extend({ userId: id })
-const userOrEmail = z.union([id, z.email().max(254)]).describe('Id of a user, or an e-mail address')
+const userOrEmail = z.union([id, z.email().max(254)]).describe('ID of a user, or an email address')
 
 export const teamMember = z
   .object({ organization: member, team: z.object({ role: teamRole }), permissions: flags('view') })
@@ -44,7 +44,7 @@ export const teamMembers = resource('teamMembers', {
           .describe('Roles by user'),
       })
       .refine(({ add, remove, memberships }) => [add, remove, memberships].some(Boolean), {
-        message: 'Give at least one of add, remove and memberships',
+        message: 'Send at least one of add, remove and memberships',
       }),
     status: 204,
   },

@@ -59,7 +59,7 @@ export const tokens = resource('tokens', {
     id: 'deleteToken',
     method: 'DELETE',
     path: '/user/tokens/:tokenId',
-    summary: 'Revoke a personal token at once.',
+    summary: 'Revoke a personal token.',
     permission: 'user',
     params: z.object({ tokenId: id }),
     status: 205,

@@ -15,7 +15,7 @@ const publishedContent = z.object({
   space: id,
   changeRequest: id.optional(),
   revision: id.optional().describe('The revision of the space that readers see'),
-  page: id.optional().describe('The page that stands there; absent for a space without pages'),
+  page: id.optional().describe('The page at the URL; absent for a space without pages'),
   pathname: z
     .string()
     .describe('Path of the page below the space, without slashes around it; empty for the first page'),
@@ -24,7 +24,7 @@ const publishedContent = z.object({
   apiToken: z.string().describe('Reads this site and space, as this visitor, for at most an hour'),
   apiTokenExpiresAt: timestamp.optional(),
   shareKey: z.string().optional().describe('The key in the address, on a site by share link'),
-  complete: z.boolean().describe('false while a longer path may lead to another space of the site'),
+  complete: z.boolean().describe('false if a longer path may belong to another space of the site'),
   canonicalUrl: address.describe('The one address of the page, without keys and tokens'),
 })
 

@@ -10,9 +10,13 @@ export function newConcurrencyLimit(
   return async (run) => {
     if (busy >= maxRunning) {
       if (waiting.length >= maxWaiting)
-        throw new DomainError('rate_limited', 'Too much is being made at once. Try again in a moment', {
-          retryAfter: 10,
-        })
+        throw new DomainError(
+          'rate_limited',
+          'Too many requests of this kind are running. Try again in a moment',
+          {
+            retryAfter: 10,
+          },
+        )
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else busy += 1
     try {

@@ -20,6 +20,7 @@ test('an empty environment gives the defaults', () => {
     operators: [],
     metrics: { port: undefined, host: undefined, token: undefined },
     tracing: undefined,
+    translation: undefined,
     admin: undefined,
   })
 })
@@ -92,7 +93,7 @@ test('all problems are reported together, one sentence each', () => {
     'LECTERN_RATE_LIMIT must be a whole number from 0 to 1000000000.',
     'LECTERN_SMTP_URL must look like smtps://user:password@host:465.',
     'LECTERN_MAIL_FROM must look like Lectern <lectern@example.com>.',
-    'LECTERN_ADMIN_EMAIL must be an e-mail address.',
+    'LECTERN_ADMIN_EMAIL must be an email address.',
     'LECTERN_ADMIN_PASSWORD must have at least 12 characters.',
     'LECTERN_ADMIN_TOKEN must have at least 32 characters.',
   ])

@@ -27,7 +27,7 @@ export const invalid = (issues: readonly Issue[]): DomainError =>
 
 /** The caller saw an older version than the current one (`If-Match`). */
 export const preconditionFailed = (version: number): DomainError =>
-  new DomainError('stale', 'Somebody else changed this since you last saw it', { version })
+  new DomainError('stale', 'Someone else changed this since you last read it', { version })
 
 /** Single sign-on was requested without an active provider. */
 export const noProvider = (): DomainError =>

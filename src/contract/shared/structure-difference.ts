@@ -12,7 +12,7 @@ const item = titledReference.extend({ type: itemType })
 const itemPosition = z.object({
   parent: titledReference
     .nullable()
-    .describe('The group or section it stands in, null at the top of the site'),
+    .describe('The group or section it is in, null at the top level of the site'),
   after: titledReference.nullable().describe('The sibling before it, null for the first'),
   index: z.number().int().min(0),
 })
@@ -64,21 +64,19 @@ export const addressChanges = z
         pages,
         replacedBy: titledReference
           .optional()
-          .describe(
-            'The site space that has the old address now, so that only what it has no page for leads on',
-          ),
+          .describe('The site space that now has the old address; only paths without a page there redirect'),
       }),
     ),
     added: z.array(z.object({ siteSpace: titledReference, to: sitePathname, pages })),
     removed: z
       .array(z.object({ siteSpace: titledReference, from: sitePathname, pages }))
-      .describe('Addresses that lead nowhere, because their space leaves the site'),
+      .describe('Addresses that stop working because their space leaves the site'),
     unchanged: z.number().int().min(0).describe('Site spaces whose address stays'),
     redirects: z
       .number()
       .int()
       .min(0)
-      .describe('Pages whose old address leads on (308): those of `changed` without `replacedBy`'),
+      .describe('Pages whose old address redirects (308): those of `changed` without `replacedBy`'),
     shadowed: z
       .array(z.object({ id, source: z.string() }))
       .describe(

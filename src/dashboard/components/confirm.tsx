@@ -6,7 +6,7 @@ import { Dialog, DialogFoot } from './ui/dialog.tsx'
 export function ConfirmDialog() {
   const confirmation = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current)
   if (!confirmation) return null
-  const { title, description, action, cancel = 'Keep it', danger, answer } = confirmation
+  const { title, description, action, cancel = 'Cancel', danger, answer } = confirmation
   return (
     <Dialog
       key={title}

@@ -83,7 +83,7 @@ const Version = <T extends string>({ group, side, isOn, onChoose }: VersionProps
     <Radio name={group} checked={isOn} onChange={onChoose} />
     <span>
       {side.text === '' ? (
-        <span className="faint">Taken away</span>
+        <span className="faint">Removed</span>
       ) : (
         <span className={styles.words}>{side.text}</span>
       )}

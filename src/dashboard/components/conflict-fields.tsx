@@ -61,7 +61,7 @@ const mergedLabel = (count: number): string => {
   if (count === 0) return ''
   return count === 1
     ? '; the other one was merged automatically'
-    : `; the other ${count} merged by themselves`
+    : `; the other ${count} were merged automatically`
 }
 
 function Choice({

@@ -44,7 +44,7 @@ export function MemberPicker(props: Props) {
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={pointed && `${list}-${pointed.id}`}
-        placeholder={takesAddresses ? 'Find by name, or paste addresses' : 'Find by name or e-mail'}
+        placeholder={takesAddresses ? 'Find by name, or paste addresses' : 'Search by name or email'}
         chips={selected.map(({ id, name }) => ({
           id,
           label: name,
@@ -126,8 +126,8 @@ const isNew = (chosen: readonly PickedMember[]) => (address: string) =>
 function noneOf(text: string): string {
   if (text.trim() === '') return 'No one to choose from'
   return hasAddress(text)
-    ? `Nobody here has ${labels.quoted(text.trim())} in their address`
-    : `Nobody here is called ${labels.quoted(text.trim())}`
+    ? `No one here has ${labels.quoted(text.trim())} in their address`
+    : `No one here is called ${labels.quoted(text.trim())}`
 }
 
 type ChoiceProps = {

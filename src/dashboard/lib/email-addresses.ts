@@ -24,8 +24,8 @@ export function emailError(address: string): string | undefined {
   if (address.length > 254) return 'is too long'
   const [name, domain, ...more] = address.split('@')
   if (domain === undefined) return 'has no @'
-  if (!name || more.length > 0) return 'is not an e-mail address'
-  return domain.includes('.') ? 'is not an e-mail address' : 'has no domain ending'
+  if (!name || more.length > 0) return 'is not an email address'
+  return domain.includes('.') ? 'is not an email address' : 'has no domain ending'
 }
 
 /** Extracts the domain from what people type: `@Example.org`, `https://example.org/`. */

@@ -74,10 +74,10 @@ export const english = {
   linkEndedUndated: 'Link ended',
   linkTitle: 'This share link no longer works',
   linkLead:
-    'The owner of the documentation turned it off or it reached its end date. Links are ended for everybody at once, so nothing is wrong on your side.',
+    'The owner of the documentation turned it off, or it has expired. It no longer works for anyone, so nothing is wrong on your side.',
   linkHelp: 'To get a new link, ask the person who gave you this one.',
   passwordTitle: 'This link asks for a password',
-  passwordLead: 'Whoever gave you the link can tell you its password.',
+  passwordLead: 'The person who sent you the link can tell you its password.',
   passwordWrong: 'That is not the password of this link.',
   password: 'Password',
   passwordOpen: 'Open',

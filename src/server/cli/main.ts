@@ -56,7 +56,7 @@ program
   .command('user')
   .description('People')
   .command('add')
-  .description('Add somebody to an organization; prints their id and a link to choose a password')
+  .description('Add a person to an organization; prints their ID and a link to choose a password')
   .requiredOption('--email <address>')
   .requiredOption('--name <name>', 'as others see it')
   .requiredOption('--organization <id>')

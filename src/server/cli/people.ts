@@ -34,7 +34,7 @@ export async function addPerson(
   const role = roleNamed(person.role)
   const email = person.email.trim().toLowerCase()
   if (!/^[^@\s]+@[^@\s]+$/.test(email))
-    throw new DomainError('validation', `${person.email} is no e-mail address`)
+    throw new DomainError('validation', `${person.email} isn’t an email address`)
   const { organizationId } = person
   const now = service.now()
   return service.db.transaction().execute(async (tx) => {

@@ -39,7 +39,9 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   await resolveReusables({ tree, objects, draft, links, now })
   if (draft.conflicts.length > 0) {
     const { conflicts } = draft
-    throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
+    throw new DomainError('conflict', 'Someone else changed the same content since you last read it', {
+      conflicts,
+    })
   }
   const result = {
     previous: head.revision,

@@ -76,7 +76,9 @@ export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> 
   const known = await resolveLinks(tx, input, { tree, base, objects, draft })
   if (draft.conflicts.length > 0) {
     const { conflicts } = draft
-    throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
+    throw new DomainError('conflict', 'Someone else changed the same content since you last read it', {
+      conflicts,
+    })
   }
   return finish(tx, input, { head, root: head.root, tree, objects, draft, known })
 }

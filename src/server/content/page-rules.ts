@@ -43,7 +43,7 @@ export async function checkParent(
   if (parent === null) return
   const above = await tree.find(parent)
   if (above === null) throw notFound('page', parent)
-  if (type === 'group') throw new DomainError('invalid_position', 'Groups stand only at the root')
+  if (type === 'group') throw new DomainError('invalid_position', 'Groups can only be at the top level')
   if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link holds no pages')
   if ((await tree.lineOf(parent)).length >= MAX_PAGE_DEPTH)
     throw new DomainError('invalid_position', `Pages can be nested up to ${MAX_PAGE_DEPTH} levels deep`)

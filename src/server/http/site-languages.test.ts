@@ -54,7 +54,7 @@ test('pages name their languages, and the switch stays on the page', async () =>
 
 test('a page without a translation leads to the home page of the language, and names no alternate', async () => {
   const { read, edit, source, basename } = await aTranslatedSite()
-  await edit(source, page('Operate', 'Keep it running.'))
+  await edit(source, page('Operate', 'Cancel running.'))
   const { text } = await read('operate')
   expect(linksOf(text)).toEqual([])
   expect(text).toContain(`href="/sites/${basename}/de/?lang=de"`)
@@ -62,7 +62,7 @@ test('a page without a translation leads to the home page of the language, and n
 
 test('pages paired by a person correspond right away', async () => {
   const { read, edit, call, german, source, basename } = await aTranslatedSite()
-  const { Operate = '' } = await edit(source, page('Operate', 'Keep it running.'))
+  const { Operate = '' } = await edit(source, page('Operate', 'Cancel running.'))
   const { Betrieb = '' } = await edit(german, page('Betrieb', 'Halten Sie es am Laufen.'))
   expect(linksOf((await read('operate')).text)).toEqual([])
   await call(api.spaceTranslations.updatePage, {

@@ -70,7 +70,7 @@ function warningsOf({ warnings: notes, linksBroken }: ReadyPlan['findings']): Re
   for (const [page, broken] of links) {
     const messages = broken.slice(0, MAX_LINKS).map(({ url }) => `The link ${url} leads nowhere`)
     const more = broken.length - messages.length
-    warningsFor(page).push(...messages, ...(more > 0 ? [`${more} more links lead nowhere`] : []))
+    warningsFor(page).push(...messages, ...(more > 0 ? [`${more} more links are broken`] : []))
   }
   return warnings
 }

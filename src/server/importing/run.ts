@@ -134,7 +134,8 @@ async function targetIn(
   { createChangeRequest }: ImportServices,
 ): Promise<StoredTarget> {
   if (target.asChangeRequest === undefined) return target
-  if (by === null) throw new DomainError('invalid_state', 'Whoever began the import is gone')
+  if (by === null)
+    throw new DomainError('invalid_state', 'The person who started the import no longer exists')
   const { subject } = target.asChangeRequest
   return { ...target, changeRequest: await createChangeRequest(tx, { organizationId, spaceId, subject, by }) }
 }

@@ -16,19 +16,19 @@ test.each([
   ],
   [
     { isPublished: true, plan: { steps: 4, obstacles: 1 } },
-    'Preview of the plan (4 changes). One of them cannot be done any more and is left out.',
+    'Preview of the plan (4 changes). One of them can no longer be applied and is left out.',
   ],
   [
     { isPublished: true, plan: { steps: 4, obstacles: 3 } },
-    'Preview of the plan (4 changes). 3 of them cannot be done any more and are left out.',
+    'Preview of the plan (4 changes). 3 of them can no longer be applied and are left out.',
   ],
   [
     { isPublished: true, plan: { steps: 1, obstacles: 1 } },
-    'Preview of the plan (1 change). None of it can be done any more, so this is the site as it is.',
+    'Preview of the plan (1 change). None of its changes can be applied, so this is the current site.',
   ],
   [
     { isPublished: true, plan: { steps: 0, obstacles: 0 } },
-    'Preview. Nothing is planned any more: this is the site as it is. The site is published.',
+    'Preview. The plan is empty: this is the current site. The site is published.',
   ],
   [
     { isPublished: true, plan, changeRequest },

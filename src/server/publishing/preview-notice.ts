@@ -41,8 +41,8 @@ function asVisitor(claims: NoticeInput['claims']): string {
 }
 
 function aboutPlan({ steps, obstacles }: PlanSummary): string {
-  if (steps === 0) return 'Nothing is planned any more: this is the site as it is.'
+  if (steps === 0) return 'The plan is empty: this is the current site.'
   if (obstacles === 0) return 'Visitors see the site like this once the plan is published.'
-  if (obstacles === steps) return 'None of it can be done any more, so this is the site as it is.'
-  return `${obstacles === 1 ? 'One of them' : `${obstacles} of them`} cannot be done any more and ${obstacles === 1 ? 'is' : 'are'} left out.`
+  if (obstacles === steps) return 'None of its changes can be applied, so this is the current site.'
+  return `${obstacles === 1 ? 'One of them' : `${obstacles} of them`} can no longer be applied and ${obstacles === 1 ? 'is' : 'are'} left out.`
 }

@@ -95,7 +95,7 @@ function choicesOf({
     ...(canBeNone ? [one('none', 'Nowhere')] : value.kind === 'none' ? [one('none', 'Choose…')] : []),
     one('address', 'Another address'),
     ...(value.kind === 'kept' ? [one('kept', keptWords(value.reference.kind))] : []),
-    ...(isGone ? [one(nameOf(value), 'Not on this site any more')] : []),
+    ...(isGone ? [one(nameOf(value), 'No longer on this site')] : []),
     ...sections,
     ...spaces,
   ]

@@ -80,7 +80,7 @@ function EmailAddress({ session }: { session: Session }) {
   return (
     <section className="section-action" aria-labelledby="account-address">
       <div>
-        <h2 id="account-address">E-mail address</h2>
+        <h2 id="account-address">Email address</h2>
         <p className="line">
           {email}
           {isVerified ? (

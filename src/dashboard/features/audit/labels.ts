@@ -99,7 +99,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   disabled: 'Suspended',
   displayName: 'Name',
   editMode: 'Edits',
-  emailDomains: 'E-mail domains',
+  emailDomains: 'Email domains',
   expiresAt: 'Works until',
   successor: 'Handed over to',
   hostname: 'Host name',

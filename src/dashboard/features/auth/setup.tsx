@@ -177,7 +177,7 @@ type SetupStep = 'account' | 'organization' | 'content'
 const steps = ['account', 'organization', 'content'] as const
 const titles = { account: 'Your account', organization: 'Organization', content: 'First content' }
 const descriptions = {
-  account: 'Name, e-mail, password',
+  account: 'Name, email, password',
   organization: 'Its name',
   content: 'Import, sample or empty',
 }

@@ -26,7 +26,7 @@ const verification = (link: string) =>
 
 /** Verifies an email address and shows the result. */
 export function VerifyPage({ link }: { link: string }) {
-  useWindowTitle('Verify your e-mail address')
+  useWindowTitle('Verify your email address')
   const { isPending, isError, error, refetch } = useQuery(verification(link))
   if (isPending) return <p role="status">{labels.loading}</p>
   if (isError && !isApiError(error, 404, 400)) {
@@ -42,7 +42,7 @@ export function VerifyPage({ link }: { link: string }) {
   }
   return (
     <>
-      <h1>{isError ? 'This link no longer works' : 'Your e-mail address is verified'}</h1>
+      <h1>{isError ? 'This link no longer works' : 'Your email address is verified'}</h1>
       <p className={styles.lede}>
         {isError
           ? 'It was used already or is too old. You can have a new one sent from your account.'

@@ -39,7 +39,7 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
           counts={{ open: space.changeRequestsOpen, draft: space.changeRequestsDraft }}
         />
         <Button aria-pressed={isMine} onClick={() => onSearch({ creator: isMine ? undefined : meId })}>
-          {isMine ? 'Only mine' : 'By everybody'}
+          {isMine ? 'Only mine' : 'By everyone'}
         </Button>
       </div>
       <div className="scroll">

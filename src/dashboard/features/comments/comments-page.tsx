@@ -27,7 +27,7 @@ const statuses = [
   { value: 'all', label: 'All' },
 ] as const
 const people = [
-  { value: 'all', label: 'By anybody' },
+  { value: 'all', label: 'By anyone' },
   { value: 'me', label: 'By me' },
 ] as const
 

@@ -36,7 +36,7 @@ export function OperationPicker({ organizationId, onClose, onPick }: Props) {
         {specs.isError && <p role="alert">{errorMessage(specs.error)}</p>}
         {specs.data && !spec && (
           <Empty title="No OpenAPI specification to choose from">
-            Somebody with the role Create adds one in{' '}
+            Someone with the Create role can add one in{' '}
             <Link to={paths.openapi(organizationId)}>Settings → OpenAPI</Link>.
           </Empty>
         )}

@@ -64,7 +64,9 @@ export function useFixLinks(space: Space, at: ContentRef, canEditLive: boolean) 
     onSuccess: (done, { locations, fix }) => {
       void refetch()
       if (done === null) {
-        toast.refused('No link was changed', { reason: 'The pages were changed meanwhile; look again.' })
+        toast.refused('No link was changed', {
+          reason: 'The pages have changed in the meantime. Review them again.',
+        })
         return
       }
       const message = `${fix === 'unlink' ? 'Removed' : 'Fixed'} ${pluralize(locations.length, 'link')}`

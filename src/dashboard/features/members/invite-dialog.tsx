@@ -106,7 +106,7 @@ function People() {
   })
   return (
     <EmailsField
-      label="E-mail addresses"
+      label="Email addresses"
       value={field.value}
       onChange={field.onChange}
       error={fieldState.error?.message}

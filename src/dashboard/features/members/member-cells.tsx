@@ -170,7 +170,7 @@ export function MemberMenu({
       )}
       {email && (
         <MenuItem icon={Copy} onSelect={() => void copyText(email, `Copied ${email}`)}>
-          Copy e-mail address
+          Copy email address
         </MenuItem>
       )}
       {onSelect && (
@@ -241,7 +241,7 @@ export const LinkDialog = ({ link, onClose }: { link: PendingLink; onClose: () =
   return (
     <Dialog
       title={`Link for ${name}`}
-      description="This service sends no mail, so hand it over yourself. It works once, and earlier links of theirs no longer do."
+      description="This service doesn’t send email, so share it yourself. It works once and replaces their earlier links."
       onClose={onClose}
     >
       <DialogBody>

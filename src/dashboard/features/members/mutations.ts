@@ -174,7 +174,7 @@ function definedFields({
 
 const removalQuestion = (names: readonly string[], organization: string) => ({
   title: `Remove ${formatPeople(names)} from ${organization}?`,
-  description: `${formatNames(names)} ${names.length === 1 ? 'loses' : 'lose'} every role and team here, at once. What they wrote stays. This cannot be undone.`,
+  description: `${formatNames(names)} ${names.length === 1 ? 'loses' : 'lose'} every role and team here right away. Their content remains. This can’t be undone.`,
   action: `Remove ${formatPeople(names)}`,
   danger: true,
 })
@@ -202,7 +202,7 @@ export function useInvitePeople(organizationId: string, onDone: (results: Invite
           params: { ...params, teamId: team.id },
           body: { add: response.users },
         }).catch((error: unknown) =>
-          toast.refused(`Nobody was added to ${labels.quoted(team.title)}`, { reason: errorMessage(error) }),
+          toast.refused(`No one was added to ${labels.quoted(team.title)}`, { reason: errorMessage(error) }),
         )
       }
       const latestMembers = await callApi(api.members.list, { params, query: { limit: MAX_MEMBERS } })

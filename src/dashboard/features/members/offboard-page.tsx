@@ -81,7 +81,7 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
         }
       >
         {isLast
-          ? `Nobody but ${name} is admin of ${organization.title}. Make somebody else admin first.`
+          ? `Nobody but ${name} is admin of ${organization.title}. Make someone else an admin first.`
           : 'This is you. Another admin has to off-board you.'}
       </Banner>
     </div>
@@ -190,8 +190,8 @@ function offboardConfirmation(
 ) {
   const membershipText =
     membership === 'suspend'
-      ? `${name} is suspended at once.`
-      : `${name} leaves ${organization} at once, for good.`
+      ? `${name} is suspended right away.`
+      : `${name} leaves ${organization} right away.`
   const transferText = successor ? `${successor} takes over.` : 'All their roles and teams are removed.'
   return {
     title: `Off-board ${name}?`,

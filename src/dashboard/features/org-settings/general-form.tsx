@@ -82,7 +82,7 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
     <legend className="group-name">Joining</legend>
     <ChipsField
       name="emailDomains"
-      label="E-mail domains"
+      label="Email domains"
       isOptional
       placeholder="example.org"
       between={/[\s,;]+/}

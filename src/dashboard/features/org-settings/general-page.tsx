@@ -56,7 +56,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
       <dl className="facts">
         <Fact name="Title">{title}</Fact>
         {hostname && <Fact name="Host name">{hostname}</Fact>}
-        <Fact name="E-mail domains">
+        <Fact name="Email domains">
           {emailDomains.length > 0 ? (
             emailDomains.join(', ')
           ) : (
@@ -155,7 +155,7 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
         </DialogBody>
         <DialogFoot>
           <Button size="form" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button
             type="submit"
@@ -182,7 +182,7 @@ function DeletionSummary({ organizationId }: { organizationId: string }) {
     return <>Everything in it is deleted permanently. This can’t be undone.</>
   return (
     <>
-      {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} go for good, and{' '}
+      {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} are deleted permanently, and{' '}
       {pluralize(members, 'person', 'people')} can no longer come in. This cannot be undone.
     </>
   )

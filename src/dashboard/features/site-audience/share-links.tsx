@@ -121,7 +121,7 @@ const LinkCells = ({ link, isPublished, isCurrent }: LinkCellsProps) => (
 )
 
 function useLinkActions(params: SiteParams) {
-  const changing = useApi(api.siteShareLinks.update, { meta: { refused: 'The link stays as it is' } })
+  const changing = useApi(api.siteShareLinks.update, { meta: { refused: 'Couldn’t save the link' } })
   const deleting = useApi(api.siteShareLinks.delete, { meta: { refused: 'The link was not revoked' } })
   const set = (link: SiteShareLink, active: boolean, onSuccess?: () => void) =>
     changing.mutate(

@@ -153,7 +153,7 @@ function EmptyInsights({ params, site, range, now, onSearch }: EmptyInsightsProp
     <Empty title="No numbers yet">
       {site.published
         ? 'Numbers appear a few seconds after someone reads a page. Bots, and readers who ask not to be tracked, aren’t counted.'
-        : `They begin when “${site.title}” is published and somebody reads a page.`}
+        : `They start when “${site.title}” is published and someone reads a page.`}
     </Empty>
   )
 }

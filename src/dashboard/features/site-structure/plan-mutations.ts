@@ -205,7 +205,7 @@ export function usePlanActions(params: SiteParams) {
           onError: (error) => {
             void refetch()
             const reason = isApiError(error, 412)
-              ? 'The plan or the site changed meanwhile. What is shown now is how it is; look at it again.'
+              ? 'The plan or the site changed in the meantime. You now see the current state. Review it again.'
               : errorMessage(error)
             toast.refused('Nothing was published', { reason })
           },

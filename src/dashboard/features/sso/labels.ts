@@ -30,7 +30,7 @@ export function certificateAdvice(provider: SamlProvider): string | undefined {
   if (tone !== 'warning' && tone !== 'danger') return undefined
   const last = provider.certificates.reduce((a, b) => (a.expiresAt > b.expiresAt ? a : b))
   const expiry = tone === 'danger' ? 'has expired' : `expires on ${onDate(last.expiresAt)}`
-  return `The certificate ${expiry}. Add the provider’s next certificate below the current one: both are accepted, so nobody has to switch at the same moment.`
+  return `The certificate ${expiry}. Add the provider’s next certificate below the current one: both are accepted, so you don’t have to switch at the same moment.`
 }
 
 export const certificateTones = {

@@ -23,7 +23,7 @@ export function NewOidcProviderDialog({ organizationId, onClose, onCreated }: Pr
   return (
     <Dialog
       title="Add an OpenID Connect provider"
-      description="Next, you register Lectern at the provider. Nobody can use it before that."
+      description="Next, you register Lectern at the provider. No one can use it before that."
       onClose={onClose}
     >
       <Form

@@ -23,7 +23,7 @@ export function NewSamlProviderDialog({ organizationId, onClose, onCreated }: Pr
   return (
     <Dialog
       title="Add a SAML provider"
-      description="Next, you exchange addresses and certificates with the provider. Nobody can use it before that."
+      description="Next, you exchange addresses and certificates with the provider. No one can use it before that."
       onClose={onClose}
     >
       <Form

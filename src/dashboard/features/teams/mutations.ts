@@ -64,7 +64,7 @@ function deletionQuestion({ title, members, spaces }: Team) {
   const remainNote = members === 0 ? '' : ' They stay members of the organization.'
   return {
     title: `Delete the team ${labels.quoted(title)}?`,
-    description: `${members === 0 ? 'Nobody is in it' : loss}${lostRoles}.${remainNote} This cannot be undone.`,
+    description: `${members === 0 ? 'It has no members' : loss}${lostRoles}.${remainNote} This cannot be undone.`,
     action: `Delete ${title}`,
     danger: true,
   }

@@ -157,7 +157,7 @@ function People({ organizationId, memberIds }: { organizationId: string; memberI
 }
 
 function peopleError(people: readonly PickedMember[]): string | true {
-  if (people.length === 0) return 'Choose somebody'
+  if (people.length === 0) return 'Choose a person'
   if (people.length > MAX_PEOPLE) return `${MAX_PEOPLE} at a time are the most`
   const invalid = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)
   return invalid === undefined || `${labels.quoted(invalid.id)} ${emailError(invalid.id)}`

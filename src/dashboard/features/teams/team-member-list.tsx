@@ -91,7 +91,7 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
 
 const NoMembers = ({ canManage, onAdd }: { canManage: boolean; onAdd: () => void }) => (
   <Empty
-    title="Nobody is in this team yet"
+    title="This team has no members yet"
     actions={
       canManage && (
         <Button variant="outline" icon={UserPlus} onClick={onAdd}>
@@ -100,7 +100,7 @@ const NoMembers = ({ canManage, onAdd }: { canManage: boolean; onAdd: () => void
       )
     }
   >
-    Who is added has the roles of the team at once.
+    New members get the team’s roles right away.
   </Empty>
 )
 

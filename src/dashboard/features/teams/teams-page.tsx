@@ -164,7 +164,7 @@ const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
       )
     }
   >
-    A team is given roles on spaces and collections as one, and who joins it has them at once.
+    Teams have roles on spaces and collections, and new members get them right away.
     {!canCreate && ' To make one you need the role admin.'}
   </Empty>
 )

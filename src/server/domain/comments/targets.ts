@@ -60,7 +60,7 @@ async function blockIn(text: string, { node, quote }: TargetInput): Promise<Bloc
     node === undefined ? text.includes(normalizedQuote) : key === node,
   )
   if (block !== undefined && (node !== undefined || normalizedQuote !== '')) return block
-  throw new DomainError('not_found', 'There is no such block on the page any more. Read the page again')
+  throw new DomainError('not_found', 'This block no longer exists on the page. Read the page again')
 }
 
 /** The selected text if the block contains it, otherwise the whole block. */

@@ -38,6 +38,6 @@ const refusal = (isVerified: boolean) =>
   new DomainError(
     'validation',
     isVerified
-      ? 'This organization does not let in the domain of your e-mail address'
-      : 'Verify your e-mail address first',
+      ? 'This organization doesn’t allow the domain of your email address'
+      : 'Verify your email address first',
   )

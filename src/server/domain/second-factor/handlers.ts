@@ -94,7 +94,7 @@ const onlyInBrowser = () =>
 const beyondAdmin = () =>
   new DomainError(
     'invalid_state',
-    'They are also in an organization that you don’t administer. Whoever runs this service can remove the second factor',
+    'They are also in an organization that you don’t administer. An operator of this service can remove the second factor',
   )
 
 /** Everyone's second factor. */

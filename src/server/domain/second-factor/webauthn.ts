@@ -20,7 +20,7 @@ export function expectPasskeysPossible(urls: Pick<Urls, 'base'>): void {
   if (isSecure && isIP(rpID.replace(/[[\]]/g, '')) === 0) return
   throw new DomainError(
     'invalid_state',
-    'Passkeys need an https address with a domain name. Ask whoever runs this service to set BASE_URL',
+    'Passkeys need an https address with a domain name. Ask an operator of this service to set BASE_URL',
   )
 }
 

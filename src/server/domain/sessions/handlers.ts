@@ -45,7 +45,7 @@ const signInHandlers = handle(sessions, {
     if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
       for (const [throttle, key] of throttles) await throttle.failed(ctx, key)
       if (account !== undefined) recordWrongPassword(ctx, account.id)
-      throw new DomainError('unauthenticated', 'E-mail address and password do not match')
+      throw new DomainError('unauthenticated', 'Email address and password don’t match')
     }
     // Again, because guesses that were sent at the same time have failed meanwhile.
     for (const [throttle, key] of throttles) await throttle.check(ctx, key)

@@ -49,7 +49,7 @@ function expectNoProblem(steps: readonly StepResult[]): void {
   const failed = steps.filter(({ problem }) => problem !== undefined)
   const [first] = failed
   if (first === undefined) return
-  throw new DomainError('invalid_state', `A step cannot be done any more: ${first.problem?.message}`, {
+  throw new DomainError('invalid_state', `A step can no longer be applied: ${first.problem?.message}`, {
     steps: failed.map(({ step }) => step.id),
   })
 }

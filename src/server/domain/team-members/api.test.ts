@@ -75,7 +75,7 @@ test('an unverified address cannot be used to add its member to a team', async (
   const { organizationId, members, update } = await aTeam()
   const ann = await app.aMember(organizationId, 'read')
   await setPassword(app, ann)
-  const refusal = { status: 409, message: expect.stringContaining('has not confirmed') }
+  const refusal = { status: 409, message: expect.stringContaining('isn’t verified') }
   await expect(update({ add: [ann.email] })).rejects.toMatchObject(refusal)
   const roles = { [ann.email]: { role: 'owner' } }
   await expect(update({ memberships: roles })).rejects.toMatchObject(refusal)

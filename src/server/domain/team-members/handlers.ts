@@ -87,7 +87,7 @@ function expectVerified({ email, hasPassword, isVerified }: EmailAccount): void 
   if (isVerified || !hasPassword) return
   throw new DomainError(
     'invalid_state',
-    `The member with the address ${email} has not confirmed that it is theirs. Have them confirm it in their account, or name them by their id`,
+    `The member with the address ${email} isn’t verified. Ask them to verify it under Account, or use their ID`,
   )
 }
 

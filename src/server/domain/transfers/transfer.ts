@@ -51,7 +51,7 @@ export async function expectTransferable(
     organizationId,
     spaces.map(({ id }) => id),
   )
-  if (shown !== undefined) throw blocked(`A site shows “${shown}”. Take it off the site first`)
+  if (shown !== undefined) throw blocked(`A site shows “${shown}”. Remove it from the site first`)
 }
 
 /** The states before and after a transfer, for the logs of both organizations. */

@@ -67,9 +67,9 @@ async function newPassword(service: Service, { email }: PayloadOf<'new-password'
   return renderEmail({
     to: account.email,
     subject: 'Choose a new password for Lectern',
-    paragraphs: [`Somebody asked for a new password for your account at ${service.urls.base}.`],
+    paragraphs: [`Someone requested a new password for your account at ${service.urls.base}.`],
     link: { label: 'Choose a new password', url: service.urls.app('link', secret) },
-    note: `The link works once, for a day. Until it is used, your password stays as it is. ${unexpected}`,
+    note: `The link works once, for a day. Your password doesn’t change until you use it. ${unexpected}`,
   })
 }
 
@@ -80,7 +80,7 @@ async function verification(service: Service, { userId }: PayloadOf<'verificatio
   const secret = await newOneTimeLink(db, { purpose: 'email', userId, mailed: true, now: now() })
   return renderEmail({
     to: email,
-    subject: 'Verify your e-mail address for Lectern',
+    subject: 'Verify your email address for Lectern',
     paragraphs: [`Is ${email} the address of your account at ${urls.base}?`],
     link: { label: 'Verify the address', url: urls.app('verify', secret) },
     note: `The link works once, for 7 days. ${unexpected}`,

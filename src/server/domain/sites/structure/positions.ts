@@ -132,7 +132,7 @@ function neighborsOf(structure: Structure, item: Item, { position }: MoveTarget)
     if (row?.kind === neighbor.type && isSiteSpace(row) === isSiteSpace(item)) return [row]
     throw new DomainError(
       'invalid_position',
-      `There is no ${ITEM_LABELS[neighbor.type]} ${neighbor.id} to stand beside`,
+      `There is no ${ITEM_LABELS[neighbor.type]} ${neighbor.id} to use as a neighbor`,
     )
   })
 }
@@ -164,7 +164,7 @@ function expectAllowedParent(structure: Structure, item: Item, parentId: string 
 
 function expectTopLevel(parentId: string | null): void {
   if (parentId !== null)
-    throw new DomainError('invalid_position', 'A section group stands at the top of the site')
+    throw new DomainError('invalid_position', 'A section group can only be at the top level of the site')
 }
 
 function expectSectionParent(structure: Structure, parentId: string | null): void {
@@ -174,7 +174,7 @@ function expectSectionParent(structure: Structure, parentId: string | null): voi
 function expectSiteSpaceParent(structure: Structure, siteSpace: SiteSpaceRow, parentId: string | null): void {
   if (parentId === siteSpace.sectionId) return
   if (parentId === null)
-    throw new DomainError('invalid_position', 'The spaces of this site stand in its sections')
+    throw new DomainError('invalid_position', 'The spaces of this site must be in its sections')
   const target = itemOf(structure, 'site-section', parentId)
   expectNotLast(structure, siteSpace)
   expectNoDuplicate(structure, target.id, siteSpace)

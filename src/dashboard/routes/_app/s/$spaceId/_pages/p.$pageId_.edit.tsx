@@ -77,7 +77,7 @@ const MayNotEdit = ({ title }: { title: string }) => (
 const IsLocked = ({ title }: { title: string }) => (
   <div className="pane">
     <NoPermission title={`${labels.quoted(title)} is locked`}>
-      Nothing can be changed in it until somebody who manages it unlocks it in its settings.
+      It can’t be edited until someone who manages it unlocks it in its settings.
     </NoPermission>
   </div>
 )
