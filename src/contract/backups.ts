@@ -87,10 +87,10 @@ export const backups = resource('backups', {
     id: 'createBackup',
     method: 'POST',
     path: '/system/backups',
-    summary: 'Back up now and verify the backup.',
+    summary: 'Start a backup, which is verified at its end.',
     description: 'Answers 409 while a backup is waiting or running, or if `LECTERN_BACKUP_TO` is not set.',
     permission: 'system.operate',
-    status: 201,
+    status: 200,
     response: backupRun,
   },
 })

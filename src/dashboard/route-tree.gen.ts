@@ -24,6 +24,7 @@ import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
 import { Route as AppSSpaceIdRouteImport } from './routes/_app/s/$spaceId'
 import { Route as AppSystemIndexRouteImport } from './routes/_app/system/index'
+import { Route as AppSystemBackupsRouteImport } from './routes/_app/system/backups'
 import { Route as AppSystemEmailRouteImport } from './routes/_app/system/email'
 import { Route as AppSystemJobsRouteImport } from './routes/_app/system/jobs'
 import { Route as AppSystemOperationsRouteImport } from './routes/_app/system/operations'
@@ -168,6 +169,11 @@ const AppSSpaceIdRoute = AppSSpaceIdRouteImport.update({
 const AppSystemIndexRoute = AppSystemIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppSystemRoute,
+} as any)
+const AppSystemBackupsRoute = AppSystemBackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
   getParentRoute: () => AppSystemRoute,
 } as any)
 const AppSystemEmailRoute = AppSystemEmailRouteImport.update({
@@ -574,6 +580,7 @@ export interface FileRoutesByFullPath {
   '/me/tokens': typeof AppMeTokensRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/system/backups': typeof AppSystemBackupsRoute
   '/system/email': typeof AppSystemEmailRoute
   '/system/jobs': typeof AppSystemJobsRoute
   '/system/operations': typeof AppSystemOperationsRoute
@@ -657,6 +664,7 @@ export interface FileRoutesByTo {
   '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
+  '/system/backups': typeof AppSystemBackupsRoute
   '/system/email': typeof AppSystemEmailRoute
   '/system/jobs': typeof AppSystemJobsRoute
   '/system/operations': typeof AppSystemOperationsRoute
@@ -740,6 +748,7 @@ export interface FileRoutesById {
   '/_app/me/tokens': typeof AppMeTokensRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/_app/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/_app/system/backups': typeof AppSystemBackupsRoute
   '/_app/system/email': typeof AppSystemEmailRoute
   '/_app/system/jobs': typeof AppSystemJobsRoute
   '/_app/system/operations': typeof AppSystemOperationsRoute
@@ -829,6 +838,7 @@ export interface FileRouteTypes {
     | '/me/tokens'
     | '/o/$orgId'
     | '/s/$spaceId'
+    | '/system/backups'
     | '/system/email'
     | '/system/jobs'
     | '/system/operations'
@@ -912,6 +922,7 @@ export interface FileRouteTypes {
     | '/me/security'
     | '/me/tokens'
     | '/s/$spaceId'
+    | '/system/backups'
     | '/system/email'
     | '/system/jobs'
     | '/system/operations'
@@ -994,6 +1005,7 @@ export interface FileRouteTypes {
     | '/_app/me/tokens'
     | '/_app/o/$orgId'
     | '/_app/s/$spaceId'
+    | '/_app/system/backups'
     | '/_app/system/email'
     | '/_app/system/jobs'
     | '/_app/system/operations'
@@ -1186,6 +1198,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/system/'
       preLoaderRoute: typeof AppSystemIndexRouteImport
+      parentRoute: typeof AppSystemRoute
+    }
+    '/_app/system/backups': {
+      id: '/_app/system/backups'
+      path: '/backups'
+      fullPath: '/system/backups'
+      preLoaderRoute: typeof AppSystemBackupsRouteImport
       parentRoute: typeof AppSystemRoute
     }
     '/_app/system/email': {
@@ -1689,6 +1708,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSystemRouteChildren {
+  AppSystemBackupsRoute: typeof AppSystemBackupsRoute
   AppSystemEmailRoute: typeof AppSystemEmailRoute
   AppSystemJobsRoute: typeof AppSystemJobsRoute
   AppSystemOperationsRoute: typeof AppSystemOperationsRoute
@@ -1696,6 +1716,7 @@ interface AppSystemRouteChildren {
 }
 
 const AppSystemRouteChildren: AppSystemRouteChildren = {
+  AppSystemBackupsRoute: AppSystemBackupsRoute,
   AppSystemEmailRoute: AppSystemEmailRoute,
   AppSystemJobsRoute: AppSystemJobsRoute,
   AppSystemOperationsRoute: AppSystemOperationsRoute,

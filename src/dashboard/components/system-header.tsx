@@ -8,6 +8,7 @@ const systemSections = [
   { label: 'Overview', to: paths.system },
   { label: 'Jobs', to: paths.systemPart('jobs') },
   { label: 'Email', to: paths.systemPart('email') },
+  { label: 'Backups', to: paths.systemPart('backups') },
   { label: 'Slow operations', to: paths.systemPart('operations') },
 ]
 

@@ -51,7 +51,7 @@ export const paths = {
   accountSecurity: '/me/security',
   tokens: '/me/tokens',
   system: '/system',
-  systemPart: (part: 'jobs' | 'email' | 'operations') => `/system/${part}`,
+  systemPart: (part: 'jobs' | 'email' | 'backups' | 'operations') => `/system/${part}`,
   space: (spaceId: string) => `/s/${spaceId}`,
   page: (spaceId: string, pageId: string) => `/s/${spaceId}/p/${pageId}`,
   heading: (spaceId: string, pageId: string, anchor: string) =>

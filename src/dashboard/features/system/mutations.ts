@@ -65,3 +65,10 @@ export function useEmailActions() {
   }
   return { send, remove }
 }
+
+/** Starts a backup. */
+export function useBackUp() {
+  const starting = useApi(api.backups.create, { meta: { refused: "Couldn't start the backup" } })
+  const backUp = () => starting.mutate({}, { onSuccess: () => void toast.done('The backup has started') })
+  return { backUp, isStarting: starting.isPending }
+}

@@ -6,3 +6,6 @@ export const jobsSearch = searchParams({
   job: matching(/^\d{1,18}$/),
 })
 export type JobsSearch = SearchOf<typeof jobsSearch>
+
+/** The open backup. */
+export const backupsSearch = searchParams({ backup: matching(/^[A-Za-z0-9]{1,40}$/) })
