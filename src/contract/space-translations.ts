@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeRequest } from './change-requests.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { spacePath } from './shared/paths.ts'
@@ -46,6 +47,9 @@ export const spaceTranslation = z
     source: z.object({ id, title: z.string() }),
     language: translationLanguage,
     settings: id.optional(),
+    machineTranslation: z
+      .boolean()
+      .describe('Whether pages can be translated with a machine: the operator has configured a provider'),
     pages: z
       .object({
         total: count.describe('Pages of the source space'),
@@ -176,5 +180,17 @@ export const spaceTranslations = resource('spaceTranslations', {
     }),
     status: 200,
     response: translatedPage,
+  },
+  translatePage: {
+    id: 'translatePageByMachine',
+    method: 'POST',
+    path: `${one}/pages/:pageId/machine-translation`,
+    summary: 'Create a draft change request in which a machine has translated the page from its original.',
+    description:
+      'Only text is translated: code, links, tags, variables and everything else stay as they are. Blocks whose original has not changed since the last confirmation keep their present translation. Refused with 409 if the operator has not configured a provider, or the page has no original or more than 100,000 characters; 400 `upstream` if the provider fails.',
+    permission: 'space.edit',
+    params: pagePath,
+    status: 201,
+    response: changeRequest,
   },
 })

@@ -19,6 +19,12 @@ import {
   storageSettings,
   storageVariables,
 } from './storage/storage-settings.ts'
+import {
+  type TranslationSettings,
+  translationFaults,
+  translationSettings,
+  translationVariables,
+} from './translating/translation-settings.ts'
 
 export type Config = {
   readonly port: number
@@ -49,6 +55,8 @@ export type Config = {
   readonly metrics: MetricsSettings
   /** Undefined if no traces are sent. */
   readonly tracing: TracingSettings | undefined
+  /** The machine translation provider; undefined for none. */
+  readonly translation: TranslationSettings | undefined
   /** Addresses in lower case of the people who may operate the service; see `isOperator`. */
   readonly operators: readonly string[]
   /** The first admin of an unattended setup. */
@@ -152,8 +160,9 @@ const environment = z.object({
     })
     .optional(),
   ...monitoringVariables,
+  ...translationVariables,
   LECTERN_OPERATORS: addressList.default([]),
-  LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
+  LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an email address.' }).optional(),
   LECTERN_ADMIN_PASSWORD: minLength(12, 'LECTERN_ADMIN_PASSWORD').optional(),
   LECTERN_ADMIN_TOKEN: minLength(32, 'LECTERN_ADMIN_TOKEN')
     .regex(/^[\x21-\x7e]+$/, {
@@ -176,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...storageFaults(variables),
     ...backupFaults(variables),
     ...monitoringFaults(variables),
+    ...translationFaults(variables),
     ...mailFaults(variables),
     ...adminFaults(variables),
   ]
@@ -203,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     metrics: metricsSettings(data),
     tracing: tracingSettings(data),
+    translation: translationSettings(data),
     operators: data.LECTERN_OPERATORS,
     admin: adminOf(data),
   }

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, Check, Pencil } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Check, Languages, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { TranslatedPage } from '#contract/space-translations.ts'
 import type { Space } from '#contract/spaces.ts'
@@ -15,7 +15,7 @@ import { languageName } from '../../lib/languages.ts'
 import { paths } from '../../lib/paths.ts'
 import { OriginalPane, TranslationPane } from './compare-panes.tsx'
 import { stateLabels } from './labels.ts'
-import { useConfirmPage } from './mutations.ts'
+import { useConfirmPage, useTranslatePage } from './mutations.ts'
 import { pageStateQuery, pagesInStateQuery, translationQuery } from './queries.ts'
 import styles from './translations.module.css'
 
@@ -34,6 +34,7 @@ export function ComparePage({ space, pageId }: Props) {
         space={space}
         row={row}
         revision={original.id}
+        hasMachine={translation.machineTranslation}
         side={
           isNarrow && (
             <fieldset className="btn-group">
@@ -76,10 +77,17 @@ export function ComparePage({ space, pageId }: Props) {
   )
 }
 
-type BarProps = { space: Space; row: TranslatedPage; revision: string; side: ReactNode }
+type BarProps = {
+  space: Space
+  row: TranslatedPage
+  revision: string
+  /** The operator has configured machine translation. */
+  hasMachine: boolean
+  side: ReactNode
+}
 
 /** The state of the page, the way to the next one, and what can be done. */
-function CompareBar({ space, row, revision, side }: BarProps) {
+function CompareBar({ space, row, revision, hasMachine, side }: BarProps) {
   const navigate = useNavigate()
   const { confirmPage, isPending } = useConfirmPage(space.id)
   const neighbors = useOpenPages(space.id, row)
@@ -90,6 +98,8 @@ function CompareBar({ space, row, revision, side }: BarProps) {
     if (id !== undefined) void navigate({ to: paths.translatedPage(space.id, id) })
   }
   const confirmShown = () => void confirmPage(row, revision)
+  const { translatePage, isPending: isTranslating } = useTranslatePage(space.id)
+  const pageId = row.page?.id
   useActions([
     { id: 'next-page', label: 'Next page to update', keys: 'j', run: () => open(neighbors.next) },
     { id: 'previous-page', label: 'Previous page to update', keys: 'k', run: () => open(neighbors.previous) },
@@ -129,6 +139,15 @@ function CompareBar({ space, row, revision, side }: BarProps) {
         <Link className={buttonClass('outline')} to={paths.editPage(space.id, row.page.id)}>
           <ButtonContent icon={Pencil}>Edit</ButtonContent>
         </Link>
+      )}
+      {canConfirm && hasMachine && pageId !== undefined && (
+        <Button
+          icon={Languages}
+          aria-busy={isTranslating}
+          onClick={() => !isTranslating && translatePage(pageId)}
+        >
+          Translate with machine
+        </Button>
       )}
       {canConfirm && (
         <Button variant="primary" icon={Check} keys="m" aria-busy={isPending} onClick={confirmShown}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import type { TranslatedPage } from '#contract/space-translations.ts'
 import type { Space } from '#contract/spaces.ts'
@@ -9,6 +10,7 @@ import { useEditContent } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { languageName } from '../../lib/languages.ts'
+import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Deletes translation settings, with undo: they are created again with the same content. */
@@ -71,6 +73,22 @@ export function useConfirmPage(spaceId: string) {
       )
       return true
     },
+  }
+}
+
+/** Has a machine translate a page from its original, into a draft change request that opens. */
+export function useTranslatePage(spaceId: string) {
+  const navigate = useNavigate()
+  const translating = useApi(api.spaceTranslations.translatePage, {
+    meta: { refused: 'Couldn’t translate the page' },
+    onSuccess: ({ number }) => {
+      toast.done('Translated into a draft. Check it before you merge')
+      void navigate({ to: paths.change(spaceId, number) })
+    },
+  })
+  return {
+    isPending: translating.isPending,
+    translatePage: (pageId: string) => translating.mutate({ params: { spaceId, pageId } }),
   }
 }
 

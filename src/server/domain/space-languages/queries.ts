@@ -91,3 +91,14 @@ export const deleteMarksAround = (tx: Tx, organizationId: string, spaceId: strin
     .where('organization_id', '=', organizationId)
     .where((is) => is.or([is('space_id', '=', spaceId), is('source_space_id', '=', spaceId)]))
     .execute()
+
+/** The language of a space, null if it is not set. */
+export const languageOf = async (db: Db | Tx, organizationId: string, spaceId: string) =>
+  (
+    await db
+      .selectFrom('space')
+      .select('language')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', spaceId)
+      .executeTakeFirst()
+  )?.language ?? null

@@ -24,7 +24,7 @@ async function aContractor() {
 }
 
 const join = (organizationId: string, userId: string, role: Role) =>
-  insertMember(app.db, { organizationId, userId, role, now: new Date() })
+  app.db.transaction().execute((tx) => insertMember(tx, { organizationId, userId, role, now: new Date() }))
 
 /** Links an account to a person at a provider, as `linkSSOAccount` does. */
 async function link(

@@ -6,17 +6,28 @@ import type { Db, Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { machineTranslationOf } from '../../translating/machine-translation.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
 import { lockLibrary } from '../library-tree/queries.ts'
 import { deleteMarks, markOf } from '../space-languages/queries.ts'
 import { copySpace } from '../spaces/copy.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { changeSpace, lockActiveSpace, spacesByIds, visibleSpace } from '../spaces/queries.ts'
 import { changePage, confirmAll } from './confirm.ts'
+import { createMachineDraft } from './machine-draft.ts'
 import { markTranslation } from './marking.ts'
 import { pageOfRows } from './page-of-rows.ts'
 import { lockTranslation, translationsOf } from './page-queries.ts'
-import { countsOf, pageOfStates, pageStatesIn, pageStatesOf, presentPageState } from './page-states.ts'
+import {
+  countsOf,
+  type PageState,
+  pageOfStates,
+  pageStatesIn,
+  pageStatesOf,
+  presentPageState,
+} from './page-states.ts'
 import { translationTitle } from './rules.ts'
 import { expectRoleInSource, visibleMark } from './source-access.ts'
 
@@ -100,11 +111,22 @@ export const spaceTranslationHandlers = handle(spaceTranslations, {
       return presentPageState(await stateOfPage(ctx, tx, spaceId, pageId))
     })
   },
+
+  async translatePage(ctx, { params: { spaceId, pageId } }) {
+    const { organizationId } = ctx.access
+    const mark = await visibleMark(ctx.db, ctx, spaceId)
+    const pages = await pageStatesIn(ctx.db, organizationId, mark)
+    const id = await createMachineDraft(ctx, mark, pageIn(pages, pageId), pages)
+    return presentChangeRequest(ctx, await changeRequestOf(ctx.db, { organizationId, spaceId }, id))
+  },
 })
 
 async function stateOfPage(ctx: Context, db: Db | Tx, spaceId: string, pageId: string) {
   const mark = await visibleMark(db, ctx, spaceId)
-  const states = await pageStatesIn(db, ctx.access.organizationId, mark)
+  return pageIn(await pageStatesIn(db, ctx.access.organizationId, mark), pageId)
+}
+
+function pageIn(states: readonly PageState[], pageId: string) {
   const state = states.find((one) => one.page?.id === pageId)
   if (state?.page === undefined) throw notFound('page', pageId)
   return { ...state, page: state.page }
@@ -149,6 +171,7 @@ async function translationItems(
       source: { id: sourceSpaceId, title: source?.title ?? '' },
       language: language ?? 'en',
       ...(settingsId === null ? {} : { settings: settingsId }),
+      machineTranslation: machineTranslationOf(ctx.config) !== undefined,
       pages: countsOf(states.get(id) ?? []),
     }))
 }
