@@ -140,7 +140,7 @@ test('the last admin cannot be off-boarded and sees what to do first', async ({
     page.getByText('There is no other admin. Make someone else an admin first.').filter({ visible: true }),
   ).toBeVisible()
   await page.goto(`/o/${seed.organizationId}/members/${me.id}/offboard`)
-  await expect(page.getByText(/Nobody but .+ is admin of Halden Energy/)).toBeVisible()
+  await expect(page.getByText(/is the only admin of Halden Energy/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Off-board/ })).toHaveCount(0)
   await expectAccessible(page)
 })

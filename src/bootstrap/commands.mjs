@@ -39,6 +39,7 @@ const commands = {
     process.exitCode = await playwrightTest(args)
   },
   lectern: (args) => runInProcess('src/server/cli/main.ts', args),
+  strings: (args) => runInProcess('src/testing/strings.ts', args),
   bench: (args) => {
     const [name, ...rest] = /^[a-z-]*[a-z]$/.test(args[0] ?? '') ? args : ['run', ...args]
     return runInProcess(`bench/${name}.ts`, rest)

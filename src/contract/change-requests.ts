@@ -112,7 +112,7 @@ const listFilters = {
     .enum(['approved', 'changes-requested'])
     .optional()
     .describe(
-      'approved: its present revision was approved, and nobody asks for changes; changes-requested: somebody does',
+      'approved: the current revision is approved and no reviewer requests changes; changes-requested: a reviewer does',
     ),
   orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt').describe('The newest first'),
 }

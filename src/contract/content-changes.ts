@@ -41,7 +41,7 @@ const metadata = {
   cover: pageCover
     .nullable()
     .optional()
-    .describe('Only for documents; a picture of the space or from an address, null takes it away'),
+    .describe('Only for documents; an image of the space or from a URL, null removes it'),
   target: contentReference.optional().describe('Only for links'),
   at: z.number().int().min(0).optional().describe('Index among the siblings from 0; at the end when absent'),
 }

@@ -103,8 +103,7 @@ export const customFields = resource('customFields', {
     method: 'PATCH',
     path: `${base}/:fieldName`,
     summary: 'Change a custom field; its name and type stay.',
-    description:
-      'Spaces that chose an option which is taken away lose it, in the same step; an empty text clears what it is given for.',
+    description: 'Spaces lose a removed option in the same transaction. An empty text clears a field.',
     permission: 'organization.admin',
     params: fieldPath,
     body: z.object({

@@ -209,9 +209,9 @@ export const siteInsights = resource('siteInsights', {
     id: 'trackSiteInsightsEvents',
     method: 'POST',
     path,
-    summary: `Keep up to ${MAX_EVENTS} events of a site; all of them or, where one is faulty, none.`,
+    summary: `Record up to ${MAX_EVENTS} events of a site. If one is invalid, none is stored.`,
     description:
-      'What says who somebody is is not kept: of ids a number from which they cannot be told, of addresses and names of browsers the kind. What the location names may have left the site since.',
+      'Nothing that identifies a reader is stored: IDs are hashed, and of IP addresses and user agents only the type is stored. The objects in `location` may have left the site since.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({ events: z.array(insightsEvent).min(1).max(MAX_EVENTS) }),

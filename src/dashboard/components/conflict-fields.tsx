@@ -43,7 +43,7 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       ))}
       <div className={styles.foot}>
         <Button size="form" onClick={conflicts.onTakeTheirs}>
-          Use all of theirs
+          Use all of their changes
         </Button>
         <span className="grow" />
         <Button size="form" onClick={conflicts.onBack}>

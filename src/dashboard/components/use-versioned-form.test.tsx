@@ -122,7 +122,7 @@ test('mine is chosen unless theirs is', async () => {
 test('taking theirs sends nothing and shows it', async () => {
   stored = { ...opened, title: 'Small hall', version: 2 }
   await write('Great hall')
-  fireEvent.click(await screen.findByRole('button', { name: 'Use all of theirs' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use all of their changes' }))
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Small hall')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sent).toEqual([])

@@ -61,7 +61,7 @@ export async function addPerson(
 const unverifiedAddress = (email: string) =>
   new DomainError(
     'invalid_state',
-    `Somebody has an account with ${email} and has not confirmed that the address is theirs. Give its owner the link of \`admin reset --email ${email}\`, which confirms it, then add them`,
+    `There is an account with ${email} whose address isn’t verified. Send its owner the link of \`admin reset --email ${email}\`, which verifies it, then add them`,
   )
 
 function roleNamed(name: string): Role | null {

@@ -27,7 +27,7 @@ export function printSelection(
   if (pages.length > MAX_PAGES)
     throw new DomainError(
       'precondition_failed',
-      `That is ${pages.length} pages, and at most ${MAX_PAGES} can be printed at once. Choose a page to begin with`,
+      `These are ${pages.length} pages, and a PDF can have ${MAX_PAGES}. Choose a page to start from`,
     )
   return { pages, contents: pages.length > 1 ? top.flatMap((node) => entriesFrom(node, page)) : [] }
 }

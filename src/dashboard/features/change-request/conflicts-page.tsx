@@ -45,8 +45,13 @@ export function ConflictsPage({ at, space, request }: Props) {
     },
     { keys: 'j', label: 'Next conflict', group: 'On this page', run: () => goTo(1) },
     { keys: 'k', label: 'Previous conflict', group: 'On this page', run: () => goTo(-1) },
-    { keys: '1', label: 'Take the request', group: 'On this page', run: () => choose('request') },
-    { keys: '2', label: 'Take the space', group: 'On this page', run: () => choose('primary') },
+    {
+      keys: '1',
+      label: 'Use the change request’s version',
+      group: 'On this page',
+      run: () => choose('request'),
+    },
+    { keys: '2', label: 'Use the space’s version', group: 'On this page', run: () => choose('primary') },
   ])
   if (data.items.length === 0) return <NoConflicts at={at} />
   return (
@@ -54,8 +59,8 @@ export function ConflictsPage({ at, space, request }: Props) {
     <section className={clsx('pane', styles.conflicts)} ref={list} tabIndex={0} aria-label="Conflicts">
       <p className={conflictChoiceStyles.head}>
         <span>
-          <b>The space changed the same in {pluralize(data.items.length, 'place')}.</b> Choose for each; the
-          rest merges by itself.
+          <b>The space changed the same in {pluralize(data.items.length, 'place')}.</b> Choose for each. The
+          rest is merged automatically.
         </span>
       </p>
       {data.items.map((conflict, index) => (
@@ -129,7 +134,7 @@ function ConflictItem({ conflict, index, isCurrent, choice, onFocus, onChoose }:
       />
       {conflict.below && conflict.below.length > 0 && (
         <p className="meta faint">
-          Changed at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
+          Changes at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
         </p>
       )}
     </div>
@@ -147,11 +152,11 @@ type ResolveBarProps = {
 function ResolveBar({ total, unresolved, isUpdating, onChooseAll, onSubmit }: ResolveBarProps) {
   return (
     <div className={conflictChoiceStyles.foot}>
-      <Button onClick={() => onChooseAll('primary')}>Take all of the space</Button>
-      <Button onClick={() => onChooseAll('request')}>Take all of the request</Button>
+      <Button onClick={() => onChooseAll('primary')}>Use the space for all</Button>
+      <Button onClick={() => onChooseAll('request')}>Use the change request for all</Button>
       <span className="grow" />
       <span className="meta soft num" role="status">
-        {unresolved === 0 ? 'All are settled' : `${unresolved} of ${total} left`}
+        {unresolved === 0 ? 'All resolved' : `${unresolved} of ${total} left`}
       </span>
       <Button
         variant="primary"
@@ -191,6 +196,6 @@ function resolutionOf({ id }: ContentConflict, choice: Choice | undefined): Reso
 function labelOf({ kind, field = '' }: ContentConflict): string {
   if (kind === 'block') return 'Text'
   if (kind === 'page') return 'The page itself'
-  if (kind === 'place') return 'Where it stands'
+  if (kind === 'place') return 'Position'
   return field === '' ? 'Value' : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`
 }

@@ -21,7 +21,7 @@ type Props = { viewedPages: ViewedPages; page: ChangedPage }
 export function ViewedToggle({ viewedPages, page }: Props) {
   const isOn = viewedPages.has(page.id)
   const toggle = () => viewedPages.toggle(page.id)
-  useShortcuts([{ keys: 'x', label: 'Looked at this page', group: 'On this page', run: toggle }])
+  useShortcuts([{ keys: 'x', label: 'Marked the page as viewed', group: 'On this page', run: toggle }])
   return (
     <IconButton
       small
@@ -48,7 +48,7 @@ export function useViewedPages(at: RequestRef, { revision }: ChangeRequest, { ch
         ...(body?.addedPages ?? []),
       ],
     })),
-    meta: { refused: 'Whether you looked at the page was not kept' },
+    meta: { refused: 'Couldn’t save that you viewed the page' },
   })
   const pages = useMemo(() => changedPages(changes), [changes])
   const viewed = new Set(data?.pages ?? [])
@@ -113,7 +113,8 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
     >
       {last ? (
         <>
-          {pluralize(changed.size, 'page')} changed since you looked {last.at && <Time at={last.at} ago />}
+          {pluralize(changed.size, 'page')} changed since your last visit{' '}
+          {last.at && <Time at={last.at} ago />}
           {since !== undefined && ', and only that is shown'}
         </>
       ) : (
@@ -127,7 +128,7 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
 export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: string | undefined) {
   const { data: seen } = useQuery(seenQuery(at))
   const marking = useApi(api.changeRequestsSeen.mark, {
-    meta: { refused: 'What you looked at was not kept' },
+    meta: { refused: 'Couldn’t save what you viewed' },
   })
   const last = seen?.revision
   const isBehind = last !== undefined && last !== request.revision

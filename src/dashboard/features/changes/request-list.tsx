@@ -88,8 +88,8 @@ function PersonFilter({ organization, search, onSearch }: MoreFiltersProps) {
         value={personId}
         onChange={({ target }) => setPerson(role, target.value)}
         choices={[
-          { value: '', label: 'Anybody' },
-          ...(isListed ? [] : [{ value: personId, label: 'Somebody else' }]),
+          { value: '', label: 'Anyone' },
+          ...(isListed ? [] : [{ value: personId, label: 'Someone else' }]),
           ...members.map(({ id, user }) => ({ value: id, label: user.displayName })),
         ]}
       />

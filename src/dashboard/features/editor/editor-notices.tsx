@@ -73,7 +73,7 @@ const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
     </p>
     <Button onClick={onDiscard}>Discard it</Button>
     <Button variant="outline" onClick={onRestore}>
-      Bring it back
+      Restore
     </Button>
   </div>
 )
@@ -84,7 +84,7 @@ type PageDeletedProps = { title: string; onSaveAsNew: () => void; isSaving: bool
 export const PageDeletedNotice = ({ title, onSaveAsNew, isSaving }: PageDeletedProps) => (
   <div className={clsx('banner banner-warning', styles.note)} role="alert">
     <Icon of={TriangleAlert} />
-    <p>Somebody deleted {labels.quoted(title)} while you wrote. What you wrote is still here.</p>
+    <p>Someone deleted {labels.quoted(title)} while you were editing. Your text is still here.</p>
     <Button variant="outline" aria-busy={isSaving} onClick={onSaveAsNew}>
       Save as a new page
     </Button>
@@ -95,7 +95,10 @@ export const PageDeletedNotice = ({ title, onSaveAsNew, isSaving }: PageDeletedP
 const OtherTabNotice = ({ onClose }: { onClose: () => void }) => (
   <div className={clsx('banner', styles.note)} role="status">
     <Icon of={Copy} />
-    <p>You write this page in another tab too. Both are kept; whoever saves second is asked what stays.</p>
+    <p>
+      You are editing this page in another tab, too. Both drafts are stored. If you save both, you choose what
+      to keep.
+    </p>
     <Button onClick={onClose}>{labels.close}</Button>
   </div>
 )
@@ -154,8 +157,8 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Confli
           <Icon of={GitCompareArrows} />
         </span>
         <p>
-          <b>Somebody else saved this page while you wrote.</b> Choose for each place
-          {isMerged ? '; the rest merged by itself.' : '.'}
+          <b>Someone else saved this page while you were editing.</b> Choose for each place
+          {isMerged ? '. The rest was merged automatically.' : '.'}
         </p>
       </div>
       {conflicts.map((conflict) => (
@@ -168,7 +171,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Confli
         />
       ))}
       <div className={conflictChoiceStyles.foot}>
-        <Button onClick={chooseTheirs}>Take all of theirs</Button>
+        <Button onClick={chooseTheirs}>Use all of their changes</Button>
         <span className="grow" />
         <Button onClick={onCancel}>{labels.cancel}</Button>
         <Button variant="primary" keys="mod+enter" aria-busy={isSaving} onClick={save}>

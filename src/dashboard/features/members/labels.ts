@@ -18,7 +18,7 @@ export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> 
 
 /** The title of the empty list. */
 export function emptyTitle({ search, show, sort }: MembersSearch): string {
-  const which = show === undefined ? 'Nobody' : `Nobody with “${filterLabels[show]}”`
+  const which = show === undefined ? 'No one' : `No one with “${filterLabels[show]}”`
   if (search) return `${which} is called ${labels.quoted(search)} or has it in their address`
   return sort === 'lastSeenAt' ? `${which} was seen yet` : `${which} is here`
 }

@@ -81,7 +81,7 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
         }
       >
         {isLast
-          ? `Nobody but ${name} is admin of ${organization.title}. Make someone else an admin first.`
+          ? `${name} is the only admin of ${organization.title}. Make someone else an admin first.`
           : 'This is you. Another admin has to off-board you.'}
       </Banner>
     </div>
@@ -235,7 +235,7 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
             <li>
               {membership === 'suspend'
                 ? 'They stay on the list of members and can be reinstated there.'
-                : `They are no member of ${organization.title} any more.`}
+                : `They are no longer a member of ${organization.title}.`}
             </li>
           </ul>
           <div className="line">

@@ -34,7 +34,7 @@ const fieldsFor = (parts: SiteOutline) =>
         if (length > MAX_BULK_REDIRECTS)
           context.addIssue({
             code: 'custom',
-            message: `Paste at most ${MAX_BULK_REDIRECTS} at once; these are ${length}`,
+            message: `Paste ${MAX_BULK_REDIRECTS} redirects or fewer. These are ${length}`,
           })
       }),
   })

@@ -89,8 +89,8 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
         <DestinationField parts={parts} />
         <CheckboxField
           name="permanent"
-          label="For good"
-          help="Browsers and search engines remember it (308). Without it they ask again each time (307)."
+          label="Permanent (308)"
+          help="Browsers and search engines remember a permanent redirect. A temporary one (307) is checked each time."
         />
       </Form>
     </Dialog>

@@ -174,7 +174,7 @@ export const rootTarget = 'top'
 /** Why rows cannot move together; undefined if they can. */
 export function moveRefusal(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
   const kinds = new Set(rows.map(({ kind }) => kind))
-  if (kinds.has('site-section-group')) return 'Groups stand at the top; drag them to another place there'
+  if (kinds.has('site-section-group')) return 'Groups are always at the top level; drop the row there'
   if (kinds.size > 1) return 'Sections go into groups and spaces into sections; choose only one kind'
   if (structure.type === 'siteSpaces') return 'This site has no sections'
   const fixed = rows.find(({ canDrag }) => canDrag === false)
@@ -186,11 +186,7 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
   const kind = rows[0]?.kind
   const parents = new Set(rows.map(({ parentId }) => parentId))
   const here = (id: string | null) =>
-    parents.size === 1 && parents.has(id)
-      ? rows.length === 1
-        ? 'it stands there'
-        : 'they stand there'
-      : undefined
+    parents.size === 1 && parents.has(id) ? (rows.length === 1 ? 'it is there' : 'they are there') : undefined
   const all = nodesOf(structure)
   const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
   const parentKind = kind === 'site-section' ? 'site-section-group' : 'site-section'

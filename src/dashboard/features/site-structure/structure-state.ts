@@ -114,7 +114,7 @@ export function useLiveChangeNotice(
 }
 
 function sentenceFor({ by, changes }: SiteHistoryEntry): string {
-  const name = by?.displayName || 'Somebody'
+  const name = by?.displayName || 'Someone'
   const last = changes.at(-1)
   if (!last) return `${name} changed the live structure.`
   return `${name} changed the live structure: ${changeLabel(last) || labels.untitled}.`

@@ -30,8 +30,8 @@ type Props = { params: SiteParams; site: Site }
 export function SiteSettings({ params, site }: Props) {
   if (!site.permissions.edit) {
     return (
-      <NoPermission title="The settings of this site are not yours to change">
-        For that you need the role Edit on it. Who manages the site gives it under Access.
+      <NoPermission title="You can’t change the settings of this site">
+        You need the Edit role on the site. Its managers can assign it under Access.
       </NoPermission>
     )
   }
@@ -62,7 +62,7 @@ function Deletion({ params, site }: Props) {
       title: `Delete the site ${name}?`,
       description: `${
         site.published ? `Readers no longer find ${shortAddress(siteAddress(site))}. Its` : 'Its'
-      } structure is gone for good; its spaces stay in the library.`,
+      } structure is deleted permanently. Its spaces stay in the library.`,
       action: `Delete ${site.title}`,
       danger: true,
     })
@@ -73,7 +73,9 @@ function Deletion({ params, site }: Props) {
     <section className={styles.deletion} aria-labelledby="site-end">
       <div>
         <h2 id="site-end">Delete this site</h2>
-        <p className="soft">Its structure and address go; its spaces and their pages stay in the library.</p>
+        <p className="soft">
+          Its structure and address are deleted. Its spaces and their pages stay in the library.
+        </p>
       </div>
       <Button
         variant="danger-outline"
@@ -141,6 +143,6 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
 function helpFor({ permissions, published }: Site): string {
   if (!permissions.admin) return 'To move the site you need the role Create on it.'
   return published
-    ? 'A new address counts at once; the old one leads on to it until another site takes it.'
+    ? 'The new address works right away. The old one redirects to it until another site uses it.'
     : 'Where readers find the site once it is published.'
 }

@@ -32,10 +32,10 @@ export function valueError(field: FieldType, value: CustomFieldValue): string | 
 }
 
 function listError(value: CustomFieldValue): string | null {
-  if (!Array.isArray(value)) return 'Give a list of texts'
-  if (value.length > MAX_ENTRIES) return `Give at most ${MAX_ENTRIES} entries`
+  if (!Array.isArray(value)) return 'Send a list of texts'
+  if (value.length > MAX_ENTRIES) return `Use ${MAX_ENTRIES} entries or fewer`
   if (value.some((entry) => entry === '' || entry.length > MAX_ENTRY_LENGTH)) {
-    return `Give entries of 1 to ${MAX_ENTRY_LENGTH} characters`
+    return `Use 1 to ${MAX_ENTRY_LENGTH} characters for each entry`
   }
   return new Set(value).size === value.length ? null : 'Give every entry once'
 }

@@ -20,7 +20,7 @@ export type Source = { readonly url?: string | undefined; readonly text?: string
 /** @throws {DomainError} `validation` for a text that is too large */
 export function expectFitting({ text }: Source): void {
   if (text === undefined || Buffer.byteLength(text) <= MAX_SPEC_BYTES) return
-  const message = `Give at most ${MAX_SPEC_BYTES / 1024 / 1024} MB`
+  const message = `Use ${MAX_SPEC_BYTES / 1024 / 1024} MB or less`
   throw invalid([{ path: ['body', 'source', 'text'], message }])
 }
 

@@ -18,7 +18,7 @@ export async function filesOfForm(ctx: Context, maxFiles = MAX_FILES_PER_UPLOAD)
   for await (const { path, content } of uploadedFiles(ctx.request)) {
     const name = nameOf(path)
     if (files.length === maxFiles)
-      throw invalidFile(maxFiles === 1 ? 'Send one file' : `At most ${maxFiles} files at once`)
+      throw invalidFile(maxFiles === 1 ? 'Send one file' : `Send ${maxFiles} files or fewer per request`)
     const early = uploadRefusalReason({ name })
     if (early !== undefined) throw invalidFile(`“${name}”: ${early}`)
     files.push(await storeUpload(ctx, name, content))

@@ -40,7 +40,7 @@ async function invitation(service: Service, { organizationId, userId, by }: Payl
   if (member === undefined) return null
   const { email, hasPassword, sso, organization, inviter } = member
   const needsPassword = !hasPassword && !sso
-  const subject = `${inviter ?? 'Somebody'} invited you to ${organization}`
+  const subject = `${inviter ?? 'Someone'} invited you to ${organization}`
   return renderEmail({
     to: email,
     subject,

@@ -40,7 +40,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storag
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
   await removeInterrupted(storage, moment)
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
-  if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
+  if (removed > 0) log.info({ removed }, 'unused files were removed')
 }
 
 const DAY_MS = 86_400_000
