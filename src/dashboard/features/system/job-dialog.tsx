@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { jobStatusLabels, wordsOf } from './labels.ts'
+import { jobLabel, jobStatusLabels } from './labels.ts'
 import type { useJobActions } from './mutations.ts'
 import styles from './system.module.css'
 
@@ -19,7 +19,7 @@ export function JobDialog({ job, actions, onClose }: Props) {
   }
   return (
     <Dialog
-      title={wordsOf(job.name)}
+      title={jobLabel(job.name)}
       description={<span className="mono">{job.name}</span>}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { JobDialog } from './job-dialog.tsx'
-import { firstLine, jobStatusLabels, wordsOf } from './labels.ts'
+import { firstLine, jobLabel, jobStatusLabels } from './labels.ts'
 import { useJobActions } from './mutations.ts'
 import { jobsQuery } from './queries.ts'
 import type { JobsSearch } from './search-params.ts'
@@ -70,7 +70,7 @@ export function JobsPage({ search, onSearch }: Props) {
           label="Jobs"
           className={styles.jobs}
           columns={columns}
-          titleOf={({ name }) => wordsOf(name)}
+          titleOf={({ name }) => jobLabel(name)}
           onOpen={({ id }) => open(id)}
           activeId={search.job}
           row={(job) => <JobCells job={job} onOpen={() => open(job.id)} />}
@@ -112,7 +112,7 @@ function JobCells({ job, onOpen }: { job: SystemJob; onOpen: () => void }) {
     <>
       <div className="cell" role="gridcell">
         <button type="button" tabIndex={-1} className="title name truncate" onClick={onOpen}>
-          {wordsOf(job.name)}
+          {jobLabel(job.name)}
         </button>
       </div>
       <div className="cell" role="gridcell">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { System } from '#contract/system.ts'
-import { firstLine, formatMs, problemsOf, wordsOf } from './labels.ts'
+import { firstLine, formatMs, jobLabel, problemsOf } from './labels.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const instance = { id: 'a', host: 'one', version: '0.1.0', startedAt: at, seenAt: at, current: true }
@@ -48,7 +48,8 @@ test('every kind of problem is named, the most urgent first', () => {
 
 test('labels are short', () => {
   expect([
-    wordsOf('run-import'),
+    jobLabel('run-import'),
+    jobLabel('send-mail'),
     firstLine('Error: no\n  at one'),
     formatMs(2.34),
     formatMs(812.4),

@@ -18,7 +18,19 @@ export const emailStatusLabels: Readonly<Record<UndeliveredEmail['status'], { la
     rejected: { label: 'Rejected', tone: 'danger' },
   }
 
-/** `run-import` → `Run import`. */
+const jobLabels: Readonly<Record<string, string>> = {
+  'send-mail': 'Send email',
+  'clean-up': 'Remove expired data',
+  'sweep-content': 'Remove unused content',
+  'purge-trash': 'Empty trash',
+  'read-openapi-spec': 'Read OpenAPI specification',
+  'refresh-openapi-specs': 'Refresh OpenAPI specifications',
+}
+
+/** The label of a job: `Run import`. */
+export const jobLabel = (name: string): string => jobLabels[name] ?? wordsOf(name)
+
+/** `new-password` → `New password`. */
 export const wordsOf = (name: string): string => {
   const words = name.replaceAll('-', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)

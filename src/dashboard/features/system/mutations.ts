@@ -4,7 +4,7 @@ import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
-import { wordsOf } from './labels.ts'
+import { jobLabel } from './labels.ts'
 
 /** The actions of background jobs. */
 export function useJobActions() {
@@ -14,7 +14,7 @@ export function useJobActions() {
   const retry = ({ id, name }: SystemJob) =>
     retrying.mutate(
       { params: { jobId: id } },
-      { onSuccess: () => void toast.done(`Retrying ${labels.quoted(wordsOf(name))}`) },
+      { onSuccess: () => void toast.done(`Retrying ${labels.quoted(jobLabel(name))}`) },
     )
   const retryAll = () =>
     retryingAll.mutate(
@@ -23,7 +23,7 @@ export function useJobActions() {
     )
   const remove = async ({ id, name }: SystemJob, onDeleted?: () => void) => {
     const isSure = await confirm({
-      title: `Delete the job ${labels.quoted(wordsOf(name))}?`,
+      title: `Delete the job ${labels.quoted(jobLabel(name))}?`,
       description: 'It never runs, and what it was to do is not done. This cannot be undone.',
       action: 'Delete job',
       cancel: labels.cancel,

@@ -128,14 +128,6 @@ function Storage({ system: { storage } }: Props) {
           <Fact name="Free disk space">
             {formatFileSize(disk.freeBytes)}
             <span className="faint">of {formatFileSize(disk.totalBytes)}</span>
-            <meter
-              className={styles.disk}
-              aria-label="Disk space in use"
-              min={0}
-              max={disk.totalBytes}
-              high={disk.totalBytes * 0.9}
-              value={disk.totalBytes - disk.freeBytes}
-            />
           </Fact>
         )}
       </dl>
