@@ -170,7 +170,7 @@ test('several members are changed, suspended and removed together, and a refusal
   await confirmation.getByRole('button', { name: 'Remove 2 people' }).click()
   await expect(page.getByText('Removed 2 people')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nobody with “Suspended” is here')).toBeVisible()
+  await expect(page.getByText('No one with “Suspended” is here')).toBeVisible()
 
   await page.goto(`/o/${seed.organizationId}/members`)
   await expect(names(page)).toHaveCount(2)

@@ -90,7 +90,7 @@ describe('adding a person', () => {
     const squatter = await app.aPerson('Mallory')
     await setPassword(app, squatter)
     const person = { email: squatter.email, name: 'Dora', role: 'read', organizationId }
-    await expect(addPerson(app.service, person)).rejects.toThrow(/has not confirmed/)
+    await expect(addPerson(app.service, person)).rejects.toThrow(/isn’t verified/)
     expect(await membershipOf(app.db, organizationId, squatter.userId)).toBeUndefined()
     const { link } = await resetLink(app.service, squatter.email)
     const body = { password: `${password} of Dora` }

@@ -21,7 +21,7 @@ type Props = { viewedPages: ViewedPages; page: ChangedPage }
 export function ViewedToggle({ viewedPages, page }: Props) {
   const isOn = viewedPages.has(page.id)
   const toggle = () => viewedPages.toggle(page.id)
-  useShortcuts([{ keys: 'x', label: 'Marked the page as viewed', group: 'On this page', run: toggle }])
+  useShortcuts([{ keys: 'x', label: 'Mark the page as viewed', group: 'On this page', run: toggle }])
   return (
     <IconButton
       small
