@@ -10,11 +10,10 @@ test('an operator without a backup target reads how to set one', async ({
   expectAccessible,
 }) => {
   await signInAs('admin')
-  await page.goto('/system')
-  await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Backups' }).click()
-  await expect(
-    page.getByText('Backups aren’t set up').or(page.getByText("Backups aren't set up")),
-  ).toBeVisible()
+  await page.goto('/system/backups')
+  await expect(page.getByText("Backups aren't set up")).toBeVisible()
+  const tab = page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Backups' })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeHidden()
   await expectAccessible(page)
 })
