@@ -101,6 +101,22 @@ test('users are listed with filters and pages (RFC 7644, 3.4.2)', async () => {
   expect((await filtered('externalId eq "ext-ben" and active eq false')).totalResults).toBe(0)
   expect((await filtered(`emails[type eq "work" and value eq "cyd@${scim.domain}"]`)).totalResults).toBe(1)
   expect((await filtered('userName eq "nobody"')).Resources).toEqual([])
+  for (const [filter, count] of [
+    ['userName sw "ad"', 1],
+    ['userName co "@"', 3],
+    ['displayName co "%"', 0],
+    ['externalId pr and userName sw "BEN"', 1],
+    ['name.familyName pr', 3],
+    ['groups pr', 0],
+  ] as const)
+    expect([filter, (await filtered(`${filter} and externalId sw "ext-"`)).totalResults]).toEqual([
+      filter,
+      count,
+    ])
+  for (const filter of ['active sw "t"', 'groups co "x"'])
+    expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({
+      scimType: 'invalidFilter',
+    })
   const page = await list('startIndex=2&count=2')
   expect(page).toMatchObject({ totalResults: 4, startIndex: 2, itemsPerPage: 2 })
   expect((await list('count=0')).Resources).toEqual([])
@@ -264,4 +280,22 @@ test('an account that is a member elsewhere keeps its access there', async () =>
   await scim.send('DELETE', `/Users/${body.id}`)
   const params = { organizationId: other.organizationId, userId: body.id }
   expect((await app.as(other.admin)(api.members.get, { params })).disabled).toBe(false)
+})
+
+test('a user names their groups, which only groups can change (RFC 7643, 4.1.2)', async () => {
+  const scim = await aScimClient(app)
+  const { body: user } = await scim.send('POST', '/Users', userIn(scim, 'ada'))
+  expect(user).not.toHaveProperty('groups')
+  const { body: group } = await scim.send('POST', '/Groups', {
+    displayName: 'Writers',
+    members: [{ value: user.id }],
+  })
+  const groups = [{ value: group.id, $ref: group.meta?.location, display: 'Writers', type: 'direct' }]
+  const read = async () => (await scim.send('GET', `/Users/${user.id}`)).body
+  expect(await read()).toMatchObject({ groups })
+  await scim.send('PATCH', `/Users/${user.id}`, patchOf({ op: 'remove', path: 'groups' }))
+  await scim.send('PUT', `/Users/${user.id}`, userIn(scim, 'ada', { groups: [] }))
+  expect(await read()).toMatchObject({ groups })
+  const filter = encodeURIComponent(`groups.value eq "${group.id}"`)
+  expect((await scim.send('GET', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 1 })
 })

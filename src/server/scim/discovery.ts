@@ -43,6 +43,7 @@ type AttributeOptions = {
   readonly required?: boolean
   readonly multiValued?: boolean
   readonly uniqueness?: 'none' | 'server'
+  readonly mutability?: 'readWrite' | 'readOnly'
   readonly subAttributes?: readonly unknown[]
 }
 
@@ -53,7 +54,7 @@ const attribute = (name: string, description: string, options: AttributeOptions 
   description,
   required: options.required ?? false,
   caseExact: false,
-  mutability: 'readWrite',
+  mutability: options.mutability ?? 'readWrite',
   returned: 'default',
   uniqueness: options.uniqueness ?? 'none',
   ...(options.subAttributes === undefined ? {} : { subAttributes: options.subAttributes }),
@@ -83,6 +84,17 @@ const userAttributes = [
     ],
   }),
   attribute('active', 'Whether the member has access', { type: 'boolean' }),
+  attribute('groups', 'Groups of the user', {
+    type: 'complex',
+    multiValued: true,
+    mutability: 'readOnly',
+    subAttributes: [
+      attribute('value', 'Id of the group', { mutability: 'readOnly' }),
+      attribute('$ref', 'URL of the group', { type: 'reference', mutability: 'readOnly' }),
+      attribute('display', 'Name of the group', { mutability: 'readOnly' }),
+      attribute('type', 'direct', { mutability: 'readOnly' }),
+    ],
+  }),
 ]
 
 const groupAttributes = [

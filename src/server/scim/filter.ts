@@ -5,8 +5,14 @@ export type Filter = readonly Comparison[]
 export type Comparison = {
   /** Path of an attribute in lower case without the schema: `emails.value`. */
   readonly attribute: string
+  /** `pr`, present, has no value. */
+  readonly operator: Operator
   readonly value: string | boolean | number | null
 }
+
+/** Equal, contains, starts with, present (RFC 7644, table 3). */
+export type Operator = 'eq' | 'co' | 'sw' | 'pr'
+const OPERATORS: readonly Operator[] = ['eq', 'co', 'sw', 'pr']
 
 const MAX_LENGTH = 2000
 const MAX_COMPARISONS = 10
@@ -15,8 +21,8 @@ const TOKEN =
   /\s*(?:(?<string>"(?:[^"\\]|\\.)*")|(?<word>[a-z$][\w:.$-]*)|(?<number>-?\d+(?:\.\d+)?)|(?<sign>[[\]()]))/iy
 
 /**
- * Parses a filter (RFC 7644, 3.4.2.2): `eq` comparisons joined by `and`, and one comparison in brackets after a
- * multi-valued attribute. Other operators are refused.
+ * Parses a filter (RFC 7644, 3.4.2.2): comparisons with `eq`, `co`, `sw` and `pr` joined by `and`, also in brackets after
+ * a multi-valued attribute. Other operators are refused.
  * @throws {ScimError} 400 `invalidFilter`
  */
 export function parseFilter(text: string): Filter {
@@ -25,7 +31,7 @@ export function parseFilter(text: string): Filter {
   const comparisons: Comparison[] = []
   do comparisons.push(...readComparison(tokens))
   while (takeWord(tokens, 'and'))
-  if (tokens.length > 0) throw invalid('Only eq comparisons joined by and are supported')
+  if (tokens.length > 0) throw invalid('Only comparisons joined by and are supported')
   if (comparisons.length > MAX_COMPARISONS) throw invalid(`Use at most ${MAX_COMPARISONS} comparisons`)
   return comparisons
 }
@@ -60,8 +66,14 @@ function readComparison(tokens: Token[]): Comparison[] {
     if (next?.text !== ']') throw invalid('A bracket is not closed')
     return inner.map((one) => ({ ...one, attribute: `${attribute}.${one.attribute}` }))
   }
-  if (!takeWord(tokens, 'eq')) throw invalid(`Only the operator eq is supported, after ${name.text}`)
-  return [{ attribute, value: readValue(tokens.shift()) }]
+  const operator = OPERATORS.find((word) => takeWord(tokens, word))
+  if (operator === undefined)
+    throw invalid(`Only the operators ${OPERATORS.join(', ')} are supported, after ${name.text}`)
+  if (operator === 'pr') return [{ attribute, operator, value: null }]
+  const value = readValue(tokens.shift())
+  if (operator !== 'eq' && typeof value !== 'string')
+    throw invalid(`${operator} compares with a text in quotes`)
+  return [{ attribute, operator, value }]
 }
 
 function takeWord(tokens: Token[], word: string): boolean {

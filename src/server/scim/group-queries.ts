@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
+import { type Column, conditionOf } from './conditions.ts'
 import type { Filter } from './filter.ts'
-import { invalidFilterAttribute, type Range } from './paging.ts'
+import type { Range } from './paging.ts'
 
 const groupsOf = (db: Db | Tx, organizationId: string) =>
   db
@@ -20,26 +21,25 @@ export type GroupRow = GroupWithoutMembers & {
   readonly members: readonly { readonly userId: string; readonly displayName: string }[]
 }
 
-const hasMember = (value: unknown) =>
-  sql<boolean>`exists (select from team_member tm where tm.organization_id = t.organization_id
-    and tm.team_id = t.id and tm.user_id = ${String(value)})`
-
 /** The attributes that can be filtered, in lower case. */
-const conditions: Readonly<Record<string, (value: unknown) => ReturnType<typeof sql<boolean>>>> = {
-  id: (value) => sql`t.id = ${String(value)}`,
-  displayname: (value) => sql`lower(t.title) = lower(${String(value)})`,
-  externalid: (value) => sql`s.external_id = ${String(value)}`,
-  members: hasMember,
-  'members.value': hasMember,
+const columns: Readonly<Record<string, Column>> = {
+  id: { text: sql`t.id`, isExact: true },
+  displayname: { text: sql`t.title` },
+  externalid: { text: sql`s.external_id`, isExact: true },
+  members: membership(),
+  'members.value': membership(),
 }
 
-function filtered(groups: Groups, filter: Filter): Groups {
-  return filter.reduce((query, { attribute, value }) => {
-    const condition = Object.hasOwn(conditions, attribute) ? conditions[attribute] : undefined
-    if (condition === undefined) throw invalidFilterAttribute(attribute)
-    return query.where(condition(value))
-  }, groups)
+function membership(): Column {
+  const members = sql`select from team_member tm where tm.organization_id = t.organization_id and tm.team_id = t.id`
+  return {
+    equals: (value) => sql`exists (${members} and tm.user_id = ${String(value)})`,
+    present: sql`exists (${members})`,
+  }
 }
+
+const filtered = (groups: Groups, filter: Filter): Groups =>
+  filter.reduce((query, comparison) => query.where(conditionOf(columns, comparison)), groups)
 
 /** Some of the groups that match a filter, oldest first, and the number of all. */
 export async function groupRange(

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Attributes, attributeOf, isAttributes, removeAttribute, setAttribute } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type Filter, parseFilter } from './filter.ts'
@@ -115,17 +114,17 @@ const keyOf = (item: unknown): unknown => (isAttributes(item) ? attributeOf(item
 
 /** Adds items that are not there yet; a new primary one replaces the old (RFC 7644, 3.5.2). */
 function addTo(stored: unknown[], items: readonly unknown[]): void {
-  const keys = new Set(stored.map(keyOf))
+  const positions = new Map(stored.map((item, index) => [keyOf(item), index]))
   for (const item of items) {
     if (isAttributes(item) && attributeOf(item, 'primary') === true) {
       for (const other of stored.filter(isAttributes)) setAttribute(other, 'primary', false)
     }
-    if (keys.has(keyOf(item)) && !stored.some((other) => isDeepStrictEqual(other, item))) {
-      const index = stored.findIndex((other) => keyOf(other) === keyOf(item))
-      const other = stored[index]
-      stored[index] = isAttributes(other) && isAttributes(item) ? { ...other, ...item } : item
-    } else if (!keys.has(keyOf(item))) stored.push(item)
-    keys.add(keyOf(item))
+    const position = positions.get(keyOf(item))
+    if (position === undefined) positions.set(keyOf(item), stored.push(item) - 1)
+    else {
+      const other = stored[position]
+      stored[position] = isAttributes(other) && isAttributes(item) ? { ...other, ...item } : item
+    }
   }
 }
 
@@ -150,7 +149,8 @@ function applyToMatches(
     throw new ScimError(400, `No value of ${name} matches the filter`, 'noTarget')
   if (matches.length === 0 && operation.op === 'add') {
     const created: Attributes = {}
-    for (const { attribute, value } of filter) setAttribute(created, attribute, value)
+    const equal = filter.filter(({ operator }) => operator === 'eq')
+    for (const { attribute, value } of equal) setAttribute(created, attribute, value)
     setAttribute(resource, name, [...items, created])
     matches.push(created)
   }
@@ -163,9 +163,11 @@ function applyToMatches(
 }
 
 const isMatch = (item: Attributes, filter: Filter): boolean =>
-  filter.every(({ attribute, value }) => {
+  filter.every(({ attribute, operator, value }) => {
     const stored = attributeOf(item, attribute)
-    return typeof stored === 'string' && typeof value === 'string'
-      ? stored.toLowerCase() === value.toLowerCase()
-      : stored === value
+    if (operator === 'pr') return stored !== undefined && stored !== null && stored !== ''
+    if (typeof stored !== 'string' || typeof value !== 'string') return operator === 'eq' && stored === value
+    const [text, wanted] = [stored.toLowerCase(), value.toLowerCase()]
+    if (operator === 'co') return text.includes(wanted)
+    return operator === 'sw' ? text.startsWith(wanted) : text === wanted
   })

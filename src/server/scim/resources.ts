@@ -35,14 +35,26 @@ export function userAttributes(row: UserRow): Attributes {
   }
 }
 
-/** A member as a User (RFC 7643, 4.1). */
+/** A member as a User (RFC 7643, 4.1). `groups` is read-only: members are added to groups (4.1.2). */
 export const presentUser = (row: UserRow, at: Place): Resource =>
-  withMeta(userAttributes(row), row.userId, {
+  withMeta({ ...userAttributes(row), ...groupsOf(row, at) }, row.userId, {
     resourceType: 'User',
     created: row.createdAt.toISOString(),
     lastModified: row.updatedAt.toISOString(),
     location: locationOf(at, 'Users', row.userId),
   })
+
+const groupsOf = ({ groups }: UserRow, at: Place) =>
+  groups.length === 0
+    ? {}
+    : {
+        groups: groups.map(({ teamId, title }) => ({
+          value: teamId,
+          $ref: locationOf(at, 'Groups', teamId),
+          display: title,
+          type: 'direct',
+        })),
+      }
 
 /** What a PUT of a group can contain. */
 export function groupAttributes(row: GroupRow): Attributes {

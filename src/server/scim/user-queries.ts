@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { SuspendedAccess } from '../db/tables/scim.ts'
+import { type Column, conditionOf } from './conditions.ts'
 import type { Filter } from './filter.ts'
-import { invalidFilterAttribute, type Range } from './paging.ts'
+import type { Range } from './paging.ts'
+
+/** A group of a user. */
+type UserGroup = { readonly teamId: string; readonly title: string }
 
 const usersOf = (db: Db | Tx, organizationId: string) =>
   db
@@ -24,34 +28,52 @@ const usersOf = (db: Db | Tx, organizationId: string) =>
     ])
     .select(sql<string>`coalesce(s.user_name, u.email)`.as('userName'))
     .select(sql<Date>`greatest(m.joined_at, u.updated_at, s.updated_at)`.as('updatedAt'))
+    .select(
+      sql<
+        UserGroup[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('teamId', t.id, 'title', t.title) order by t.id)
+        from team_member g join team t on t.organization_id = g.organization_id and t.id = g.team_id
+        where g.organization_id = m.organization_id and g.user_id = m.user_id), '[]')`.as('groups'),
+    )
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['executeTakeFirstOrThrow']>>
 
 type Users = ReturnType<typeof usersOf>
 
+const always = sql<boolean>`true`
+
 /** The attributes that can be filtered, in lower case. */
-const conditions: Readonly<Record<string, (value: unknown) => ReturnType<typeof sql<boolean>>>> = {
-  id: (value) => sql`m.user_id = ${String(value)}`,
-  username: (value) => sql`lower(coalesce(s.user_name, u.email)) = lower(${String(value)})`,
-  externalid: (value) => sql`s.external_id = ${String(value)}`,
-  displayname: (value) => sql`lower(u.display_name) = lower(${String(value)})`,
-  'name.formatted': (value) => sql`lower(u.display_name) = lower(${String(value)})`,
-  'name.givenname': (value) => sql`lower(s.given_name) = lower(${String(value)})`,
-  'name.familyname': (value) => sql`lower(s.family_name) = lower(${String(value)})`,
-  emails: (value) => sql`u.email = lower(${String(value)})`,
-  'emails.value': (value) => sql`u.email = lower(${String(value)})`,
-  'emails.type': (value) => sql`${String(value).toLowerCase()} = 'work'`,
-  'emails.primary': (value) => sql`${value === true}`,
-  active: (value) => sql`m.disabled = ${!(value === true || String(value).toLowerCase() === 'true')}`,
+const columns: Readonly<Record<string, Column>> = {
+  id: { text: sql`m.user_id`, isExact: true },
+  username: { text: sql`coalesce(s.user_name, u.email)` },
+  externalid: { text: sql`s.external_id`, isExact: true },
+  displayname: { text: sql`u.display_name` },
+  'name.formatted': { text: sql`u.display_name` },
+  'name.givenname': { text: sql`s.given_name` },
+  'name.familyname': { text: sql`s.family_name` },
+  emails: { text: sql`u.email` },
+  'emails.value': { text: sql`u.email` },
+  'emails.type': { text: sql`'work'` },
+  'emails.primary': { equals: (value) => sql`${value === true}`, present: always },
+  active: {
+    equals: (value) => sql`m.disabled = ${!(value === true || String(value).toLowerCase() === 'true')}`,
+    present: always,
+  },
+  groups: groupMembership(),
+  'groups.value': groupMembership(),
 }
 
-function filtered(users: Users, filter: Filter): Users {
-  return filter.reduce((query, { attribute, value }) => {
-    const condition = Object.hasOwn(conditions, attribute) ? conditions[attribute] : undefined
-    if (condition === undefined) throw invalidFilterAttribute(attribute)
-    return query.where(condition(value))
-  }, users)
+function groupMembership(): Column {
+  const membership = sql`select from team_member g where g.organization_id = m.organization_id
+    and g.user_id = m.user_id`
+  return {
+    equals: (value) => sql`exists (${membership} and g.team_id = ${String(value)})`,
+    present: sql`exists (${membership})`,
+  }
 }
+
+const filtered = (users: Users, filter: Filter): Users =>
+  filter.reduce((query, comparison) => query.where(conditionOf(columns, comparison)), users)
 
 /** Some of the users that match a filter, in the order in which they joined, and the number of all. */
 export async function userRange(
