@@ -34,15 +34,16 @@ const READY_TIMEOUT_MS = 120_000
 
 export async function startInstance(
   environment: Record<string, string> = {},
-  folder = mkdtempSync(join(tmpdir(), 'lectern-failures-')),
+  existingFolder?: string,
 ): Promise<Instance> {
+  const folder = existingFolder ?? mkdtempSync(join(tmpdir(), 'lectern-failures-'))
   const start = (): Promise<RunningService> =>
     startService(
       {
         LECTERN_ADMIN_EMAIL: admin.email,
         LECTERN_ADMIN_PASSWORD: admin.password,
         LECTERN_ADMIN_TOKEN: admin.token,
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         ...environment,
       },
       folder,
@@ -93,7 +94,7 @@ export async function startInstance(
     },
     async stop() {
       await (await running).stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (existingFolder === undefined) rmSync(folder, { recursive: true, force: true })
     },
     connectionString() {
       const server = readPostmaster(join(folder, 'postgres'))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from './embedded-address.ts'
@@ -16,11 +16,10 @@ const IMPOSSIBLE_PID = 2 ** 31 - 1
 
 /** Reads the lock file of a data folder; undefined if it is missing or incomplete. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
-  const file = lockFile(dataFolder)
-  if (!existsSync(file)) return undefined
-  const [pid = '', folder = '', , port = '', socket = '', , , status = ''] = readFileSync(file, 'utf8').split(
-    '\n',
-  )
+  // A server that ends removes it at any moment.
+  const text = orUndefined(() => readFileSync(lockFile(dataFolder), 'utf8'))
+  if (text === undefined) return undefined
+  const [pid = '', folder = '', , port = '', socket = '', , , status = ''] = text.split('\n')
   if (!/^\d+$/.test(pid) || port === '') return undefined
   const address: Address =
     socket === '' ? { port: Number(port) } : { socketFolder: socket === folder ? dataFolder : socket }
@@ -43,8 +42,11 @@ export function isAlive(pid: number, dataFolder: string): boolean {
  * PostgreSQL itself removes it after checking for shared memory still in use.
  */
 export function invalidateLockFile({ address }: Postmaster, dataFolder: string): void {
-  const [, ...rest] = readFileSync(lockFile(dataFolder), 'utf8').split('\n')
-  writeFileSync(lockFile(dataFolder), [IMPOSSIBLE_PID, ...rest].join('\n'))
+  const text = orUndefined(() => readFileSync(lockFile(dataFolder), 'utf8'))
+  if (text !== undefined) {
+    const [, ...rest] = text.split('\n')
+    writeFileSync(lockFile(dataFolder), [IMPOSSIBLE_PID, ...rest].join('\n'))
+  }
   if (!('socketFolder' in address)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     rmSync(join(address.socketFolder, name), { force: true })
