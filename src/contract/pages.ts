@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { structuredDocument } from './documents.ts'
-import { emoji, iconName, id, timestamp, urlsOf } from './shared/values.ts'
+import { emoji, iconName, id, linkUrl, timestamp, urlsOf } from './shared/values.ts'
 
 /** Id of a page; the service creates ids of 20 letters and digits. */
 export const pageId = id
 
 export const gitPath = z.object({ oid: z.string(), path: z.string() })
-const urlReference = z.object({ kind: z.literal('url'), url: z.string() })
+const urlReference = z.object({ kind: z.literal('url'), url: linkUrl })
 const fileReference = z.object({ kind: z.literal('file'), file: id, space: id.optional() })
 
 /** The target of a link or header entry. Fields contain plain ids. */

@@ -40,7 +40,7 @@ export const tokens = resource('tokens', {
     method: 'POST',
     path: '/user/tokens',
     summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
-    description: `409 \`invalid_state\` for someone with ${MAX_TOKENS} tokens that have not expired.`,
+    description: `Answers 409 \`invalid_state\` if the user has ${MAX_TOKENS} tokens that have not expired.`,
     permission: 'user',
     body: z.object({
       label: z.string().trim().min(1).max(50),

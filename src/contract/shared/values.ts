@@ -34,6 +34,20 @@ export const uri = z
   }, 'Give an absolute http or https address')
   .meta({ format: 'uri' })
 
+/** Run scripts, or open files of the reader's computer, when a link is followed. */
+const UNSAFE_SCHEME = /^(?:javascript|vbscript|livescript|data|blob|file|filesystem|view-source|jar):/i
+
+/** Characters that browsers ignore in a URL, or that make a scheme look like another. */
+const IGNORED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu
+
+/** Whether following a link to this URL can run a script or reach files. */
+export const isUnsafeUrl = (url: string): boolean => UNSAFE_SCHEME.test(url.replace(IGNORED_CHARACTERS, ''))
+
+/** The URL of a link or picture; also relative ones and schemes of apps, but none that runs scripts. */
+export const linkUrl = z
+  .string()
+  .refine((url) => !isUnsafeUrl(url), 'Use an http or https address. Links that run scripts are not allowed')
+
 export const role = z
   .enum(roles)
   .describe('Role, from strong to weak: admin, create, review, edit, comment, read')

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
 import { errorBody } from '#contract/shared/errors.ts'
 import { useTestApp } from '#testing/app.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
@@ -43,4 +45,28 @@ test('a value that only the database refused is logged', async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', method: 'GET', path, err: { code: expect.stringMatching(/^22/) } },
   ])
+})
+
+test('a write that refers to something deleted at the same time is a 409', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const params = { organizationId }
+  const site = await app.as(admin)(api.sites.create, { params, body: { title: 'Site' } })
+  const url = `/v1/orgs/${organizationId}/sites/${site.id}/structure/plan/steps/nosuchstep`
+  const [deleted, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deleting = app.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('site').where('id', '=', site.id).execute()
+    deleted.resolve()
+    await finish.promise
+  })
+  await deleted.promise
+  const answer = app.send({ method: 'DELETE', url, token: admin.token })
+  for (;;) {
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    if (((await waiting.execute(app.db)).rows[0]?.count ?? 0) > 0) break
+  }
+  finish.resolve()
+  await deleting
+  const { status, json } = await answer
+  expect([status, errorBody.parse(json()).error.type]).toEqual([409, 'conflict'])
 })

@@ -42,6 +42,7 @@ type SaveOptions = {
 export function useSave({ at, page, draftState, show }: SaveOptions) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const edit = useEditContent(at, { shown: 'in-form' })
 
   const adoptSaved = async (sent: Draft) => {
@@ -71,6 +72,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
 
   const save = async (draft: Draft = draftState.latest.current, base: PageVersion = draftState.base) => {
     if (edit.isPending || isSameDraft(draft, base)) return
+    setError(null)
     try {
       const saved = await retryOnConflict({
         state: { draft, base },
@@ -86,17 +88,19 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
       if (!saved) return
       setProblem(null)
       setSavedAt(new Date().toISOString())
-      await adoptSaved(saved)
-    } catch (error) {
-      if (isApiError(error, 404)) setProblem({ kind: 'deleted' })
+      // The text is saved; without the new base, the next save merges with it.
+      await adoptSaved(saved).catch(() => undefined)
+    } catch (failure) {
+      if (isApiError(failure, 404)) setProblem({ kind: 'deleted' })
+      // Also when reading the other version failed, or others saved again and again: the draft is not saved.
+      else setError(failure instanceof Error ? failure : new Error(String(failure)))
     }
   }
-  const isHandled = problem !== null || (edit.error !== null && isApiError(edit.error, 409, 404))
   return {
     save,
     savedAt,
     isSaving: edit.isPending,
-    error: isHandled ? null : edit.error,
+    error: problem === null ? error : null,
     problem,
     dismissProblem: () => setProblem(null),
     /** Resolves the conflicts as chosen and saves on top of the current version. */
