@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { dashboardChunks } from './src/bootstrap/dashboard-chunks.ts'
 import { directIcons, operationTables } from './src/bootstrap/direct-imports.ts'
+import { firstPaint } from './src/bootstrap/first-paint.ts'
 
 /** Where the service listens while `npm run dev` runs. */
 const service = `http://127.0.0.1:${process.env.PORT ?? '4400'}`
@@ -19,16 +20,12 @@ const router = tanstackRouter({
   semicolons: false,
 })
 
-/** Schemas that nothing reads are left out, although rolldown cannot know that these calls only create objects. */
-const pureFunctions = ['z', 'resource', 'listOf', 'id']
-
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons()], react()],
+  plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons(), firstPaint()], react()],
   build: {
     outDir: 'dist/dashboard',
     emptyOutDir: true,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: pureFunctions },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: dashboardChunks() }] },
       },

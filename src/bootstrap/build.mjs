@@ -13,6 +13,7 @@ const sources = [
   'src/bootstrap/build-all.mjs',
   'src/bootstrap/dashboard-chunks.ts',
   'src/bootstrap/direct-imports.ts',
+  'src/bootstrap/first-paint.ts',
   'public',
   'index.html',
   'vite.config.ts',

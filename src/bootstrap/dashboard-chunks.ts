@@ -8,12 +8,13 @@ type Context = { readonly getModuleInfo: GetModule }
 const dashboard = resolve(import.meta.dirname, '../dashboard')
 
 /** The views that people open most, by their routes. What only other views need is not in their chunks. */
-const views: Readonly<Record<string, readonly string[]>> = {
+export const viewRoutes = {
   library: ['_app/o/$orgId/library'],
   structure: ['_app/o/$orgId/sites/$siteId', '_app/o/$orgId/sites/$siteId/structure'],
   page: ['_app/s/$spaceId', '_app/s/$spaceId/_pages', '_app/s/$spaceId/_pages/p.$pageId'],
   members: ['_app/o/$orgId/members/index'],
-}
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type ViewName = keyof typeof viewRoutes
 
 /** Packages that forms need. They are imported by the contract, and so by nearly everything, but seldom used. */
 const FORM_PACKAGES = /[\\/]node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/
@@ -48,7 +49,7 @@ function closuresOf(getModule: GetModule): Closures {
   const frame = closureOf([main], getModule)
   const forms = closureOf(FORM_FILES, getModule)
   const lazyParts = [...frame].flatMap((id) => getModule(id)?.dynamicallyImportedIds ?? [])
-  const entries = Object.entries(views).map(([name, routes]) => {
+  const entries = Object.entries(viewRoutes).map(([name, routes]) => {
     const files = routes.map((route) => `${resolve(dashboard, 'routes', route)}.tsx?`)
     const roots = lazyParts.filter((id) => files.some((file) => id.startsWith(file)))
     const own = [...closureOf(roots, getModule)].filter((id) => !frame.has(id) && !roots.includes(id))

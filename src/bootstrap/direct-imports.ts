@@ -9,9 +9,6 @@ const contract = resolve(import.meta.dirname, '../contract')
 const icons = resolve(import.meta.dirname, '../../node_modules/lucide-react/dist/esm')
 const OPERATIONS = 'virtual:operations/'
 
-/** Reading one of these from an operation of `api`: in a build they are not there. */
-const SCHEMA_READ = /\bapi\.\w+\.\w+\.(params|query|body|response|summary|description)\b/
-
 /** `api.spaces`, but not the file `api.ts`. */
 const CALLED = /(?<![\w./-])api\.(\w+)/g
 
@@ -19,10 +16,11 @@ const isDashboardCode = (id: string): boolean => /\/src\/dashboard\/.*\.tsx?(\?|
 
 /**
  * In builds of the dashboard, `api.spaces` is a table of the operations of spaces: for each one what a call needs, which
- * are id, method and path. The schemas are twenty times as large. A form imports the file of its resource, and so loads
- * the schema when it opens. There is one table per resource, so that a view loads only those it calls.
+ * are id, method and path. The schemas are twenty times as large. A file that reads one, such as `create.body` for a
+ * form, imports the whole resource. There is one table per resource, so that a view loads only those it calls.
  */
 export function operationTables(): Plugin {
+  let files: ReturnType<typeof resourceFiles> | undefined
   return {
     name: 'operation-tables',
     apply: 'build',
@@ -37,17 +35,45 @@ export function operationTables(): Plugin {
     },
     transform(code, id) {
       if (!isDashboardCode(id)) return null
-      const read = SCHEMA_READ.exec(code)?.[0]
-      if (read !== undefined) this.error(`${read}: import the file of the resource, api has no schemas here`)
       const statement = "import { api } from '#contract/api.ts'"
       if (!code.includes(statement)) return null
-      const names = new Set([...code.matchAll(CALLED)].map(([, name]) => name))
-      const imports = [...names].map(
-        (name) => `import { operations as api_${name} } from '${OPERATIONS}${name}'`,
-      )
+      const names = new Set([...code.matchAll(CALLED)].map(([, name = '']) => name))
+      const imports = [...names].map((name) => {
+        if (!readsSchema(code, name))
+          return `import { operations as api_${name} } from '${OPERATIONS}${name}'`
+        files ??= resourceFiles()
+        const { file, local } = files.get(name) ?? { file: '', local: '' }
+        return `import { ${local} as api_${name} } from ${JSON.stringify(file)}`
+      })
       return code.replace(statement, imports.join(';')).replace(CALLED, 'api_$1')
     },
   }
+}
+
+/** Whether a file reads a schema of a resource: `api.teams.create.body`, or `create.body` after `const { create } = api.teams`. */
+function readsSchema(code: string, resource: string): boolean {
+  const lists = [...code.matchAll(new RegExp(`\\{([^{}]*)\\} = api\\.${resource}\\b`, 'g'))]
+  const destructured = lists.flatMap(([, list = '']) => list.split(',').map((name) => name.split(':').at(-1)))
+  const assigned = [...code.matchAll(new RegExp(`(\\w+) = api\\.${resource}\\.\\w+`, 'g'))].map(
+    ([, name]) => name,
+  )
+  const names = [...destructured, ...assigned].map((name) => name?.trim()).filter(Boolean)
+  return new RegExp(
+    `\\b(${[...names, `api\\.${resource}\\.\\w+`].join('|')})\\.(params|query|body|response)\\b`,
+  ).test(code)
+}
+
+/** The file of each resource in `api`, and its name there. */
+function resourceFiles(): ReadonlyMap<string, { readonly file: string; readonly local: string }> {
+  const index = readFileSync(resolve(contract, 'api.ts'), 'utf8')
+  const imports = new Map<string, string>()
+  for (const [, names = '', file = ''] of index.matchAll(/import \{([^}]*)\} from '(\.\/[^']+)'/g)) {
+    for (const name of names.split(',')) imports.set(name.trim(), resolve(contract, file))
+  }
+  const entries = [...index.matchAll(/^ {2}(\w+)(?:: (\w+))?,$/gm)]
+  return new Map(
+    entries.map(([, key = '', local = key]) => [key, { file: imports.get(local) ?? '', local }] as const),
+  )
 }
 
 const importContract = async <T>(file: string): Promise<T> =>

@@ -135,13 +135,15 @@ export const fetchTransport =
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(request.signal ? { signal: request.signal } : {}),
     })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: parseJson(text),
-    }
+    return readResponse(response)
   }
+
+/** The parts of a response that `call` reads. */
+export const readResponse = async (response: Response): Promise<HttpResponse> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  body: parseJson(await response.text()),
+})
 
 /**
  * Downloads a file of the service whose URL is enough to read it.

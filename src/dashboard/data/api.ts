@@ -12,10 +12,12 @@ import {
   fetchTransport,
   type HttpRequest,
   type HttpResponse,
+  readResponse,
   type Transport,
 } from '#contract/client.ts'
 import { type Input, type Output, type Route, resourceNameOf } from '#contract/route.ts'
 import type { List } from '#contract/shared/paging.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { rememberOwnDeletion, rememberOwnWrite } from './freshness.ts'
 import { sessionLost } from './session-lost.ts'
 
@@ -23,7 +25,10 @@ import { sessionLost } from './session-lost.ts'
 const csrfHeader = { 'x-lectern': '1' }
 
 const send: Transport = async (request) => {
-  const response = await fetchTransport('', csrfHeader, { credentials: 'same-origin' })(request)
+  const early = await takeEarlyRead(request.method, request.path)
+  const response = early
+    ? await readResponse(early)
+    : await fetchTransport('', csrfHeader, { credentials: 'same-origin' })(request)
   if (response.status === 401 && !request.path.startsWith('/auth/')) sessionLost()
   if (request.method !== 'GET' && response.status < 300) rememberWrite(request, response)
   return response

@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const name = 'lectern.theme'
 const listeners = new Set<() => void>()
 
-/** The chosen theme; `public/theme.js` applies it before the first paint. */
+/** The chosen theme; `public/start.js` applies it before the first paint. */
 export function theme(): Theme {
   const { theme: chosen } = document.documentElement.dataset
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'

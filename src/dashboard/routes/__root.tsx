@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
+import { removeFirstFrame, useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -11,6 +12,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Root() {
+  const isLoaded = useIsFirstViewLoaded()
+  useEffect(() => (isLoaded ? removeFirstFrame() : undefined), [isLoaded])
   return (
     <>
       <Outlet />

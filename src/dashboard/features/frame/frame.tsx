@@ -1,6 +1,15 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { api } from '#contract/api.ts'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -11,6 +20,7 @@ import { useChangeStream } from '../../data/change-stream.ts'
 import { rememberSignedIn } from '../../data/session-lost.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { breadcrumbStore } from '../../hooks/use-breadcrumbs.ts'
+import { removeFirstFrame, useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
@@ -51,13 +61,15 @@ export function Frame() {
   const toggleRail = () => setIsRail(!isRail)
 
   useEffect(() => setOpen(null), [path])
+  useLayoutEffect(removeFirstFrame, [])
   useEffect(preloadPalette, [])
   useEffect(rememberSignedIn, [])
   useNavigationShortcuts()
   useRecordVisits()
   const organizationId = useOrganization().organization?.id
-  useChangeStream(organizationId)
-  useLastSeen(organizationId)
+  const isLoaded = useIsFirstViewLoaded()
+  useChangeStream(isLoaded ? organizationId : undefined)
+  useLastSeen(isLoaded ? organizationId : undefined)
   useShortcuts([
     {
       keys: 'mod+k',

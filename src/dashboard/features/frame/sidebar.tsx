@@ -31,6 +31,7 @@ import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { q } from '../../data/api.ts'
 import { useSignOut } from '../../data/session.ts'
 import { useWaitingRequests } from '../../data/waiting-requests.ts'
+import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { productVersion } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -162,7 +163,11 @@ function NavLink({
 }
 
 function Trash({ organizationId }: { organizationId: string }) {
-  const { data } = useQuery(q(api.library.trash, { params: { organizationId }, query: { limit: 0 } }))
+  const isLoaded = useIsFirstViewLoaded()
+  const { data } = useQuery({
+    ...q(api.library.trash, { params: { organizationId }, query: { limit: 0 } }),
+    enabled: isLoaded,
+  })
   return (
     <NavLink
       label="Trash"
@@ -277,5 +282,8 @@ function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: Ac
 }
 
 /** How many change requests wait for the user. */
-const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number =>
-  (useWaitingRequests(organization?.id ?? '', user.id) ?? []).reduce((sum, { count }) => sum + count, 0)
+const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number => {
+  const isLoaded = useIsFirstViewLoaded()
+  const waiting = useWaitingRequests(isLoaded ? (organization?.id ?? '') : '', user.id)
+  return (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
+}
