@@ -7,7 +7,9 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
 import { dropDatabase, inDatabase, onServer } from '#testing/database-names.ts'
+import { openObjectStore } from '#testing/object-store.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
+import { readConfig } from '../config.ts'
 import { blobsIn } from '../content/blobs.ts'
 import { openDatabase } from '../db/client.ts'
 import { prepareQueue } from '../jobs/worker.ts'
@@ -16,7 +18,7 @@ import { folderStorage } from '../storage/folder-storage.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { removeOldBackups } from './retention.ts'
-import { backupIds, findBackup } from './target.ts'
+import { backupIds, findBackup, openTarget } from './target.ts'
 import { verifyBackup } from './verify.ts'
 
 const app = useTestApp()
@@ -281,4 +283,23 @@ test('retention deletes the oldest backups and files that no other one has, and 
   expect((await files()).length).toBe(count)
   expect(await findBackup(storage, undefined)).toBe(ids[2])
   await expect(findBackup(storage, ids[1])).rejects.toThrow('There is no complete backup')
+})
+
+test('an object store holds backups too', async () => {
+  const { environment, close } = await openObjectStore(makeTestFolder())
+  onTestFinished(close)
+  const { backup } = readConfig({ ...environment, LECTERN_BACKUP_TO: 's3://files/backups', DATA_DIR: '/tmp' })
+  if (backup.to === undefined) throw new Error('There is no target')
+  const target = openTarget(backup.to)
+  const { blobs, config } = app.service
+  const { connectionString } = app
+  const input = { connectionString, config, target, passphrase: PASSPHRASE, progress }
+  const { id } = await createBackup({ ...input, blobs, now: new Date() })
+  expect(await findBackup(target, undefined)).toBe(id)
+  expect((await verifyBackup({ ...input, id })).findings).toEqual([])
+  const later = await createBackup({ ...input, blobs, now: new Date(Date.now() + 1000) })
+  const now = new Date()
+  const retention = { target, config, passphrase: PASSPHRASE, keep: 1, keepDays: 0, now }
+  expect(await removeOldBackups(retention)).toEqual([id])
+  expect(await backupIds(target)).toEqual([later.id])
 })

@@ -11,10 +11,8 @@ export const openTarget = (settings: StorageSettings): Storage =>
 
 /** Splits `…/backups/{id}` into the target and the id of a backup; the address of a target means its latest backup. */
 export function splitAddress(address: string): { readonly target: string; readonly id: string | undefined } {
-  const match = /^(.*?)[/\\]?backups[/\\]([\w-]+)(?:[/\\](?:manifest\.json)?)?$/.exec(address)
-  return match === null || !/^\d{4}-/.test(match[2] ?? '')
-    ? { target: address, id: undefined }
-    : { target: match[1] === '' ? '.' : (match[1] ?? '.'), id: match[2] }
+  const match = /^(?:(.*)[/\\])?backups[/\\](\d{4}-[\w-]+)(?:[/\\](?:manifest\.json)?)?$/.exec(address)
+  return match === null ? { target: address, id: undefined } : { target: match[1] ?? '.', id: match[2] }
 }
 
 /** Ids of complete backups, oldest first: they begin with their time. */
