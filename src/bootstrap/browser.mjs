@@ -36,7 +36,7 @@ async function fromPlaywright() {
   process.env.PLAYWRIGHT_BROWSERS_PATH = playwrightBrowsers
   const { chromium } = await import('playwright')
   if (!existsSync(chromium.executablePath())) {
-    say('A browser for the tests is fetched.')
+    say('The tests need a browser. Playwright downloads Chromium into node_modules/.cache now.')
     const cli = join(root, 'node_modules/playwright/cli.js')
     await run(process.execPath, [cli, 'install', 'chromium'], { quiet: true })
   }
@@ -45,7 +45,8 @@ async function fromPlaywright() {
 
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  say('Chromium is installed from Debian.')
+  say('The tests need a browser. The package chromium is installed from Debian with apt-get now.')
+  say('To use another browser, stop this and set LECTERN_CHROMIUM.')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { quiet: true, env })
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true, env })

@@ -38,6 +38,17 @@ const commands = {
     await ensureBuild()
     process.exitCode = await playwrightTest(args)
   },
+  async release(args) {
+    const { release } = await import('./release.mjs')
+    release(args)
+  },
+  /** Needs the registry, so no test depends on it. */
+  async audit(args) {
+    const { npm, say } = await import('./processes.mjs')
+    process.exitCode = await npm(['audit', '--omit=dev', '--audit-level=moderate', ...args])
+    if (process.exitCode === 0)
+      say('No production package has a known vulnerability of level moderate or above.')
+  },
   lectern: (args) => runInProcess('src/server/cli/main.ts', args),
   strings: (args) => runInProcess('src/testing/strings.ts', args),
   bench: (args) => {

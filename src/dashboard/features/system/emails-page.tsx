@@ -66,7 +66,10 @@ function EmailCells({ email }: { email: UndeliveredEmail }) {
       <div className="cell" role="gridcell">
         <span className={styles.stacked}>
           <span className="name truncate">{recipientOf(email)}</span>
-          <span className="meta faint truncate">{wordsOf(email.kind)}</span>
+          <span className="meta faint truncate">
+            {wordsOf(email.kind)}
+            <span className="narrow"> · {error}</span>
+          </span>
         </span>
       </div>
       <div className="cell" role="gridcell">

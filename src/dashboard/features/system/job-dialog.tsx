@@ -3,7 +3,7 @@ import type { SystemJob } from '#contract/system.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
-import { Time } from '../../components/ui/time.tsx'
+import { formatExact } from '../../components/ui/time.tsx'
 import { jobLabel, jobStatusLabels } from './labels.ts'
 import type { useJobActions } from './mutations.ts'
 import styles from './system.module.css'
@@ -39,9 +39,7 @@ export function JobDialog({ job, actions, onClose }: Props) {
           </div>
           <div>
             <dt>{job.status === 'failed' ? 'Last attempt' : 'Next attempt'}</dt>
-            <dd className="num">
-              <Time at={job.runAt} />
-            </dd>
+            <dd className="num">{formatExact(new Date(job.runAt))}</dd>
           </div>
         </dl>
         {job.lastError && <Text id="job-error" title="Last error" text={job.lastError} />}
