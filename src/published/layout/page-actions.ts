@@ -23,7 +23,8 @@ export function actionRows(action: string, page: Page, texts: Texts): Element[] 
     case 'markdown':
       return link(texts.viewMarkdown, page.markdownHref)
     case 'pdf':
-      return link(texts.downloadPdf, page.pdfHref)
+      // Rendering takes a CPU core for seconds, so crawlers should not start it.
+      return link(texts.downloadPdf, page.pdfHref, { rel: 'nofollow' })
     case 'git':
       return link(editTitle(page.editHref, texts), page.editHref)
     case 'external-ai':

@@ -12,6 +12,7 @@ export function mountRobots(app: FastifyInstance): void {
 
 const rules = `User-agent: *
 Allow: /sites/
+Disallow: /sites/*.pdf$
 Allow: /reader/
 Allow: /files/
 Disallow: /

@@ -15,7 +15,7 @@ async function aGuide(on: typeof app, title: string) {
 
 test('a page offers a PDF at its address', { timeout: 180_000 }, async () => {
   const { read } = await aGuide(app, 'Printed')
-  expect((await read('use')).text).toMatch(/<a href="[^"]*\/use\.pdf">Download as PDF<\/a>/)
+  expect((await read('use')).text).toMatch(/<a href="[^"]*\/use\.pdf" rel="nofollow">Download as PDF<\/a>/)
   const pdf = await read('use.pdf')
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(pdf.headers['x-robots-tag']).toBe('noindex')

@@ -71,5 +71,5 @@ export function robotsOf(visit: Visit): string {
   const isPublic = visit.state.shape.structure.site.visibility === 'public'
   if (!isPublic) return 'User-agent: *\nDisallow: /\n'
   const sitemap = canonicalOf(visit, `${basePathOf(visit)}/sitemap.xml`)
-  return `User-agent: *\nAllow: /\n\nSitemap: ${sitemap}\n`
+  return `User-agent: *\nAllow: /\nDisallow: /*.pdf$\n\nSitemap: ${sitemap}\n`
 }
