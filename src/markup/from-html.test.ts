@@ -192,3 +192,12 @@ test('any HTML can be converted', () => {
     markdown: '',
   })
 }, 60_000)
+
+test('cells that extend over thousands of others do not', () => {
+  const before = process.cpuUsage()
+  const cells = '<tr><td colspan="60000" rowspan="60000">a</td></tr>'.repeat(300)
+  const { markdown } = fromHtml(`<main><table>${cells}</table></main>`, { baseUrl: 'https://a.example/' })
+  const { user, system } = process.cpuUsage(before)
+  expect(markdown.length).toBeLessThan(100_000)
+  expect((user + system) / 1e6).toBeLessThan(5)
+})

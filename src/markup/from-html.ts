@@ -30,6 +30,7 @@ export interface ImportedPage {
 export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): ImportedPage {
   const isParsable = isParsableHtml([html], { depth: 400, formats: 200 })
   const tree = isParsable ? parser.parse(html) : parser.parse(headOf(html))
+  limitSpans(tree)
   const base = baseOf(tree, baseUrl)
   const { title: documentTitle, description } = titlesOf(tree)
   const content = normalizeContent(isParsable ? contentOf(tree) : [], base)
@@ -42,6 +43,22 @@ export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): Import
     markdown: markdown.trim() === '' ? '' : markdown,
     ...addressesIn(root),
   }
+}
+
+/** The most cells that cells of a page may extend over, all together. */
+const MAX_SPANNED_CELLS = 20_000
+
+/** Every cell that a cell extends over becomes one in Markdown, so a short page could become gigabytes. */
+function limitSpans(tree: Root): void {
+  let remaining = MAX_SPANNED_CELLS
+  visit(tree, 'element', ({ properties }) => {
+    const { colSpan, rowSpan } = properties
+    if (colSpan === undefined && rowSpan === undefined) return
+    remaining -= Math.max(1, Number(colSpan) || 1) * Math.max(1, Number(rowSpan) || 1)
+    if (remaining >= 0) return
+    delete properties.colSpan
+    delete properties.rowSpan
+  })
 }
 
 /** Normalized content as Markdown, and whether it is only part of a line. */

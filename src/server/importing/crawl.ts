@@ -45,7 +45,7 @@ export type CrawlResult<P> = {
 type CrawlJob<P> = {
   readonly start: string
   readonly fetch: OutsideFetch
-  readonly read: (fetched: FetchResult) => ReadPage<P>
+  readonly read: (fetched: FetchResult) => Promise<ReadPage<P>> | ReadPage<P>
   readonly limits: CrawlLimits
   readonly onProgress: OnProgress
   readonly signal: AbortSignal
@@ -126,7 +126,7 @@ async function readQueue<P>(
     state.queue.unshift(...batch.splice(room))
     const answers = await Promise.all(batch.map((one) => fetchPage(job, state, robots, one.url)))
     for (const [index, { key, url }] of batch.entries())
-      recordAnswer(job, state, { key, url }, answers[index])
+      await recordAnswer(job, state, { key, url }, answers[index])
   }
 }
 
@@ -159,12 +159,12 @@ async function fetchPage<P>(
   }
 }
 
-function recordAnswer<P>(
+async function recordAnswer<P>(
   job: CrawlJob<P>,
   state: CrawlState<P>,
   { key, url }: { key: string; url: string },
   answer: FetchResult | DomainError | undefined,
-): void {
+): Promise<void> {
   if (answer === undefined) return
   if (answer instanceof DomainError) {
     if (answer.details?.status === 404 || answer.details?.status === 410) state.missing.add(key)
@@ -175,12 +175,17 @@ function recordAnswer<P>(
   const final = state.scope.keyOf(new URL(answer.url)) ?? key
   if (final !== key) state.aliases.set(key, final)
   state.seen.add(final)
-  if (!state.pages.has(final)) addPage(job, state, final, answer)
+  if (!state.pages.has(final)) await addPage(job, state, final, answer)
 }
 
 /** Adds a page under its canonical URL, and queues its links. */
-function addPage<P>(job: CrawlJob<P>, state: CrawlState<P>, key: string, fetched: FetchResult): void {
-  const { page, links, canonical } = job.read(fetched)
+async function addPage<P>(
+  job: CrawlJob<P>,
+  state: CrawlState<P>,
+  key: string,
+  fetched: FetchResult,
+): Promise<void> {
+  const { page, links, canonical } = await job.read(fetched)
   const own = canonicalKey(state, key, canonical)
   if (own !== key) state.aliases.set(key, own)
   state.seen.add(own)

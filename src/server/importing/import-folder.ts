@@ -2,10 +2,10 @@ import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
 import { folderFiles } from './folder.ts'
+import { htmlFileAsMarkdown } from './html-file.ts'
 import type { ImportReport, OnProgress } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { below, commonFolder, type SourceFiles } from './source-files.ts'
-import { markdownOfHtml } from './website-pages.ts'
 import { openDocuments } from './word/open-documents.ts'
 import { zipFiles } from './zip.ts'
 
@@ -39,7 +39,7 @@ export async function importFolder(
     stop: new AbortController().signal,
   })
   try {
-    const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml })
+    const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml: htmlFileAsMarkdown })
     const ready = await storeFiles(plan, blobs, onProgress)
     await onProgress({ phase: 'adding', done: 0, total: 0 })
     const to = { ...space, by, now: now(), newId }

@@ -13,7 +13,7 @@ function planOf(files: SourceFiles): Promise<ImportPlan> {
   return planOfFiles(files, {
     newId: () => `id${++count}`,
     onProgress: async () => undefined,
-    markdownOfHtml,
+    markdownOfHtml: async (html, path) => markdownOfHtml(html, path),
   })
 }
 

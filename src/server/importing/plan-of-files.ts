@@ -21,7 +21,7 @@ type SourceOrder = {
 type Options = {
   readonly newId: () => string
   readonly onProgress: OnProgress
-  readonly markdownOfHtml: (html: string, path: string) => string
+  readonly markdownOfHtml: (html: string, path: string) => Promise<string>
 }
 
 /**

@@ -8,6 +8,7 @@ import { version } from '../version.ts'
 import { addToSpace, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
 import { gitFiles } from './git/git-files.ts'
 import { recordGitOrigin } from './git/origin-queries.ts'
+import { htmlFileAsMarkdown } from './html-file.ts'
 import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
@@ -29,7 +30,6 @@ import type { SourceFiles } from './source-files.ts'
 import { sweepStaging } from './staging.ts'
 import { storedReport } from './stored-report.ts'
 import { openUpload, removeUpload, sweepUploads } from './uploads.ts'
-import { markdownOfHtml } from './website-pages.ts'
 import { openDocuments } from './word/open-documents.ts'
 
 /** How often an import is restarted after the service stopped or crashed in the middle of it. */
@@ -182,7 +182,7 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
   const source = await sourceFiles(service, run, options)
   try {
     const files = openDocuments(source, { ...options, storeBytes, split: run.options.splitHeadings ?? false })
-    return await ready(await planOfFiles(files, { ...options, newId, markdownOfHtml }))
+    return await ready(await planOfFiles(files, { ...options, newId, markdownOfHtml: htmlFileAsMarkdown }))
   } finally {
     await source.close()
   }

@@ -27,7 +27,7 @@ type Source = {
   readonly sizes: ReadonlyMap<string, number>
   readonly newId: () => string
   /** Converts an HTML file to Markdown with front matter. */
-  readonly markdownOfHtml: (html: string, path: string) => string
+  readonly markdownOfHtml: (html: string, path: string) => Promise<string>
 }
 
 /** Reads pages one by one and collects their targets: files, and pages that are not listed. */
@@ -139,7 +139,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     async page(path, title) {
       const written = await read(path)
       if (written === null) return null
-      const markdown = /\.html?$/i.test(path) ? source.markdownOfHtml(written, path) : written
+      const markdown = /\.html?$/i.test(path) ? await source.markdownOfHtml(written, path) : written
       const page = pageTextOf(path, markdown, title)
       return {
         ...page,
