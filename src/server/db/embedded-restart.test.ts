@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -35,9 +35,9 @@ test('a database that dies is started again at its address, with what was acknow
 test('a data folder that was deleted is reported and not set up anew', async () => {
   const { dataDir, fatal } = await start()
   const pid = postmasterOf(dataDir)
-  rmSync(dataDir, { recursive: true, force: true })
+  renameSync(dataDir, `${dataDir}-elsewhere`)
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(fatal).toHaveBeenCalledOnce(), 20_000)
+  await vi.waitFor(() => expect(fatal).toHaveBeenCalledOnce(), 40_000)
   expect(String(fatal.mock.calls[0]?.[0])).toContain(`${dataDir} was deleted`)
 })
 
