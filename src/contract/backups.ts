@@ -8,10 +8,10 @@ export const MAX_BACKUP_RUNS = 200
 
 const count = z.number().int().min(0)
 
-export const backupStatus = z.enum(['waiting', 'running', 'succeeded', 'failed'])
+const backupStatus = z.enum(['waiting', 'running', 'succeeded', 'failed'])
 export type BackupStatus = z.infer<typeof backupStatus>
 
-export const backupRun = z
+const backupRun = z
   .object({
     object: z.literal('backup'),
     id: z.string(),
@@ -45,7 +45,7 @@ export const backupRun = z
   .meta({ id: 'Backup' })
 export type BackupRun = z.infer<typeof backupRun>
 
-export const backupOverview = z
+const backupOverview = z
   .object({
     object: z.literal('backup-overview'),
     configured: z.boolean().describe('Whether `LECTERN_BACKUP_TO` is set'),

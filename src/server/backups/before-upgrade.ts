@@ -27,7 +27,7 @@ type UpgradeInput = {
 }
 
 /** Lists the backup once the migrations have created the table for it. */
-export type UpgradeBackup = { readonly record: () => Promise<void> }
+type UpgradeBackup = { readonly record: () => Promise<void> }
 
 /**
  * Backs up a database with content into `DATA_DIR/backups` before migrations change it, and says how to go back.

@@ -15,7 +15,7 @@ import { BackupError } from './errors.ts'
 import { type Manifest, type Part, writeManifest } from './manifest.ts'
 import { type BackupPlace, writePart } from './parts.ts'
 
-export type BackupInput = {
+type BackupInput = {
   readonly connectionString: string
   readonly blobs: Blobs
   readonly config: KeySource
@@ -34,7 +34,7 @@ export type BackupInput = {
 export const BACKUPS_PREFIX = 'backups/'
 export const MANIFEST = 'manifest.json'
 /** The key without which secrets in the database cannot be read. */
-export const SEALING_KEY = 'keys/sealing.key'
+const SEALING_KEY = 'keys/sealing.key'
 /** Advisory lock of the database that is backed up: one backup at a time. */
 const LOCK = 'lectern backup'
 

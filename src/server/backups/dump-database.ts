@@ -11,7 +11,7 @@ import { RowDigest } from './row-digest.ts'
  * Waiting jobs that still have an attempt. The job that makes backups is left out, so that a restored service does not
  * begin with one.
  */
-export const JOBS: TableColumns & { readonly query: string } = {
+const JOBS: TableColumns & { readonly query: string } = {
   name: 'jobs',
   columns: ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority'],
   query: `select t.identifier as task, j.payload, q.queue_name as queue, j.run_at, j.max_attempts, j.key, j.priority

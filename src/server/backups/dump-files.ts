@@ -19,7 +19,7 @@ export const FILES_PREFIX = 'files/'
 export const fileKey = (hash: string, isEncrypted: boolean): string =>
   `${FILES_PREFIX}${hash.slice(0, 2)}/${hash}${isEncrypted ? '.enc' : ''}`
 
-export type StoredFile = { readonly hash: string; readonly size: number }
+type StoredFile = { readonly hash: string; readonly size: number }
 
 /** Bytes that an encrypted object has more than its content of `size` bytes. */
 const overheadOf = (size: number): number => 40 + 16 * Math.max(1, Math.ceil(size / 65_536))
@@ -65,8 +65,7 @@ type FileOptions = {
   readonly progress: OnProgress
 }
 
-export const sealedSize = (size: number, isEncrypted: boolean): number =>
-  size + (isEncrypted ? overheadOf(size) : 0)
+const sealedSize = (size: number, isEncrypted: boolean): number => size + (isEncrypted ? overheadOf(size) : 0)
 
 /** False if the storage does not have the file. */
 async function copyFile(place: BackupPlace, blobs: Blobs, { hash }: StoredFile): Promise<boolean> {

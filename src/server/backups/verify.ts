@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { fixOutput } from './catalog.ts'
 import { digestTable, type OnProgress } from './dump-database.ts'
 import { fileKey, filesOf, inParallel } from './dump-files.ts'
+import { DecryptionError } from './encryption.ts'
 import { BackupError, DamagedPart } from './errors.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
@@ -16,13 +17,13 @@ import { openStoredFile } from './stored-files.ts'
 /** Findings that are reported; the rest is counted by no one. */
 const MAX_FINDINGS = 100
 
-export type Verification = {
+type Verification = {
   readonly manifest: Manifest
   /** One sentence per damage; empty if the backup can be restored completely. */
   readonly findings: readonly string[]
 }
 
-export type VerifyInput = Pick<
+type VerifyInput = Pick<
   RestoreInput,
   'connectionString' | 'config' | 'target' | 'id' | 'passphrase' | 'progress'
 > & { readonly signal?: AbortSignal }
@@ -94,7 +95,7 @@ async function checkFile(place: BackupPlace, hash: string): Promise<void> {
   try {
     for await (const chunk of await openStoredFile(place, hash)) digest.update(chunk as Buffer)
   } catch (error) {
-    throw error instanceof DamagedPart || !(error instanceof Error && error.name === 'DecryptionError')
+    throw error instanceof DamagedPart || !(error instanceof DecryptionError)
       ? error
       : new DamagedPart(key, 'it cannot be decrypted')
   }
