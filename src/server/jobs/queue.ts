@@ -10,6 +10,7 @@ export type JobPayloads = {
   'sweep-content': { readonly organizationId: string }
   'clean-up': Record<never, never>
   'check-domains': Record<never, never>
+  'check-certificates': Record<never, never>
   'send-mail':
     | {
         readonly kind: 'invitation'
@@ -40,6 +41,12 @@ export type JobPayloads = {
         /** Name of the passkey. */
         readonly name: string
         readonly at: string
+      }
+    | {
+        readonly kind: 'certificate-expiring'
+        readonly organizationId: string
+        readonly providerId: string
+        readonly userId: string
       }
     | {
         readonly kind: 'domain-missing' | 'domain-unverified'

@@ -50,3 +50,9 @@ function expiryStatus(expiresAt: Date, now: Date): ProviderCertificate['status']
   if (days <= 0) return 'expired'
   return days <= EXPIRY_WARNING_DAYS ? 'expiring' : 'valid'
 }
+
+/** When the last of the certificates of a provider expires; undefined without one. */
+export function lastExpiry(text: string | null): Date | undefined {
+  const times = pemBlocks(text ?? '').map((block) => Date.parse(new X509Certificate(block).validTo))
+  return times.length === 0 ? undefined : new Date(Math.max(...times))
+}

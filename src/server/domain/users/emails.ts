@@ -3,6 +3,7 @@ import { backupFailedEmail } from '../../backups/failure-email.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
+import { certificateExpiringEmail } from '../saml-providers/expiry-notices.ts'
 import { domainEmail } from '../verified-domains/emails.ts'
 import { disabledWebhookEmail } from '../webhooks/emails.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
@@ -28,6 +29,8 @@ export async function emailFor(service: Service, payload: EmailPayload): Promise
       return verification(service, payload)
     case 'second-factor':
       return secondFactorEmail(service, payload)
+    case 'certificate-expiring':
+      return certificateExpiringEmail(service, payload)
     case 'domain-missing':
     case 'domain-unverified':
       return domainEmail(service, payload)

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { JobHandlers, JobSchedules } from '../worker.ts'
 import { backUpHandler } from './back-up.ts'
+import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
@@ -21,6 +22,7 @@ export const jobHandlers: JobHandlers = {
   'sweep-content': sweepContentHandler,
   'clean-up': cleanUpHandler,
   'check-domains': checkDomainsHandler,
+  'check-certificates': checkCertificatesHandler,
   'read-openapi-spec': readOpenapiSpecHandler,
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
 }
@@ -31,6 +33,7 @@ export const jobSchedules: JobSchedules = {
   'clean-up': '37 * * * *',
   'refresh-openapi-specs': '17 * * * *',
   'check-domains': '47 * * * *',
+  'check-certificates': '57 * * * *',
 }
 
 /** All scheduled jobs; backups only if a target is configured. */
