@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import type { StagedFile } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
-import { IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
+import { depthProblem, IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
 
 /** Files on the way into an import, in a folder per import. Other instances don't see them: see uploads.ts. */
 const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tmp', 'imports')
@@ -35,6 +35,8 @@ export async function stage(
     for await (const { path, content } of incoming) {
       const safe = safePath(path)
       if (safe === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
+      const tooDeep = depthProblem(safe)
+      if (tooDeep !== null) throw new DomainError('validation', tooDeep)
       const name = String(count++)
       const size = await write(join(folder, name), content, Math.min(bytesLeft, sizeLimit(safe)))
       bytesLeft -= size
