@@ -21,7 +21,7 @@ const table =
     `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(rows)}`
 
 /** Constructs that can be repeated, widened or nested: a text with `count` of each. */
-export const constructs: Readonly<Record<string, Repeat>> = {
+const constructs: Readonly<Record<string, Repeat>> = {
   paragraphs: times('a\n\n'),
   headings: each((index) => `## a${index}\n`),
   'same headings': times('## a\n\n'),
