@@ -1,6 +1,3 @@
-import type { Config } from '../config.ts'
-import { libreTranslate } from './libre-translate.ts'
-
 /** Translates short texts. Another provider is another implementation of this. */
 export type MachineTranslation = {
   /**
@@ -17,9 +14,3 @@ export type MachineTranslation = {
     signal: AbortSignal,
   ) => Promise<readonly string[]>
 }
-
-/** The configured provider; undefined without one. */
-export const machineTranslationOf = ({
-  translation,
-}: Pick<Config, 'translation'>): MachineTranslation | undefined =>
-  translation === undefined ? undefined : libreTranslate(translation)
