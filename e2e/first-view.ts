@@ -40,12 +40,14 @@ export async function openFirstView(
   await page.addInitScript(watchFirstRow, firstRow)
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => window.firstRowAt !== undefined, undefined, { timeout: 60_000 })
-  const { rows, paint, startedAt } = await page.evaluate(() => ({
+  const { rows, paint, before } = await page.evaluate(() => ({
     rows: window.firstRowAt ?? 0,
-    startedAt: performance.timeOrigin,
+    before: performance
+      .getEntries()
+      .flatMap(({ name, startTime }) => (startTime < (window.firstRowAt ?? 0) ? [name] : [])),
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }))
-  const until = requests.filter((request) => request.timing().startTime < startedAt + rows)
+  const until = requests.filter((request) => before.includes(request.url()))
   const sizes = await scriptSizes(until)
   await restore(session)
   return {

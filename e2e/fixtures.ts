@@ -160,7 +160,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   blockChangeStream: async ({ context }, use) => {
     await use(async () => {
-      await context.route('**/v1/orgs/*/events', (route) => route.abort())
+      await context.route(/\/v1\/orgs\/[^/]+\/events(\?|$)/, (route) => route.abort())
     })
   },
 

@@ -86,7 +86,7 @@ test('a failed move is reverted with the reason', async ({ page, seed, callApi, 
   const collectionId = await seed.collection('Controller API')
   await seed.space('Modbus registers')
   await signInAs('admin')
-  await page.route(/\/events$/, (route) => route.abort())
+  await page.route(/\/events(\?|$)/, (route) => route.abort())
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(row(page, 'Modbus registers')).toBeVisible()
   await callApi(api.collections.delete, { params: { collectionId } })
@@ -111,7 +111,7 @@ test('a move is retried on top of a concurrent move', async ({
   await blockChangeStream()
   await signInAs('admin')
   // A window without change events, as behind a proxy that buffers streams.
-  await page.route(/\/events$/, (route) => route.abort())
+  await page.route(/\/events(\?|$)/, (route) => route.abort())
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(titles(page)).toHaveText(['Intro', 'Guides', 'Reference'])
   const before = { position: { before: { type: 'space' as const, space: intro } } }
