@@ -69,9 +69,7 @@ function watchFirstRow(selector: string): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return
     observer.disconnect()
-    requestAnimationFrame(() => {
-      window.firstRowAt = performance.now()
-    })
+    window.firstRowAt = performance.now()
   })
   observer.observe(document, { childList: true, subtree: true })
 }
