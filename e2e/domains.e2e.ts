@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { emailOf, expect, expectNoOverflow, test } from './fixtures.ts'
-import { admin, runLectern } from './service.ts'
+import { runLectern } from './service.ts'
 
 test('an admin adds a domain, proves it with a DNS record, and lets its people join', async ({
   page,

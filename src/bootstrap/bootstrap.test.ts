@@ -25,7 +25,9 @@ afterEach(() => {
 test('an unknown command prints the known ones', async () => {
   const { code, errors } = await bootstrap(createProject(), ['nonsense'])
   expect(code).toBe(1)
-  expect(errors).toMatch(/^Usage: .*<start\|dev\|test\|check\|build\|e2e\|lectern\|bench>/)
+  expect(errors).toMatch(
+    /^Usage: .*<start\|dev\|test\|check\|build\|e2e\|release\|audit\|lectern\|strings\|bench>/,
+  )
 })
 
 test('a command runs in the same process with its arguments and exit code', async () => {
@@ -164,8 +166,8 @@ describe('npm test', () => {
       'Lint                          1 passed, 0 failed',
       'Floating promises             1 passed, 0 failed',
       'Unused code and dependencies  1 passed, 0 failed',
-      'Unit and API tests            4 passed, 2 failed',
       'Dashboard build               1 passed, 0 failed',
+      'Unit and API tests            4 passed, 2 failed',
       'End-to-end tests              0 passed, 1 failed',
       '8 passed, 4 failed',
     ])

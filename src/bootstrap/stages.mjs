@@ -17,8 +17,9 @@ const stages = {
     oneCase(() => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', 'src', 'e2e', 'bench'])),
   'Unused code and dependencies': () =>
     oneCase(() => tool('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'])),
-  'Unit and API tests': vitest,
+  // Some API tests start the service as a process, whose sites need the build.
   'Dashboard build': () => oneCase(build),
+  'Unit and API tests': vitest,
   'End-to-end tests': playwright,
 }
 
@@ -28,6 +29,7 @@ export const quickStages = [
   'Lint',
   'Floating promises',
   'Unused code and dependencies',
+  'Dashboard build',
   'Unit and API tests',
 ]
 export const allStages = Object.keys(stages)

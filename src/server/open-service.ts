@@ -17,7 +17,7 @@ import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { serviceOf } from './service.ts'
 import { verifyInstallation } from './storage/storage-marker.ts'
-import { openTracing } from './tracing/tracing.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 export type RunningService = {
   readonly service: Service

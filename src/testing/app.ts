@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type CallOptions, call, type Transport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
-import type { Role } from '#contract/shared/permissions.ts'
 import { readConfig } from '#server/config.ts'
 import type { Service } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,11 +11,11 @@ import { operations } from '#server/http/operations.ts'
 import { createLog } from '#server/log.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from './database.ts'
-import { peopleIn } from './people.ts'
+import { type People, type Person, peopleIn } from './people.ts'
 import { makeTestFolder } from './test-folder.ts'
 
 /** A caller: user id, email and a valid token. */
-export type Person = { readonly userId: string; readonly token: string; readonly email: string }
+export type { Person }
 
 /** Calls an operation as a person: `await as(ann)(api.spaces.get, { params })`. */
 export type CallAs = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
@@ -32,7 +31,7 @@ export type Send = (request: {
   address?: string
 }) => Promise<{ status: number; headers: Record<string, string>; text: string; json: () => unknown }>
 
-export type TestApp = {
+export type TestApp = People & {
   readonly service: Service
   readonly db: Db
   /** For code that opens its own connections, such as a worker. */
@@ -41,12 +40,6 @@ export type TestApp = {
   readonly send: Send
   /** Listens on this machine and returns the base URL, for streams and other real connections. */
   readonly address: () => Promise<string>
-  /** A new organization with an admin. */
-  readonly anOrganization: (title?: string) => Promise<{ organizationId: string; admin: Person }>
-  /** A new member of an organization; role null makes a guest. */
-  readonly aMember: (organizationId: string, role: Role | null) => Promise<Person>
-  /** A person in no organization. */
-  readonly aPerson: (name?: string) => Promise<Person>
 }
 
 type TestAppOptions = {

@@ -3,7 +3,14 @@ import type { Route } from '#contract/route.ts'
 import { errorBody } from '#contract/shared/errors.ts'
 import { isAtLeast, type Role, roleNeeded, roleOnSites } from '#contract/shared/permissions.ts'
 import { useTestApp } from './app.ts'
-import { authenticated, callerWithPermission, makeWorld, requestFor, teamRole, type World } from './contract-sweep.ts'
+import {
+  authenticated,
+  callerWithPermission,
+  makeWorld,
+  requestFor,
+  teamRole,
+  type World,
+} from './contract-sweep.ts'
 
 const app = useTestApp()
 let world: World

@@ -12,10 +12,7 @@ export type DatabaseProxy = {
 }
 
 /** Forwards connections to a database, through a socket in an empty folder. */
-export async function startDatabaseProxy(
-  connectionString: string,
-  folder: string,
-): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(connectionString: string, folder: string): Promise<DatabaseProxy> {
   const url = new URL(connectionString)
   const host = url.searchParams.get('host')
   const target =

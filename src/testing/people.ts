@@ -6,16 +6,22 @@ import { insertOrganization } from '#server/domain/organizations/queries.ts'
 import { insertToken } from '#server/domain/tokens/queries.ts'
 import { insertUser } from '#server/domain/users/queries.ts'
 import { newId } from '#server/ids.ts'
-import type { Person, TestApp } from './app.ts'
+
+/** A user with a token. */
+export type Person = { readonly userId: string; readonly token: string; readonly email: string }
+
+/** Creates organizations and people in a database. */
+export type People = {
+  /** A new organization with an admin. */
+  readonly anOrganization: (title?: string) => Promise<{ organizationId: string; admin: Person }>
+  /** A new member of an organization; role null makes a guest. */
+  readonly aMember: (organizationId: string, role: Role | null) => Promise<Person>
+  /** A person in no organization. */
+  readonly aPerson: (name?: string) => Promise<Person>
+}
 
 /** Creates organizations and people with a token in a database. */
-export function peopleIn({
-  db,
-  now,
-}: {
-  readonly db: Db
-  readonly now: () => Date
-}): Pick<TestApp, 'anOrganization' | 'aMember' | 'aPerson'> {
+export function peopleIn({ db, now }: { readonly db: Db; readonly now: () => Date }): People {
   const aPerson = async (name = 'Person'): Promise<Person> => {
     const userId = newId()
     const email = `${userId.toLowerCase()}@example.org`

@@ -86,7 +86,8 @@ function visit(node: SyntaxNode, add: (node: SyntaxNode, text: string) => void):
     case 'TSTypeAliasDeclaration':
       return
     case 'JSXText':
-      return add(node, String(node.value))
+      add(node, String(node.value))
+      return
     case 'Literal':
       if (typeof node.value === 'string') add(node, node.value)
       return

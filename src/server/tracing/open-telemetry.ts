@@ -17,8 +17,6 @@ import {
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { LogEvent } from 'kysely'
 import { instance } from '../instance.ts'
-import type { JobName } from '../jobs/queue.ts'
-import type { JobHandler, JobHandlers } from '../jobs/worker.ts'
 import type { TracingSettings } from '../monitoring-settings.ts'
 import { version } from '../version.ts'
 import { traceRequests } from './request-spans.ts'
@@ -101,16 +99,15 @@ function addQuerySpan(tracer: Tracer, { level, query, queryDurationMillis, ...ev
   span.end(end)
 }
 
-function traceJobs(tracer: Tracer, handlers: JobHandlers): JobHandlers {
-  const traced = Object.entries(handlers).map(([name, handler]) => [
-    name,
-    traceJob(tracer, name, handler as JobHandler<JobName>),
-  ])
-  return Object.fromEntries(traced) as JobHandlers
+type RunJob = (service: unknown, payload: unknown, stop: AbortSignal) => Promise<void>
+
+function traceJobs<Handlers extends object>(tracer: Tracer, handlers: Handlers): Handlers {
+  const traced = Object.entries(handlers).map(([name, run]) => [name, traceJob(tracer, name, run as RunJob)])
+  return Object.fromEntries(traced) as Handlers
 }
 
 const traceJob =
-  (tracer: Tracer, name: string, handler: JobHandler<JobName>): JobHandler<JobName> =>
+  (tracer: Tracer, name: string, run: RunJob): RunJob =>
   async (service, payload, stop) => {
     const span = tracer.startSpan(`job ${name}`, {
       kind: SpanKind.CONSUMER,
@@ -119,7 +116,7 @@ const traceJob =
     })
     const active: Context = trace.setSpan(context.active(), span)
     try {
-      await context.with(active, () => handler(service, payload, stop))
+      await context.with(active, () => run(service, payload, stop))
     } catch (error) {
       fail(span, error)
       throw error

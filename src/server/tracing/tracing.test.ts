@@ -4,12 +4,13 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
+import type { JobHandlers } from '#server/jobs/worker.ts'
 import { createLog } from '#server/log.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { openTraceCollector, type TraceCollector } from '#testing/trace-collector.ts'
-import { openTracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentSpanId = 'b7ad6b7169203331'
@@ -70,7 +71,7 @@ test('requests, their queries and jobs become spans with the parent of the calle
     })
     expect(statusCode).toBe(401)
     await app.inject({ method: 'GET', url: '/healthz' })
-    const { 'clean-up': job } = tracing.traceJobs({
+    const { 'clean-up': job } = tracing.traceJobs<JobHandlers>({
       'clean-up': async ({ db }) => {
         await sql`select 'in a job'`.execute(db)
         throw new Error('The disk is full')

@@ -1,4 +1,4 @@
-import { day, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+import { day, id, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
 /** Search params of the audit log: its filters and the open event. */
 export const auditSearch = searchParams({

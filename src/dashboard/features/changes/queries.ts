@@ -1,5 +1,4 @@
 import { api } from '#contract/api.ts'
-import { changeRequestStatus } from '#contract/change-requests.ts'
 import { q, qPages } from '../../data/api.ts'
 import type { ChangesSearch, OrganizationChangesSearch } from './search-params.ts'
 

@@ -1,6 +1,5 @@
 import { api } from '#contract/api.ts'
 import { q, qPages } from '../../data/api.ts'
-import { memberRoles } from '../../lib/role-labels.ts'
 import type { MembersSearch } from './search-params.ts'
 
 const perPage = 100

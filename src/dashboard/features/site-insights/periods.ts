@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type InsightsInterval, type InsightsPreset, insightsPresets } from '#contract/site-insights.ts'
+import type { InsightsInterval, InsightsPreset } from '#contract/site-insights.ts'
 import type { InsightsSearch } from './search-params.ts'
 
 /** A period divided into equal intervals, in UTC. */

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'

@@ -1,4 +1,4 @@
-import { id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+import { oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
 /** The search parameters of the structure page: its mode, and which panel or dialog is open for which node. */
 export const structureSearch = searchParams({

@@ -186,7 +186,11 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
   const kind = rows[0]?.kind
   const parents = new Set(rows.map(({ parentId }) => parentId))
   const here = (id: string | null) =>
-    parents.size === 1 && parents.has(id) ? (rows.length === 1 ? 'it is already there' : 'they are already there') : undefined
+    parents.size === 1 && parents.has(id)
+      ? rows.length === 1
+        ? 'it is already there'
+        : 'they are already there'
+      : undefined
   const all = nodesOf(structure)
   const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
   const parentKind = kind === 'site-section' ? 'site-section-group' : 'site-section'

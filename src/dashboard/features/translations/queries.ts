@@ -1,5 +1,4 @@
 import { api } from '#contract/api.ts'
-import { translationState } from '#contract/space-translations.ts'
 import { q, qPages } from '../../data/api.ts'
 import type { PagesSearch } from './search-params.ts'
 

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { JobPayloads } from '../../jobs/queue.ts'
 import type { Json } from './people.ts'
 
 /** A process on this database, with its last sign of life. */
@@ -14,7 +13,8 @@ export type InstanceTable = {
 /** An email that the mail server refused permanently. */
 export type RejectedEmailTable = {
   id: Generated<number>
-  payload: Json<JobPayloads['send-mail']>
+  /** What the job to send it had, so that it can run again. */
+  payload: Json<Record<string, unknown>>
   recipient: string
   error: string
   created_at: Date

@@ -90,7 +90,7 @@ export async function takeRejectedEmail(tx: Tx, id: number): Promise<JobPayloads
     .where('id', '=', id)
     .returning('payload')
     .executeTakeFirstOrThrow(() => notFound('email', `rejected-${id}`))
-  return row.payload
+  return row.payload as JobPayloads['send-mail']
 }
 
 export const deleteOldRejectedEmails = (db: Db, before: Date) =>

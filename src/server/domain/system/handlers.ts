@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
 import { MAX_SLOW_OPERATIONS, systems } from '#contract/system.ts'
 import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { instance } from '../../instance.ts'
 import { takeRejectedEmail, undeliveredEmailPage } from './email-queries.ts'
-import { deleteJobs, jobPage, lockIdleJob, rescheduleFailedJobs, rescheduleJobs } from './job-queries.ts'
+import {
+  deleteJobs,
+  jobPage,
+  lockIdleEmailJob,
+  lockIdleJob,
+  rescheduleFailedJobs,
+  rescheduleJobs,
+} from './job-queries.ts'
 import { systemOverview } from './overview.ts'
 import { presentEmail, presentJob } from './present.ts'
-
-const ofEmail = sql`task.identifier = 'send-mail'`
 
 export const systemHandlers = handle(systems, {
   get: systemOverview,
@@ -60,7 +64,7 @@ export const systemHandlers = handle(systems, {
       if (kind === 'rejected') {
         await ctx.jobs.enqueue(tx, 'send-mail', await takeRejectedEmail(tx, Number(id)))
       } else {
-        await rescheduleJobs(tx, [(await lockIdleJob(tx, id, ofEmail)).id])
+        await rescheduleJobs(tx, [(await lockIdleEmailJob(tx, id)).id])
       }
       return undefined
     })
@@ -70,7 +74,7 @@ export const systemHandlers = handle(systems, {
     const [kind, id = ''] = emailId.split('-')
     return ctx.write(async (tx) => {
       if (kind === 'rejected') await takeRejectedEmail(tx, Number(id))
-      else await deleteJobs(tx, [(await lockIdleJob(tx, id, ofEmail)).id])
+      else await deleteJobs(tx, [(await lockIdleEmailJob(tx, id)).id])
       ctx.log.info({ email: emailId, by: ctx.caller.userId }, 'an operator deleted an undelivered email')
       return undefined
     })

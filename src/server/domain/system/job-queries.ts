@@ -82,6 +82,10 @@ export async function lockIdleJob(
   return job
 }
 
+/** Locks a job that sends an email and is not running. */
+export const lockIdleEmailJob = (tx: Tx, id: string): Promise<JobRow> =>
+  lockIdleJob(tx, id, sql`task.identifier = 'send-mail'`)
+
 /** Makes a job due now, with all its attempts. */
 export async function rescheduleJobs(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at := now(), attempts := 0::smallint)`.execute(

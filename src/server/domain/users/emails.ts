@@ -1,43 +1,18 @@
 import { newOneTimeLink, newPasswordLink } from '../../auth/one-time-links.ts'
-import { backupFailedEmail } from '../../backups/failure-email.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
-import { certificateExpiringEmail } from '../saml-providers/expiry-notices.ts'
-import { domainEmail } from '../verified-domains/emails.ts'
-import { disabledWebhookEmail } from '../webhooks/emails.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
-import { secondFactorEmail } from './second-factor-email.ts'
 
 type EmailPayload = JobPayloads['send-mail']
 type PayloadOf<K extends EmailPayload['kind']> = Extract<EmailPayload, { kind: K }>
 
 const unexpected = 'If you did not expect this mail, you need do nothing.'
 
-/** Builds an email with the link it needs; null when there is no longer anyone to send it to. */
-export async function emailFor(service: Service, payload: EmailPayload): Promise<Email | null> {
-  switch (payload.kind) {
-    case 'invitation':
-      return invitation(service, payload)
-    case 'backup-failed':
-      return backupFailedEmail(service, payload)
-    case 'webhook-disabled':
-      return disabledWebhookEmail(service, payload)
-    case 'new-password':
-      return newPassword(service, payload)
-    case 'verification':
-      return verification(service, payload)
-    case 'second-factor':
-      return secondFactorEmail(service, payload)
-    case 'certificate-expiring':
-      return certificateExpiringEmail(service, payload)
-    case 'domain-missing':
-    case 'domain-unverified':
-      return domainEmail(service, payload)
-  }
-}
-
-async function invitation(service: Service, { organizationId, userId, by }: PayloadOf<'invitation'>) {
+export async function invitationEmail(
+  service: Service,
+  { organizationId, userId, by }: PayloadOf<'invitation'>,
+) {
   const { db, urls } = service
   const member = await invitedMember(db, { organizationId, userId, by })
   if (member === undefined) return null
@@ -63,7 +38,7 @@ const howToSignIn = (sso: boolean): string =>
     ? 'Sign in with your account at work: enter this address on the sign-in page.'
     : 'You have an account: sign in with this address.'
 
-async function newPassword(service: Service, { email }: PayloadOf<'new-password'>) {
+export async function newPasswordEmail(service: Service, { email }: PayloadOf<'new-password'>) {
   const account = await accountByEmail(service.db, email)
   if (account === undefined) return null
   const secret = await newPasswordLink(service.db, { userId: account.id, days: 1, now: service.now() })
@@ -76,7 +51,7 @@ async function newPassword(service: Service, { email }: PayloadOf<'new-password'
   })
 }
 
-async function verification(service: Service, { userId }: PayloadOf<'verification'>) {
+export async function verificationEmail(service: Service, { userId }: PayloadOf<'verification'>) {
   const { db, urls, now } = service
   const { email, emailVerifiedAt } = await accountOf(db, userId)
   if (emailVerifiedAt !== null) return null

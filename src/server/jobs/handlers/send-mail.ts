@@ -7,7 +7,7 @@ import type { JobHandler } from '../worker.ts'
 export const sendMailHandler: JobHandler<'send-mail'> = async (service, payload, stop) => {
   const [{ insertRejectedEmail }, { emailFor }, { sendEmail, Undeliverable }] = await Promise.all([
     import('../../domain/system/email-queries.ts'),
-    import('../../domain/users/emails.ts'),
+    import('./emails/email-for.ts'),
     import('../../mail/send.ts'),
   ])
   const email = await emailFor(service, payload)
