@@ -21,6 +21,15 @@ test('an empty environment gives the defaults', () => {
     metrics: { port: undefined, host: undefined, token: undefined },
     tracing: undefined,
     translation: undefined,
+    backup: {
+      target: '',
+      s3: { endpoint: undefined, region: 'us-east-1', pathStyle: false, credentials: undefined },
+      passphrase: undefined,
+      schedule: '0 3 * * *',
+      keep: 14,
+      keepDays: 0,
+      beforeUpgrade: true,
+    },
     admin: undefined,
   })
 })

@@ -7,8 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { projectFolder } from '#server/paths.ts'
 import { makeTestFolder } from './test-folder.ts'
 
-// What can be checked of the image, the compose file and the unit without Docker. `npm run bench -- container` runs
-// the steps of the image.
+// What can be checked of the image, the compose file and the unit without Docker.
 
 const read = (path: string): string => readFileSync(join(projectFolder, path), 'utf8')
 

@@ -8,8 +8,8 @@ import { longestTurnDuring } from '#testing/longest-turn.ts'
 const app = useTestApp({}, { reader: true })
 
 /**
- * Milliseconds of processor time that the main thread may work for one request at a time. On the main thread, each of
- * these texts takes 700 to 3,000 of them, and with workers below 100.
+ * Milliseconds of processor time that the main thread may work for one request at a time. On the main thread, the
+ * text takes more than 700 of them, and with workers less than 100.
  */
 const MAX_TURN_MS = 350
 

@@ -54,5 +54,5 @@ test('labels are short', () => {
     formatMs(2.34),
     formatMs(812.4),
     formatMs(1240),
-  ]).toEqual(['Run import', 'Error: no', '2.3 ms', '812 ms', '1.2 s'])
+  ]).toEqual(['Run import', 'Send email', 'Error: no', '2.3 ms', '812 ms', '1.2 s'])
 })

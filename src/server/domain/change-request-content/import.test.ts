@@ -15,7 +15,7 @@ let worker: Worker
 let site: Server
 let base: string
 beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: app.connectionString, max: 4 })
+  pool = new pg.Pool({ connectionString: app.connectionString, max: 8 })
   worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const pages: Record<string, string> = {
     '/docs/': '<title>Start</title><main><h1>Start</h1><p>To <a href="guide">the guide</a></p></main>',
