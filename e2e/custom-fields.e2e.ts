@@ -203,7 +203,7 @@ test('deleting a field asks first, and members who are not admins cannot change 
   await page.context().clearCookies()
   await signInAs('edit')
   await page.goto(`/o/${seed.organizationId}/settings/fields`)
-  await expect(page.getByText('To make one you need the role Admin')).toBeVisible()
+  await expect(page.getByText('To create one, you need the Admin role')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New field' })).toHaveCount(0)
 })
 

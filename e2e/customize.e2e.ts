@@ -22,7 +22,7 @@ test('customization is previewed, saved, undone, and survives a reload', async (
 
   await page.getByRole('textbox', { name: 'Primary, light', exact: true }).fill('red')
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('Give a colour such as #0a7b83')).toBeVisible()
+  await expect(page.getByText('Enter a color such as #0a7b83')).toBeVisible()
   await page.getByRole('textbox', { name: 'Primary, light', exact: true }).fill('#7a1fa2')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Saved the customization of “Halden Docs”')).toBeVisible()
@@ -50,7 +50,7 @@ test('header links go to pages of the site and are sorted by keyboard', async ({
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=header`)
   await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByLabel('Title of New link').fill('Prices')
-  await page.getByLabel('Where Prices leads').selectOption({ label: 'Guides' })
+  await page.getByLabel('Target of Prices').selectOption({ label: 'Guides' })
   await page.getByLabel('Page of Prices').selectOption({ label: 'Guides page' })
   await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByLabel('Title of New link').fill('Blog')

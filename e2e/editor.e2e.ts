@@ -37,7 +37,7 @@ test('a slash offers blocks for keyboard and pointer, except in code', async ({
   await expect(menu(page).getByRole('option').first()).toContainText('Heading 2')
   await expectAccessible(page)
   await page.keyboard.type('war')
-  await expect(menu(page).getByRole('option')).toHaveText(['WarningWhat may go wrong'])
+  await expect(menu(page).getByRole('option')).toHaveText(['WarningSomething that can go wrong'])
   await page.keyboard.press('Enter')
   await page.keyboard.type('Mind the rail.')
   await expect(preview(page).locator('.hint.warning')).toContainText('Mind the rail.')

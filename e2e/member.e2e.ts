@@ -108,10 +108,10 @@ test('off-boarding hands everything over to another member and lists the result'
   await expect(page.getByRole('option', { name: /^ruth/ })).toBeVisible()
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Remove').check()
+  await page.getByRole('radio', { name: 'Remove' }).check()
   await page.getByRole('button', { name: /^Off-board malin/ }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Off-board malin?' })
-  await expect(confirmation).toContainText('ruth takes over. malin leaves Halden Energy at once')
+  await expect(confirmation).toContainText('ruth takes over. malin leaves Halden Energy right away')
   await confirmation.getByRole('button', { name: 'Off-board malin' }).click()
 
   await expect(page.getByRole('heading', { name: 'malin was removed' })).toBeFocused()

@@ -90,7 +90,7 @@ test('the list is searched, filtered and sorted by keyboard, and the URL stores 
     .poll(async () => (await names(page).allTextContents()).slice(1))
     .toEqual(['dele', 'lotte', 'malin'])
   await page.goto(`/o/${seed.organizationId}/members?search=nobodyatall`)
-  await expect(page.getByText('Nobody is called “nobodyatall”')).toBeVisible()
+  await expect(page.getByText('No one is called “nobodyatall”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect(names(page)).toHaveCount(4)
 })

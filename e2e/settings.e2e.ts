@@ -18,7 +18,7 @@ test('an admin changes the general settings and they persist', async ({ page, se
   await page.getByLabel('Email domains').fill('halden')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Give a domain name')).toBeVisible()
+  await expect(page.getByText('Enter a domain name')).toBeVisible()
   await page.getByLabel('Email domains').press('Backspace')
   await page.getByLabel('Role of who joins').selectOption('comment')
   await page.getByRole('checkbox', { name: /Invite links/ }).uncheck()

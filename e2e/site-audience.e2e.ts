@@ -131,7 +131,7 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByLabel('Host name of its own').fill('docs')
   await page.getByRole('button', { name: 'Set host name' }).click()
-  await expect(page.getByText('Give a host name of at least three parts')).toBeVisible()
+  await expect(page.getByText('Enter a hostname with at least three parts')).toBeVisible()
   await page.getByLabel('Host name of its own').fill(hostname)
   await page.getByRole('button', { name: 'Set host name' }).click()
   await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)

@@ -128,7 +128,7 @@ test('a path of another host shows its server configuration, is validated, and c
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByLabel('Domain and path').fill(host)
   await page.getByRole('button', { name: 'Set path' }).click()
-  await expect(page.getByText('Give a domain followed by a path, such as example.org/docs')).toBeVisible()
+  await expect(page.getByText('Enter a domain followed by a path, such as example.org/docs')).toBeVisible()
   await page.getByLabel('Domain and path').fill(`https://${host}/docs/`)
   await page.getByRole('button', { name: 'Set path' }).click()
   const sample = page.getByRole('region', { name: 'Sample' })

@@ -37,7 +37,7 @@ const idList = z.array(id).min(1).max(1000).optional()
 const grantBody = roleBody
   .extend({ users: idList, teams: idList })
   .refine(({ users, teams }) => (users === undefined) !== (teams === undefined), {
-    message: 'Give either users or teams',
+    message: 'Send either users or teams',
   })
 
 /** A user's role here now, and after the change. */
@@ -99,7 +99,7 @@ export const accessPermissionRoutes = <
       id: `grant${at.of}Access`,
       method: 'POST',
       path: at.base,
-      summary: 'Give users or teams a role; 404 when one of them is not in the organization.',
+      summary: 'Assign a role to users or teams; 404 if one of them isn’t in the organization.',
       permission: `${at.kind}.admin`,
       params: at.params,
       body: grantBody,

@@ -92,7 +92,7 @@ const reaction = z
   .max(50)
   .regex(
     /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}]+|[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*)$/u,
-    'Give an emoji, or its code points such as 1f44d',
+    'Send an emoji, or its code points such as 1f44d',
   )
 
 /** Body fields that add and remove reactions. */

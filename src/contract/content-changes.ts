@@ -60,7 +60,7 @@ const insertPage = z
   })
   .refine((change) => change.type !== 'document' || change.document !== undefined, {
     path: ['document'],
-    message: 'Give the text of the page, or {} for an empty one',
+    message: 'Send the text of the page, or {} for an empty one',
   })
   .refine((change) => (change.type === 'link') === (change.target !== undefined), {
     path: ['target'],
@@ -92,7 +92,7 @@ const insertedFile = z
     ref,
   })
   .refine((source) => (source.url === undefined) !== (source.base64 === undefined), {
-    message: 'Give either url or base64',
+    message: 'Send either url or base64',
   })
   .refine((source) => source.base64 === undefined || source.contentType !== undefined, {
     path: ['contentType'],

@@ -54,7 +54,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `replace${at.of}File`,
       method: 'PUT',
       path: `${at.base}/files/:fileId`,
-      summary: 'Give a file other bytes. It keeps its id and its name, and links to it stay.',
+      summary: 'Replace the content of a file. Its ID and name don’t change, and links keep working.',
       permission: 'space.edit',
       params: z.object({ ...at.params.shape, fileId: id }),
       body: uploadBody,

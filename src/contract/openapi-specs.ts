@@ -74,7 +74,7 @@ export type OpenapiSpecVersion = z.infer<typeof openapiSpecVersion>
 const source = z
   .object({ url: uri.optional(), text: z.string().min(1).optional() })
   .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
-    message: 'Give either url or text',
+    message: 'Send either url or text',
   })
   .describe('Either the address of the specification or its text')
 
@@ -140,7 +140,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'putOpenAPISpec',
     method: 'PUT',
     path: one,
-    summary: 'Give an OpenAPI specification a new source; it is made when it is not there.',
+    summary: 'Set the source of an OpenAPI specification, which is created if it doesn’t exist.',
     description: `A new version comes about only when the content changed. Giving the same address again reads it anew; that is done by itself every ${REFRESH_INTERVAL_HOURS} hours. The newest ${MAX_SPEC_VERSIONS} versions are kept.`,
     permission: 'organization.create',
     params: specPath,

@@ -24,7 +24,7 @@ export const plan = z.enum(['free', 'plus', 'pro', 'enterprise_2024', 'community
 export const emailDomain = z
   .string()
   .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Give a domain name')
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Enter a domain name')
 
 /** 3 to 32 lower-case letters, digits and hyphens, a hyphen at neither end. */
 export const subdomainName = z

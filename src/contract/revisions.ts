@@ -69,8 +69,7 @@ export const revisions = resource('revisions', {
     id: 'rollBackSpace',
     method: 'POST',
     path: `${base}/rollback`,
-    summary:
-      'Give a space the content of one of its older revisions, as a new revision of the type rollback.',
+    summary: 'Roll back a space to one of its earlier revisions. Creates a revision of the type rollback.',
     description:
       'Refused with 412 while the space is locked, with 409 and the type conflict when `base` is given and the space has moved on, with 409 and the type no_change when it says the same already.',
     permission: 'space.edit',

@@ -57,14 +57,17 @@ export const siteHostname = z
   .max(512)
   .regex(
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Give a host name of at least three parts',
+    'Enter a hostname with at least three parts',
   )
 
 /** A domain followed by one or more path segments, such as `example.org/docs`. */
 export const siteProxy = z
   .string()
   .max(512)
-  .regex(/^([\w-]+\.)+[A-Za-z]{2,}(\/[\w-]+)+$/, 'Give a domain followed by a path, such as example.org/docs')
+  .regex(
+    /^([\w-]+\.)+[A-Za-z]{2,}(\/[\w-]+)+$/,
+    'Enter a domain followed by a path, such as example.org/docs',
+  )
 
 /** An image in a light and a dark version, an emoji, or nothing. */
 export const siteIcon = z.union([
@@ -209,7 +212,7 @@ export const sites = resource('sites', {
     id: 'setSiteHostname',
     method: 'PUT',
     path: `${one}/custom-hostname`,
-    summary: 'Give a site a host name of its own; 409 when another site has it.',
+    summary: 'Set the custom hostname of a site; 409 if another site uses it.',
     description:
       'DNS, or a proxy that keeps the Host header, must point the name to this service. The site is then at its root. Its address below the service keeps working and names the hostname as canonical.',
     permission: 'site.admin',

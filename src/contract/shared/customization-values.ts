@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uri } from './values.ts'
 
 /** `#` and 3 or 6 hexadecimal digits. */
-export const color = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'Give a colour such as #0a7b83')
+export const color = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'Enter a color such as #0a7b83')
 
 export const colorPair = z.object({ light: color, dark: color })
 export const picturePair = z.object({ light: uri, dark: uri })

@@ -31,7 +31,7 @@ export const uri = z
       // `new URL` throws for anything that is not absolute.
       return false
     }
-  }, 'Give an absolute http or https address')
+  }, 'Enter an address that starts with http:// or https://')
   .meta({ format: 'uri' })
 
 /** Run scripts, or open files of the reader's computer, when a link is followed. */
@@ -46,7 +46,7 @@ export const isUnsafeUrl = (url: string): boolean => UNSAFE_SCHEME.test(url.repl
 /** The URL of a link or picture; also relative ones and schemes of apps, but none that runs scripts. */
 export const linkUrl = z
   .string()
-  .refine((url) => !isUnsafeUrl(url), 'Use an http or https address. Links that run scripts are not allowed')
+  .refine((url) => !isUnsafeUrl(url), 'Use an http or https address. Links that run scripts aren’t allowed')
 
 export const role = z
   .enum(roles)
@@ -136,7 +136,7 @@ export const claimsInQuery = z
       return visitorClaims.parse(JSON.parse(text))
     } catch {
       // Both invalid JSON and invalid claims are reported as an issue of this parameter.
-      ctx.addIssue({ code: 'custom', message: 'Give a JSON object' })
+      ctx.addIssue({ code: 'custom', message: 'Enter a JSON object' })
       return z.NEVER
     }
   })

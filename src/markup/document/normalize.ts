@@ -193,7 +193,7 @@ function inlineAt(node: DocumentNode, path: Path, isInLink: boolean): DocumentNo
   if (type !== 'emoji') return [voidInline(type, data)]
   const text = emojiText(String(data.code))
   if (text === null)
-    throw new DocumentError([...path, 'data', 'code'], 'Give the code points in hex, joined by “-”')
+    throw new DocumentError([...path, 'data', 'code'], 'Send the code points in hex, joined by “-”')
   return [textNode([{ object: 'leaf', text, marks: [] }])]
 }
 

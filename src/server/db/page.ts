@@ -68,7 +68,7 @@ export function decodeCursor(page: string, length: number): readonly Key[] {
     // Not JSON: refused below like any other invalid token.
   }
   throw new DomainError('validation', 'The page of results is not known', {
-    issues: [{ path: ['query', 'page'], message: 'Give a value of “next.page” as it was answered' }],
+    issues: [{ path: ['query', 'page'], message: 'Send the value of “next.page” from a response' }],
   })
 }
 

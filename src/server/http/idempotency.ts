@@ -46,7 +46,7 @@ export async function idempotentRequest(
   }
   if (typeof key !== 'string' || !printable.test(key)) {
     throw new DomainError('validation', 'An Idempotency-Key has 1 to 255 printable characters', {
-      issues: [{ path: ['headers', 'idempotency-key'], message: 'Give 1 to 255 printable characters' }],
+      issues: [{ path: ['headers', 'idempotency-key'], message: 'Use 1 to 255 printable characters' }],
     })
   }
   const claim = { userId, key, request: hashOf(request) }

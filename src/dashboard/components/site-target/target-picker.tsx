@@ -32,7 +32,7 @@ export function TargetPicker(props: Props) {
         aria-describedby={props['aria-describedby']}
         aria-invalid={props['aria-invalid']}
         // A field around it names it by its label.
-        aria-label={props.id === undefined ? `Where ${of} leads` : undefined}
+        aria-label={props.id === undefined ? `Target of ${of}` : undefined}
         choices={choicesOf({ parts, value, withSections, canBeNone })}
         value={nameOf(value)}
         onChange={({ target }) => onChange(targetNamed(target.value, value))}

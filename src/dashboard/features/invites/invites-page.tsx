@@ -90,7 +90,7 @@ type InviteListProps = { organization: Organization; canCreate: boolean; onNew: 
 
 const columns = [
   { head: 'Leads to' },
-  { head: 'Gives the role' },
+  { head: 'Role' },
   { head: 'Joined by it', className: clsx(styles.alignEnd, 'wide') },
   { head: 'Made', className: clsx(styles.alignEnd, 'wide') },
   { head: <span className="sr">Copy</span>, className: 'wide' },

@@ -57,7 +57,7 @@ export function MemberGrants({ organizationId, member }: Props) {
         columns={[
           { head: 'On' },
           { head: 'Role' },
-          { head: 'Given', className: 'wide' },
+          { head: 'Assigned', className: 'wide' },
           { head: <span className="sr">Actions</span> },
         ]}
         titleOf={titleOf}

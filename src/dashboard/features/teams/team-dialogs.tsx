@@ -43,7 +43,7 @@ export function NewTeamDialog({
   return (
     <Dialog
       title="New team"
-      description="Give it roles afterwards, on spaces and collections."
+      description="Then assign roles on spaces and collections to it."
       onClose={onClose}
     >
       <Form

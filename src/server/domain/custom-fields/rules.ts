@@ -17,13 +17,13 @@ export const isSelect = (type: CustomFieldType): boolean =>
 export function valueError(field: FieldType, value: CustomFieldValue): string | null {
   switch (field.type) {
     case 'text':
-      return typeof value === 'string' ? null : 'Give a text'
+      return typeof value === 'string' ? null : 'Enter a text'
     case 'number':
-      return typeof value === 'number' ? null : 'Give a number'
+      return typeof value === 'number' ? null : 'Enter a number'
     case 'boolean':
-      return typeof value === 'boolean' ? null : 'Give true or false'
+      return typeof value === 'boolean' ? null : 'Send true or false'
     case 'select:single':
-      return typeof value === 'string' ? optionError(field, [value]) : 'Give one of the options'
+      return typeof value === 'string' ? optionError(field, [value]) : 'Choose one of the options'
     case 'tags':
       return listError(value) ?? null
     case 'select:multi':
@@ -37,7 +37,7 @@ function listError(value: CustomFieldValue): string | null {
   if (value.some((entry) => entry === '' || entry.length > MAX_ENTRY_LENGTH)) {
     return `Use 1 to ${MAX_ENTRY_LENGTH} characters for each entry`
   }
-  return new Set(value).size === value.length ? null : 'Give every entry once'
+  return new Set(value).size === value.length ? null : 'Use every entry only once'
 }
 
 function optionError({ options }: FieldType, values: readonly string[]): string | null {

@@ -185,7 +185,7 @@ async function resolveDestination(
 ): Promise<RedirectDestination | string> {
   if (input.kind === 'external') {
     const { data: url } = uri.safeParse(input.url)
-    return url === undefined ? 'Enter an absolute http or https address' : { ...input, url }
+    return url === undefined ? 'Enter an address that starts with http:// or https://' : { ...input, url }
   }
   if (input.kind !== 'path') return (await destinationError(tx, structure, input))?.[1] ?? input
   const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === input.spaceId)

@@ -23,7 +23,7 @@ export const tokenHandlers = handle(tokens, {
     const now = ctx.now()
     const end = expiresAt === undefined ? null : new Date(expiresAt)
     if (end !== null && end <= now)
-      throw invalid([{ path: ['body', 'expiresAt'], message: 'Give a time that is still to come' }])
+      throw invalid([{ path: ['body', 'expiresAt'], message: 'Enter a time in the future' }])
     await expectEverySignIn(ctx)
     const secret = newToken()
     const { userId, credential } = ctx.caller
