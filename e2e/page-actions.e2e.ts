@@ -80,8 +80,10 @@ test('a page is duplicated, and moved by keyboard with undo', async ({ page, see
   await page.getByRole('button', { name: 'Move page' }).press('Enter')
   await expect(page.getByText('Moved “Wiring copy” into “Mounting”')).toBeVisible()
   await expect(tree(page).locator('a.title')).toHaveText(['Wiring', 'Mounting', 'Wiring copy'])
+  const undone = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tree(page).locator('a.title')).toHaveText(['Wiring', 'Wiring copy', 'Mounting'])
+  await undone
   await page.reload()
   await expect(tree(page).locator('a.title')).toHaveText(['Wiring', 'Wiring copy', 'Mounting'])
 })

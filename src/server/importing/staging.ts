@@ -15,6 +15,9 @@ const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dat
 export const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
   join(stagingFolder(config), importId)
 
+/** Imports whose files this process has stored and not removed yet: never abandoned, whatever the clock says. */
+const staged = new Set<string>()
+
 export type IncomingFile = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
@@ -27,6 +30,7 @@ export async function stage(
   incoming: AsyncIterable<IncomingFile>,
 ): Promise<StagedFile[]> {
   const folder = folderOf(config, importId)
+  staged.add(importId)
   await mkdir(folder, { recursive: true })
   try {
     const files: StagedFile[] = []
@@ -70,10 +74,10 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
 const tooLarge = (what: string) => new DomainError('payload_too_large', `There are ${what} for one import`)
 
 /** Staged files as they were uploaded. */
-export function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
-  const names = new Map(staged.map(({ path, name }) => [path, name]))
+export function plainFiles(folder: string, files: readonly StagedFile[]): SourceFiles {
+  const names = new Map(files.map(({ path, name }) => [path, name]))
   return {
-    list: async () => staged,
+    list: async () => files,
     read: (path) => readFile(join(folder, names.get(path) ?? path)),
     close: async () => undefined,
   }
@@ -81,8 +85,10 @@ export function plainFiles(folder: string, staged: readonly StagedFile[]): Sourc
 
 export const isArchive = (path: string): boolean => /\.zip$/i.test(path)
 
-export const unstage = (config: Pick<Config, 'dataDir'>, importId: string): Promise<void> =>
-  rm(folderOf(config, importId), { recursive: true, force: true })
+export async function unstage(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
+  staged.delete(importId)
+  await rm(folderOf(config, importId), { recursive: true, force: true })
+}
 
 const DAY_MS = 86_400_000
 
@@ -97,6 +103,6 @@ export async function sweepStaging(
   for (const importId of folders) {
     const info = await stat(folderOf(config, importId)).catch(() => null)
     const isOld = info !== null && Date.now() - info.mtimeMs > DAY_MS
-    if (isOld && !needed.has(importId)) await unstage(config, importId)
+    if (isOld && !needed.has(importId) && !staged.has(importId)) await unstage(config, importId)
   }
 }
