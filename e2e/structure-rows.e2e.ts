@@ -85,7 +85,7 @@ test('title, path and condition are edited in place; an invalid value shows why'
   await expect(page.getByRole('alert')).toHaveText(/lower-case/)
   await page.getByLabel('New path of Reference').fill('gamma')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('“Reference” keeps its path')).toBeVisible()
+  await expect(page.getByText('Couldn’t change the path of “Reference”')).toBeVisible()
   await expect(page.getByText('The section “Gamma” has the path “gamma” already')).toBeVisible()
   await expect(row(page, 'Reference')).toContainText('/beta')
   await row(page, 'Reference').focus()

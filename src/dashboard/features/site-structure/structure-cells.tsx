@@ -145,7 +145,7 @@ export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCance
           tabIndex={-1}
           onClick={onEdit}
         >
-          Everyone<span className="sr">, add a condition to {node.title}</span>
+          Everyone<span className="sr">, choose a condition for {node.title}</span>
         </button>
       )}
     </div>

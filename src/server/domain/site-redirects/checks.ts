@@ -25,7 +25,7 @@ export function expectWildcard(sourceKey: string, captureWildcard: boolean): voi
 export async function expectSourceFree(tx: Tx, redirect: NewRedirect): Promise<void> {
   const holder = await redirectBySource(tx, redirect, redirect.sourceKey, redirect.draft)
   if (holder === undefined || holder.id === redirect.id) return
-  const message = `Another redirect begins at ${holder.source} already`
+  const message = `Another redirect from ${holder.source} exists`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'source'], message }] })
 }
 

@@ -14,13 +14,13 @@ export const redirectResolutionHandlers = handle(api.siteRedirects, {
   async resolve(ctx, { params, query: { source, shareKey } }) {
     const key = keyOfSource(source)
     const row = key === null ? undefined : await redirectFor(ctx.db, params, key)
-    if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    if (row === undefined) throw new DomainError('not_found', `No redirect from ${source}`)
     // A visitor must not learn of a target that they cannot see.
     const isSeen =
       ctx.caller.reader === undefined ||
       (await redirectAt(await visitAsVisitor(ctx, params, undefined), decodeURIComponent(source))) !==
         undefined
-    if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    if (!isSeen) throw new DomainError('not_found', `No redirect from ${source}`)
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
     const destination = await destinationUrl(ctx.db, ctx.urls, structure, row.destination)
     if (destination === null) {
