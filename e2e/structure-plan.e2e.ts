@@ -34,7 +34,7 @@ test('a plan is reviewed and published; it follows changes of others, and can be
   await page.getByRole('option', { name: 'Products' }).click()
   await page.getByRole('button', { name: 'Move into Products' }).click()
   await expectOutline([page], 'Gamma 1', 'Beta 1', 'Products 1', 'Alpha 2')
-  await page.getByRole('button', { name: /^Take back: Alpha moves into Products/ }).click()
+  await page.getByRole('button', { name: /^Remove: Alpha moves into Products/ }).click()
   await expectOutline([page], 'Gamma 1', 'Alpha 1', 'Beta 1', 'Products 1')
   expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma'])
 
