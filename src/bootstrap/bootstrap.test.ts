@@ -178,7 +178,7 @@ describe('npm test', () => {
     const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1)
     const project = createProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
     const { code, output } = await bootstrap(project, ['check'])
-    expect(output.trimEnd().split('\n').at(-1)).toBe('9 passed, 1 failed')
+    expect(output.trimEnd().split('\n').at(-1)).toBe('10 passed, 1 failed')
     expect(code).toBe(1)
   })
 })

@@ -68,7 +68,7 @@ export async function crawl<P>(job: CrawlJob<P>): Promise<CrawlResult<P>> {
   const state = newCrawlState<P>(scope, first.bytes.length)
   const startKey = scope.keyOf(new URL(first.url)) ?? first.url
   state.seen.add(startKey)
-  addPage(job, state, startKey, first)
+  await addPage(job, state, startKey, first)
   for (const url of await sitemapUrls(job, scope, robots)) enqueue(state, url)
   await readQueue(job, state, { robots, endsAt })
   return { ...state, bytesLeft: limits.bytes - state.bytes, endsAt }

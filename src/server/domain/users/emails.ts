@@ -1,7 +1,7 @@
 import { newOneTimeLink, newPasswordLink } from '../../auth/one-time-links.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
-import { type Email, renderEmail } from '../../mail/email.ts'
+import { renderEmail } from '../../mail/email.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
 
 type EmailPayload = JobPayloads['send-mail']
