@@ -37,8 +37,11 @@ export type Worker = {
   readonly stop: () => Promise<void>
 }
 
-/** New jobs arrive by LISTEN; polling only finds delayed ones. */
-const POLL_MS = 10_000
+/**
+ * New jobs arrive by LISTEN. Polling finds delayed ones, and jobs of a queue whose last one was just being completed
+ * when a worker looked for the next.
+ */
+const POLL_MS = 2000
 /** Jobs that run at the same time, except those in `SEPARATE`. */
 const CONCURRENCY = 2
 /** Jobs that wait for other systems have workers of their own, so that slow ones delay nothing else. */
