@@ -113,6 +113,7 @@ test('of several moves only the failed one is reverted', async ({ page, seed, ca
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('m')
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.type('Docs')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Couldn’t move “Intro”')

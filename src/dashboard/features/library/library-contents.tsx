@@ -20,6 +20,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { TreeSkeleton } from '../../components/ui/skeleton.tsx'
 import { Filtered } from '../../components/ui/states.tsx'
 import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
+import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { contentsOfParent } from './library-data.ts'
 import { filterIndex, pathFormatter } from './library-index.ts'
@@ -65,6 +66,7 @@ export function LibraryContents(props: Props) {
   const remove = useRemoval(organization.id, overview)
   const { selection, selected, clear } = useSelectedItems(rows)
   const hasSelection = selected.length > 0
+  const isLoaded = useIsFirstViewLoaded()
 
   const removeRows = async (target: readonly LibraryItem[] | 'selected') => {
     const done = await remove(target === 'selected' ? selected : target)
@@ -119,7 +121,8 @@ export function LibraryContents(props: Props) {
           onRemove={() => void removeRows('selected')}
         />
       )}
-      {(search.new ?? search.edit ?? search.move ?? search.transfer) !== undefined && (
+      {/* Rendered before one opens, so that what is typed right after its key reaches it. */}
+      {(isLoaded || (search.new ?? search.edit ?? search.move ?? search.transfer) !== undefined) && (
         <Suspense>
           <LibraryDialogs
             {...{ organization, root, overview, search, onSearch }}
