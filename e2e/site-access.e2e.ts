@@ -58,7 +58,7 @@ test('a guest with access to one site edits it and sees no other', async ({
   await tabs.getByRole('link', { name: 'Audience' }).click()
   await expect(page.getByRole('radio', { name: 'Unlisted' })).toBeDisabled()
   await tabs.getByRole('link', { name: 'Access' }).click()
-  await expect(page.getByText('you need the role Create or Admin on it')).toBeVisible()
+  await expect(page.getByText('you need the Create or Admin role on it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add people or teams' })).toHaveCount(0)
   await page.goto(`/o/${seed.organizationId}/sites/${other}`)
   await expect(page.getByText('There is nothing here')).toBeVisible()
