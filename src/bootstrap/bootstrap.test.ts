@@ -174,12 +174,28 @@ describe('npm test', () => {
     expect(code).toBe(1)
   })
 
-  test('counts a run that failed outside its cases', async () => {
+  test('counts a run that failed outside its cases, and repeats its last errors', async () => {
     const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1)
-    const project = createProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
+    const program = `console.error('Unhandled rejection');${vitest}`
+    const project = createProject({ ...tools, 'node_modules/vitest/vitest.mjs': program })
     const { code, output } = await bootstrap(project, ['check'])
     expect(output.trimEnd().split('\n').at(-1)).toBe('10 passed, 1 failed')
+    expect(output).toContain('Failed: an error outside of tests\n    Unhandled rejection\n')
     expect(code).toBe(1)
+  })
+
+  test('names a file whose hooks failed', async () => {
+    const file = {
+      name: 'src/rule.test.ts',
+      status: 'failed',
+      message: 'The database is gone',
+      assertionResults: [{ fullName: 'holds', status: 'passed', failureMessages: [] }],
+    }
+    const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [file] }, 1)
+    const project = createProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
+    const { output } = await bootstrap(project, ['check'])
+    expect(output.trimEnd().split('\n').at(-1)).toBe('10 passed, 1 failed')
+    expect(output).toMatch(/Failed: .*rule.test.ts\n {4}The database is gone\n/)
   })
 })
 

@@ -19,11 +19,16 @@ export function userError(message) {
 
 /**
  * Runs a program in the project folder and returns its exit code. Forwards signals. With `quiet`,
- * its output is only shown if it fails.
+ * its output is only shown if it fails. `onError` gets a copy of what it writes to standard error.
  */
-export async function run(file, args, { env = {}, quiet = false, shell = false } = {}) {
-  const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+export async function run(file, args, { env = {}, quiet = false, shell = false, onError } = {}) {
+  const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', onError ? 'pipe' : 'inherit']
   const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio, shell })
+  if (onError) {
+    child.stderr.on('data', onError)
+    child.stderr.pipe(process.stderr, { end: false })
+    return exitOf(child)
+  }
   const output = []
   child.stdout?.on('data', (part) => output.push(part))
   child.stderr?.on('data', (part) => output.push(part))

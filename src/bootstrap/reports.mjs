@@ -13,18 +13,28 @@ export function emptyReport(name) {
 
 /**
  * The result of a run: passed and failed cases, and the problems to print at the end. A run that
- * failed outside its cases (no report, a crash, an error outside of tests) counts as one failure.
+ * failed outside its cases (no report, a crash, an error outside of tests) counts as one failure,
+ * which is explained by the end of what the tool wrote to standard error.
  */
-export function readReport(code, report, parse) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, problems: [] }
+export function readReport(code, report, parse, errors = '') {
+  const outside = () => formatProblem(false, root, 'an error outside of tests', lastLines(errors), 40)
+  if (!existsSync(report)) return { passed: 0, failed: 1, problems: [outside()] }
   const { passed, failed, problems } = parse(JSON.parse(readFileSync(report, 'utf8')))
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, problems }
+  if (code === 0 || failed > 0) return { passed, failed, problems }
+  return { passed, failed: 1, problems: [...problems, outside()] }
+}
+
+function lastLines(text) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.slice(-40).join('\n')
 }
 
 /** Parses the JSON report of Vitest. */
 export function parseVitest({ numPassedTests, numFailedTests, testResults }) {
-  // A file that cannot be loaded has failed but has no cases.
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  // A file that cannot be loaded, or whose hooks failed, has failed without a failed case.
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
+  )
   const cases = testResults.flatMap((file) =>
     file.assertionResults
       .filter((one) => one.failureMessages?.length > 0)
@@ -66,11 +76,11 @@ function specsOf(suite) {
 }
 
 /** A failed or flaky case with the first lines of its error. */
-function formatProblem(isFlaky, file, title, message) {
+function formatProblem(isFlaky, file, title, message, maxLines = 15) {
   const location = [relative(root, file ?? root), title].filter(Boolean).join(' › ')
   const lines = stripVTControlCharacters(message ?? '')
     .split('\n')
-    .slice(0, 15)
+    .slice(0, maxLines)
     .map((line) => `    ${line.slice(0, 300)}`)
   return [`${isFlaky ? 'Passed at the second try' : 'Failed'}: ${location}`, ...lines].join('\n').trimEnd()
 }

@@ -75,8 +75,12 @@ async function vitest() {
   // Tests of printing need a browser; without one only they fail.
   const browser = await ensureBrowser()
   const env = browser === undefined ? {} : { LECTERN_CHROMIUM: browser }
-  const code = await tool('vitest/vitest.mjs', ['run', ...reporters], { env })
-  return readReport(code, report, parseVitest)
+  let errors = ''
+  const onError = (part) => {
+    errors = `${errors}${part}`.slice(-20_000)
+  }
+  const code = await tool('vitest/vitest.mjs', ['run', ...reporters], { env, onError })
+  return readReport(code, report, parseVitest, errors)
 }
 
 async function playwright() {

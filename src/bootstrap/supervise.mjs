@@ -13,7 +13,7 @@ const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 30_000
 
 /**
- * Runs a program and starts it again after a crash, until it ends by itself or by a signal to us. It reports with an
+ * Runs a program and starts it again after a crash, until it ends without a crash or we get a signal. It reports with an
  * IPC message that it is ready: one that never was ready is not started again, because its error is about the settings
  * or the machine. Returns the exit code.
  */
