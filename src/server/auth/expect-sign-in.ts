@@ -29,7 +29,7 @@ export async function unmetRules(
   const unmet = new Map<string, UnmetRule>()
   for (const policy of policies) {
     const own = providers.get(policy.organizationId) ?? []
-    // Without a provider nobody could sign in: members who are marked can use their password again.
+    // Without a provider no one could sign in: members who are marked can use their password again.
     const isPossible = own.length > 0 || !needsSso.includes(policy)
     const rule = isPossible ? policy : { ...policy, memberSso: false, organizationSso: false }
     const reason = signInRefusal(signIn, rule)

@@ -20,7 +20,7 @@ export type BackupPlace = {
   readonly temporary: string
 }
 
-/** Plain bytes of a part, so that no object exceeds what object stores accept at once. */
+/** Plain bytes of a part, so that no object exceeds what object stores accept in one request. */
 const PART_BYTES = 256 * 1024 * 1024
 /** Level 3 takes a third of the time of the default and 10 % more space. */
 const GZIP = { level: 3, chunkSize: 65_536 }

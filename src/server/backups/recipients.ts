@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 
-/** Addresses of the people who are told that a backup failed: the setting, else the operators. */
+/** Addresses of the people who get an email when a backup failed: the setting, else the operators. */
 export async function recipientsOfFailure(
   db: Db,
   { backup, operators, admin }: Pick<Config, 'backup' | 'operators' | 'admin'>,

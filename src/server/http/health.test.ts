@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 
 const app = useTestApp()
 
-test('a service is alive at once, and ready when its first start is complete', async () => {
+test('a service is alive right away, and ready when its first start is complete', async () => {
   const startup = { isPending: true }
   const service = await buildApp({ ...app.service, startup }, [], makeTestFolder())
   const status = async (url: string) => (await service.inject(url)).statusCode

@@ -46,9 +46,9 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
   const total = query.data?.pages[0]?.count
   const onWhy = (id: string) => onSearch({ why: id })
   return (
-    <section className={styles.section} aria-labelledby="access-everybody">
+    <section className={styles.section} aria-labelledby="access-everyone">
       <div className="section-head">
-        <h2 id="access-everybody">Everyone with access</h2>
+        <h2 id="access-everyone">Everyone with access</h2>
         {total !== undefined && (
           <span className="count" role="status">
             {total.toLocaleString('en')}

@@ -12,7 +12,7 @@ import {
 } from './expiry-queries.ts'
 
 const DAY_MS = 86_400_000
-/** Admins are told this many days before the last certificate of a provider expires, the earliest first. */
+/** Admins get an email this many days before the last certificate of a provider expires, the earliest first. */
 const NOTICE_DAYS = [30, 7]
 
 /** The notice that is due; undefined if none is, or the certificate has expired. */
@@ -52,7 +52,7 @@ export type ExpiryEmailPayload = {
   readonly userId: string
 }
 
-/** The email to one admin; null if there is a newer certificate meanwhile, or no such admin. */
+/** The email to one admin; null if there is a newer certificate by then, or no such admin. */
 export async function certificateExpiringEmail(
   { db, urls, now }: Service,
   payload: ExpiryEmailPayload,

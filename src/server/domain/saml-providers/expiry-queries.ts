@@ -11,7 +11,7 @@ export const providerCertificates = (db: Db | Tx) =>
     .orderBy('p.id')
     .execute()
 
-/** Days before its expiry at which admins were last told, by provider and certificate. */
+/** Days before its expiry at which admins last got an email, by provider and certificate. */
 export type SentNotices = Readonly<Record<string, number>>
 
 const NAME = 'certificate-notices'

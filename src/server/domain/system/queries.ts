@@ -27,7 +27,7 @@ export async function storageSizes(db: Db) {
 
 const timeout = (now: Date) => new Date(now.getTime() - INSTANCE_TIMEOUT_SECONDS * 1000)
 
-/** Records that this instance is alive, and forgets those that were not heard of for a day. */
+/** Records that this instance is alive, and deletes instances without a sign of life for a day. */
 export async function recordInstance(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('instance')

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-test('a person sees the people of their organizations, and nobody else', async () => {
+test('a person sees the people of their organizations, and no one else', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const guest = await app.aMember(organizationId, null)
   const stranger = await app.anOrganization()

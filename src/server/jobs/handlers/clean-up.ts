@@ -14,8 +14,9 @@ import { PREFIXES, type Storage } from '../../storage/storage.ts'
 import type { JobHandler } from '../worker.ts'
 
 /**
- * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the sign-in history, webhook deliveries, the bytes of unused files
- * and old site statistics. Expired API tokens stay listed.
+ * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
+ * sign-in history, webhook deliveries, failed jobs, rejected emails, the bytes of unused files and old site statistics.
+ * Expired API tokens stay listed.
  */
 export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storage, now, log }, _, stop) => {
   const moment = now()
