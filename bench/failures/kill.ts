@@ -36,7 +36,8 @@ export async function killRounds(rounds: number, log: (line: string) => void): P
       await Promise.all([kill(), readOne(instance, current), ...Array.from({ length: WRITERS }, write)])
       const lost = await verify(instance, current, checked)
       problems.push(...lost.map((what) => `round ${round + 1} (${victim}): ${what}`))
-      if ((round + 1) % 10 === 0 || lost.length > 0) log(`round ${round + 1}: ${problems.length} problems`)
+      if ((round + 1) % 10 === 0 || lost.length > 0)
+        log(`round ${round + 1}: ${problems.length} problems; ${lost[0] ?? 'nothing lost'}`)
       if ((round + 1) % ROUNDS_PER_ORGANIZATION !== 0 && round + 1 < rounds) continue
       problems.push(...(await verify(instance, current)), ...current.errors)
       totals.acknowledged += current.acknowledged.length + current.files.length

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { serviceOf } from '#server/service.ts'
 import type { Instance } from './instance.ts'
-import type { Journal } from './writes.ts'
+import type { Journal, OwnSection } from './writes.ts'
 
 /** Where the last check of a journal ended. */
 export type Checked = { writes: number; files: number; imports: number }
@@ -67,14 +67,16 @@ async function storedText(instance: Instance, spaceId: string, fileId: string): 
   }
 }
 
-/** A title is the last acknowledged one, or one of the attempts after it whose outcome is unknown. */
+/** A title or description is the last acknowledged one, or one of the attempts after it whose outcome is unknown. */
 async function lostTitles({ call }: Instance, journal: Journal): Promise<string[]> {
   const params = { organizationId: journal.target.organizationId, siteId: journal.siteId }
   const { items } = await call(api.siteSections.list, { params, query: {} })
-  return journal.sections.flatMap(({ id, acknowledged, attempted }) => {
-    const title = items.find((item) => item.id === id)?.title ?? 'missing'
-    return title === acknowledged || attempted.has(title) ? [] : [`section ${id}: ${title}`]
-  })
+  const differs = (field: 'title' | 'description') => (section: OwnSection) => {
+    const item = items.find(({ id }) => id === section.id)
+    const stored = item === undefined ? 'missing' : (item[field] ?? '')
+    return section.possible.has(stored) ? [] : [`section ${section.id}: ${stored}`]
+  }
+  return [...journal.sections.flatMap(differs('title')), ...journal.planned.flatMap(differs('description'))]
 }
 
 async function wrongProjections(instance: Instance): Promise<string[]> {

@@ -7,8 +7,11 @@ import type { Instance } from './instance.ts'
 /** A file that the service acknowledged, with its content. */
 type StoredFile = { readonly spaceId: string; readonly id: string; readonly text: string }
 
-/** A section whose title only one write at a time changes: the last acknowledged title, and those after it. */
-type OwnSection = { readonly id: string; acknowledged: string; readonly attempted: Set<string> }
+/**
+ * A section whose title or description only one write at a time changes. It may have the last acknowledged one, and
+ * those that were attempted afterwards.
+ */
+export type OwnSection = { readonly id: string; readonly possible: Set<string> }
 
 /** What the service has acknowledged, and everything that went wrong. */
 export type Journal = WriteLog & {
@@ -16,6 +19,8 @@ export type Journal = WriteLog & {
   readonly siteId: string
   readonly files: StoredFile[]
   readonly sections: OwnSection[]
+  /** Sections whose description is changed by a plan, which also moves them; one plan at a time. */
+  readonly planned: OwnSection[]
   /** Errors that no disturbance explains, and answers with a 5xx other than 503. */
   readonly errors: string[]
   /** Writes refused with 503. */
@@ -41,8 +46,9 @@ export async function openJournal({ call }: Pick<Instance, 'call'>): Promise<Jou
     const title = `Section ${number}`
     const body = { spaceId: await space(title), title }
     const { id } = await call(api.siteSections.create, { params, body })
-    sections.push({ id, acknowledged: title, attempted: new Set([title]) })
+    sections.push({ id, possible: new Set([title]) })
   }
+  const planned = sections.splice(0, 1).map(({ id }) => ({ id, possible: new Set(['']) }))
   const { urls } = await call(api.sites.publish, { params })
   return {
     target,
@@ -52,6 +58,7 @@ export async function openJournal({ call }: Pick<Instance, 'call'>): Promise<Jou
     interrupted: 0,
     files: [],
     sections,
+    planned,
     errors: [],
     refused: 0,
     published: new URL(urls.published ?? '/', 'http://localhost').pathname,
@@ -66,6 +73,7 @@ const WRITES: readonly Write[] = [
   (call, journal, number) => mergeOne(call, journal.target, number, journal),
   uploadOne,
   renameSection,
+  publishPlan,
 ]
 
 /** One write, whose failure is an error unless the instance was disturbed during it. */
@@ -97,7 +105,7 @@ async function renameSection(call: CallAs, journal: Journal, number: number): Pr
   const section = journal.sections.shift()
   if (section === undefined) return
   const title = `Renamed in ${number}`
-  section.attempted.add(title)
+  section.possible.add(title)
   try {
     const params = {
       organizationId: journal.target.organizationId,
@@ -105,11 +113,33 @@ async function renameSection(call: CallAs, journal: Journal, number: number): Pr
       siteSectionId: section.id,
     }
     await call(api.siteSections.update, { params, body: { title } })
-    section.acknowledged = title
-    section.attempted.clear()
-    section.attempted.add(title)
+    section.possible.clear()
+    section.possible.add(title)
+    await call(api.siteSections.move, { params })
   } finally {
     journal.sections.push(section)
+  }
+}
+
+/** Plans to move a section and to describe it, and publishes the plan. */
+async function publishPlan(call: CallAs, journal: Journal, number: number): Promise<void> {
+  const section = journal.planned.pop()
+  if (section === undefined) return
+  const description = `Planned in ${number}`
+  section.possible.add(description)
+  try {
+    const params = { organizationId: journal.target.organizationId, siteId: journal.siteId }
+    const { id } = section
+    const changes = [
+      { type: 'change-section' as const, id, description },
+      { type: 'move' as const, item: { type: 'site-section' as const, id } },
+    ]
+    await call(api.sitePlans.addSteps, { params, body: { changes } })
+    await call(api.sitePlans.publish, { params, body: {} })
+    section.possible.clear()
+    section.possible.add(description)
+  } finally {
+    journal.planned.push(section)
   }
 }
 
