@@ -55,11 +55,13 @@ test('broken links are fixed one by one or all matching ones, or removed, and a 
   await expect(section(page, 'Next')).toBeVisible()
   expect(await text(next)).toBe('Again [wires](old/wiring.md).')
 
-  await chooseFix(page, 'the wires', 'Fix all 2 like it')
+  await chooseFix(page, 'the wires', 'Link to “Wiring” in all 2…')
+  await expect(page.getByRole('alertdialog')).toContainText('On “Start”, “Next”.')
+  await page.getByRole('button', { name: 'Change 2 links' }).click()
   await expect(section(page, 'Next')).toBeHidden()
   expect(await text(next)).toBe('Again [wires](/wiring.md).')
-  await chooseFix(page, 'nothing', 'Remove the link, keep its text')
-  await expect(page.getByText('No link is broken')).toBeVisible()
+  await chooseFix(page, 'nothing', 'Remove the link')
+  await expect(page.getByText('No broken links')).toBeVisible()
   expect(await text(start)).toBe('See [the wires](/wiring.md) and nothing. [Out](https://example.org)')
   await expectAccessible(page)
 

@@ -105,6 +105,11 @@ export const pageLink = z
       .describe('Position among the links of the text; absent for links in fields'),
     url: z.string().describe('As it is stored'),
     text: z.string(),
+    usage: z
+      .enum(['link', 'image', 'file', 'embed'])
+      .describe(
+        'How the page uses the URL: image and file show or offer a file, so only files can replace it',
+      ),
     status: linkStatus,
     missing: z
       .enum(['target', 'anchor'])

@@ -5,6 +5,7 @@ import { Check, CircleAlert, ExternalLink, EyeOff, Link2, Unlink, Wrench } from 
 import { useEffect } from 'react'
 import type { LinkSuggestion, LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Space } from '#contract/spaces.ts'
+import { confirm } from '../../components/confirm.tsx'
 import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -17,7 +18,7 @@ import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { listOf, text } from '../../lib/search-params.ts'
 import styles from './links.module.css'
-import { type LinkFix, matchingLinks, useFixLinks } from './mutations.ts'
+import { type LinkFix, type LinkLocation, matchingLinks, useFixLinks } from './mutations.ts'
 import { linkCountQuery, type OnSearch, pageLinksQuery } from './queries.ts'
 import type { LinksSearch } from './search-params.ts'
 
@@ -48,9 +49,10 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
   const visible = items
     .map((item) => ({ ...item, links: item.links.filter((link) => ignored.isShown(item, link, search)) }))
     .filter(({ links }) => links.length > 0)
-  const onFix = (item: Item, link: PageLink, fix: LinkFix, all: boolean) => {
+  const onFix = async (item: Item, link: PageLink, fix: LinkFix, all: boolean) => {
     const one = { pageId: item.page.id, pageTitle: item.page.title, link }
-    applyFix({ locations: all ? matchingLinks(items, link, fix) : [one], fix })
+    const locations = all ? matchingLinks(items, link, fix) : [one]
+    if (!all || (await confirmAll(locations, fix))) applyFix({ locations, fix })
   }
   return (
     <>
@@ -81,7 +83,7 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
                     isBusy={isBusy}
                     matchCount={matchingLinks(items, link, { href: '' }).length - 1}
                     isIgnored={ignored.isIgnored(item, link)}
-                    onFix={(fix, all) => onFix(item, link, fix, all)}
+                    onFix={(fix, all) => void onFix(item, link, fix, all)}
                     onIgnore={() => ignored.toggle(item, link)}
                   />
                 ))}
@@ -97,6 +99,22 @@ export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
       </div>
     </>
   )
+}
+
+const MAX_PAGES_IN_QUESTION = 5
+
+/** Asks before several links change, because only one of them was on screen when it was chosen. */
+function confirmAll(locations: readonly LinkLocation[], fix: LinkFix): Promise<boolean> {
+  const titles = [...new Set(locations.map(({ pageTitle }) => labels.quoted(pageTitle || labels.untitled)))]
+  const others = titles.length - MAX_PAGES_IN_QUESTION
+  const more = others > 0 ? ` and on ${pluralize(others, 'other page')}` : ''
+  const count = pluralize(locations.length, 'link')
+  const url = locations[0]?.link.url ?? ''
+  return confirm({
+    title: fix === 'unlink' ? `Remove ${count}?` : `Change ${count}?`,
+    description: `${fix === 'unlink' ? 'The text of each link remains' : `Each now goes to ${url}`}. On ${titles.slice(0, MAX_PAGES_IN_QUESTION).join(', ')}${more}.`,
+    action: fix === 'unlink' ? `Remove ${count}` : `Change ${count}`,
+  })
 }
 
 const MAX_IGNORED = 1000
@@ -152,7 +170,7 @@ function Toolbar({ space, search, onSearch, ignored }: ToolbarProps) {
       <span className="grow wide" />
       {broken !== undefined && ok !== undefined && (
         <span className="meta faint num wide" role="status">
-          {pluralize(broken + ok + (inApp ?? 0), 'link')} to different places
+          {pluralize(broken + ok + (inApp ?? 0), 'different link')}
         </span>
       )}
     </div>
@@ -161,16 +179,12 @@ function Toolbar({ space, search, onSearch, ignored }: ToolbarProps) {
 
 function NoLinks({ search, at }: Pick<Props, 'search' | 'at'>) {
   if (at.change !== undefined) {
-    return (
-      <Empty title="This change request breaks no link">
-        What it removes or writes leaves every link leading somewhere.
-      </Empty>
-    )
+    return <Empty title="No broken links">This change request doesn’t break any links.</Empty>
   }
   if (search.show === undefined) {
-    return <Empty title="No link is broken">Every link in this space works.</Empty>
+    return <Empty title="No broken links">All links in this space work.</Empty>
   }
-  return <Empty title="There are no such links in this space" />
+  return <Empty title="No such links in this space" />
 }
 
 type LinkLineProps = {
@@ -187,9 +201,10 @@ type LinkLineProps = {
 
 const statusIcons = { ok: Check, broken: CircleAlert, 'in-app': Link2 } as const
 const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'Into the app' } as const
+const noText = { link: 'No text', image: 'Image', file: 'File', embed: 'Embed' } as const
 const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
-  moved: 'was there before',
-  'same-name': 'has that name',
+  moved: 'used to be at this address',
+  'same-name': 'has this name',
   'similar-name': 'has a similar name',
 }
 
@@ -208,7 +223,7 @@ function LinkRow(props: LinkLineProps) {
       </span>
       <div className={styles.what}>
         <span className="truncate">
-          {link.text || (link.index === undefined ? 'Set in the page’s settings' : 'Without words')}
+          {link.text || (link.index === undefined ? 'Set in the page’s settings' : noText[link.usage])}
         </span>
         <span className="mono faint meta truncate">{targetLabel(link)}</span>
       </div>
@@ -223,13 +238,15 @@ function LinkRow(props: LinkLineProps) {
               title={`${labels.quoted(first.title)} ${reasons[first.reason]}`}
               onClick={() => onFix({ href: first.href }, false)}
             >
-              <span className={styles.fix}>Link to {labels.quoted(first.title)}</span>
+              <span className={styles.fix}>{`${fixVerb(link)} ${labels.quoted(first.title)}`}</span>
             </Button>
           )}
           <FixMenu {...props} />
         </div>
       )}
-      {matchCount > 0 && link.status === 'broken' && <span className="sr">{matchCount} more like it</span>}
+      {matchCount > 0 && link.status === 'broken' && (
+        <span className="sr">{pluralize(matchCount, 'other link')} with this URL</span>
+      )}
     </li>
   )
 }
@@ -244,7 +261,7 @@ function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps
         </Button>
       }
     >
-      {others.length > 0 && <MenuLabel>Link instead to</MenuLabel>}
+      {others.length > 0 && <MenuLabel>{fixVerb(link)}</MenuLabel>}
       {others.map((one) => (
         <MenuItem key={one.href} icon={Wrench} onSelect={() => onFix({ href: one.href }, false)}>
           {one.title}
@@ -254,17 +271,17 @@ function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps
       {others.length > 0 && <MenuSeparator />}
       {first && matchCount > 0 && (
         <MenuItem icon={Wrench} onSelect={() => onFix({ href: first.href }, true)}>
-          Fix all {matchCount + 1} like it
+          {`${fixVerb(link)} ${labels.quoted(first.title)} in all ${matchCount + 1}…`}
         </MenuItem>
       )}
       {link.removable && (
         <MenuItem icon={Unlink} onSelect={() => onFix('unlink', false)}>
-          Remove the link, keep its text
+          Remove the link
         </MenuItem>
       )}
       {link.removable && matchCount > 0 && (
         <MenuItem icon={Unlink} onSelect={() => onFix('unlink', true)}>
-          Remove all {matchCount + 1} like it
+          Remove all {matchCount + 1}…
         </MenuItem>
       )}
       <MenuItem icon={EyeOff} onSelect={onIgnore}>
@@ -273,6 +290,9 @@ function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps
     </Menu>
   )
 }
+
+const fixVerb = ({ usage }: PageLink): string =>
+  usage === 'image' || usage === 'file' ? 'Replace with' : 'Link to'
 
 /** Title and anchor of the target page, else the URL. */
 const targetLabel = ({ title, url }: PageLink): string =>

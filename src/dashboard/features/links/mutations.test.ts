@@ -6,12 +6,19 @@ const link = (index: number, url: string, removable = true): PageLink => ({
   index,
   url,
   text: 'x',
+  usage: 'link',
   status: 'broken',
   removable,
 })
 const text = 'A [one](gone.md), [two](gone.md) and [three](other.md).'
 
-test('only the given links are fixed', () => {
+test('an image is not among the links with the same URL', () => {
+  const page = { id: 'p', title: 'P', path: 'p' }
+  const image: PageLink = { ...link(1, 'a'), usage: 'image' }
+  expect(matchingLinks([{ page, links: [link(0, 'a'), image] }], link(0, 'a'), { href: 'x' })).toHaveLength(1)
+})
+
+test('only the listed links are fixed', () => {
   expect(fixLinks(text, [link(1, 'gone.md')], { href: '/pages/p' })).toBe(
     'A [one](gone.md), [two](/pages/p) and [three](other.md).',
   )

@@ -34,16 +34,16 @@ export function useFixLinks(space: Space, at: ContentRef, canEditLive: boolean) 
   const undo = async ({ at: target, revision, before }: FixResult) => {
     try {
       await editContent(target, { base: revision, changes: before.map(asUpdate) })
-      toast.done('The links are as they were')
+      toast.done('Restored the links')
     } catch (error) {
-      toast.refused('The links stayed as they are now', { reason: errorMessage(error) })
+      toast.refused('Couldn’t restore the links', { reason: errorMessage(error) })
     }
     void refetch()
   }
 
   const run = useMutation<FixResult | null, Error, FixRequest>({
-    scope: { id: 'mending' },
-    meta: { refused: 'No link was changed' },
+    scope: { id: 'fixLinks' },
+    meta: { refused: 'Couldn’t fix the link' },
     mutationFn: async ({ locations, fix }) => {
       const target = at.change !== undefined || canEditLive ? at : await createChangeRequest(space)
       const base = await fetchRevision(target)
@@ -64,8 +64,8 @@ export function useFixLinks(space: Space, at: ContentRef, canEditLive: boolean) 
     onSuccess: (done, { locations, fix }) => {
       void refetch()
       if (done === null) {
-        toast.refused('No link was changed', {
-          reason: 'The pages have changed in the meantime. Review them again.',
+        toast.refused('Couldn’t fix the link', {
+          reason: 'The page has changed in the meantime. Check its links again.',
         })
         return
       }
@@ -98,16 +98,21 @@ async function createChangeRequest({ id: spaceId }: Space): Promise<ContentRef> 
 }
 
 /** A link on a page, from the link report. */
-type LinkLocation = { readonly pageId: string; readonly pageTitle: string; readonly link: PageLink }
+export type LinkLocation = { readonly pageId: string; readonly pageTitle: string; readonly link: PageLink }
 
 /** How to fix a link: change its target, or remove the link and keep its text. */
 export type LinkFix = { readonly href: string } | 'unlink'
 
-/** All reported links with the same URL to which the fix can be applied. */
-export const matchingLinks = (items: LinksByPage['items'], { url }: PageLink, fix: LinkFix): LinkLocation[] =>
+/** All reported links with the same URL and usage to which the fix can be applied. */
+export const matchingLinks = (
+  items: LinksByPage['items'],
+  { url, usage }: PageLink,
+  fix: LinkFix,
+): LinkLocation[] =>
   items.flatMap(({ page, links }) =>
     links
-      .filter((one) => one.url === url && one.index !== undefined && (fix !== 'unlink' || one.removable))
+      .filter((one) => one.url === url && one.usage === usage && one.index !== undefined)
+      .filter((one) => fix !== 'unlink' || one.removable)
       .map((link) => ({ pageId: page.id, pageTitle: page.title, link })),
   )
 

@@ -54,6 +54,21 @@ test('links of every status are listed by page and status', async () => {
   expect((await linksByPage({ status: 'in-app' })).items).toEqual([])
 })
 
+test('only files replace images and files, and only pages and files of that name replace links', async () => {
+  const { linksByPage, edit, bad } = await aSpace()
+  const file = { name: 'wiring-diagram.png', contentType: 'image/png', base64: 'iVBORw0KGgo=' }
+  await edit([
+    { operation: 'insert_files', files: [file] },
+    write(bad, '![Wiring](old/wiring.png) [the first start](first-start.pdf) ![](old/wiring-diagram.png)'),
+  ])
+  const { items } = await linksByPage({ status: 'broken' })
+  const [near, plain, same] = items[0]?.links ?? []
+  expect(near).toMatchObject({ usage: 'image', suggestions: [{ kind: 'file', title: file.name }] })
+  expect(near?.suggestions).toHaveLength(1)
+  expect(plain).toMatchObject({ usage: 'link', suggestions: [] })
+  expect(same).toMatchObject({ usage: 'image', suggestions: [{ title: file.name, reason: 'same-name' }] })
+})
+
 test('an applied suggestion repairs the link', async () => {
   const { linksByPage, edit, bad, start } = await aSpace()
   await edit([write(bad, `[frist start](/pages/${start})`)])

@@ -1,5 +1,6 @@
 import type { LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { LinkKind } from '#markup/links.ts'
 import { isRemovable } from '#markup/remove-links.ts'
 import type { PageEntry } from '../../content/entries.ts'
 import { indexedParts } from '../../content/indexed-parts.ts'
@@ -82,6 +83,7 @@ function presentLink(link: LinkOccurrence, texts: Texts, candidates: Candidates)
     ...(ordinal === null ? {} : { index: ordinal }),
     url,
     text: source?.text ?? '',
+    usage: usageOf(source?.kind),
     status,
     ...(missing === null ? {} : { missing }),
     ...(title === undefined ? {} : { title }),
@@ -93,9 +95,17 @@ function presentLink(link: LinkOccurrence, texts: Texts, candidates: Candidates)
     const sections = texts.get(targetId ?? pageId)?.sections ?? []
     return { ...common, suggestions: nearHeadings({ url, text, page: targetId ?? pageId }, sections) }
   }
-  const broken = { url, text, kind: kind === 'page' || kind === 'file' ? kind : ('path' as const) }
+  const broken = {
+    url,
+    text,
+    usage: common.usage,
+    kind: kind === 'page' || kind === 'file' ? kind : ('path' as const),
+  }
   return { ...common, suggestions: suggestionsFor(broken, candidates) }
 }
+
+/** A content reference is a link with a title and an icon. */
+const usageOf = (kind: LinkKind = 'link'): PageLink['usage'] => (kind === 'content-ref' ? 'link' : kind)
 
 /** The URL as a text contains it. */
 function urlOf({ kind, targetId, anchor, url }: LinkOccurrence): string {

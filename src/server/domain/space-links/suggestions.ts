@@ -1,4 +1,4 @@
-import type { LinkSuggestion } from '#contract/content-links.ts'
+import type { LinkSuggestion, PageLink } from '#contract/content-links.ts'
 import type { FileEntry } from '../../content/entries.ts'
 import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { suffixOf } from '../../content/texts.ts'
@@ -8,6 +8,8 @@ export type BrokenLink = {
   readonly url: string
   readonly text: string
   readonly kind: 'page' | 'file' | 'path'
+  /** How the text uses the URL; `link` if absent. */
+  readonly usage?: PageLink['usage']
 }
 
 /** What a broken link may refer to. */
@@ -72,32 +74,48 @@ export const pathOfLink = (url: string): string =>
     .replace(/(?:^|\/)(?:readme|index)$/i, '')
     .toLowerCase()
 
-function suggestMoved({ url, kind }: BrokenLink, { movedPages, tree }: Candidates): LinkSuggestion[] {
-  const page = kind === 'path' ? movedPages.get(pathOfLink(url)) : undefined
+/** Whether only a file can replace the target: images, files to download, and links to a name like `report.pdf`. */
+function wantsFile({ url, kind, usage }: BrokenLink): boolean {
+  if (usage === 'image' || usage === 'file' || kind === 'file') return true
+  const [, extension = ''] = /\.([a-z][a-z0-9]{1,4})$/i.exec(fileNameOf(url)) ?? []
+  return extension !== '' && !/^(?:md|markdown|html?|php|aspx?)$/i.test(extension)
+}
+
+const fileNameOf = (url: string): string => lastOf(decoded(url.replace(/[?#].*$/s, '')))
+
+function suggestMoved(link: BrokenLink, { movedPages, tree }: Candidates): LinkSuggestion[] {
+  const { url, kind } = link
+  const page = kind === 'path' && !wantsFile(link) ? movedPages.get(pathOfLink(url)) : undefined
   const node = page === undefined ? undefined : tree.page(page)
   return node ? [toPage(node, url, 'moved')] : []
 }
 
-function suggestSameName({ url, kind }: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+function suggestSameName(link: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+  const { url, kind } = link
   if (kind !== 'path') return []
-  const name = lastOf(decoded(url.replace(/[?#].*$/s, ''))).toLowerCase()
-  const slug = lastOf(pathOfLink(url))
+  const name = fileNameOf(url).toLowerCase()
+  const pages = wantsFile(link) ? [] : (indexOf(tree).bySlug.get(lastOf(pathOfLink(url))) ?? [])
   return [
-    ...(indexOf(tree).bySlug.get(slug) ?? []).map((node) => toPage(node, url, 'same-name')),
+    ...pages.map((node) => toPage(node, url, 'same-name')),
     ...files.filter((file) => file.name.toLowerCase() === name).map((file) => toFile(file, 'same-name')),
   ]
 }
 
-function suggestSimilar({ url, text, kind }: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
-  const queryGrams = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
-  if (kind === 'file') {
-    const near = files.map((file) => ({ file, score: bestSimilarity(queryGrams, [gramsOf(file.name)]) }))
+function suggestSimilar(link: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+  const { url, text, kind } = link
+  if (wantsFile(link)) {
+    const queryGrams = [...(kind === 'path' ? [stemOf(fileNameOf(url))] : []), text].map(gramsOf)
+    const near = files.map((file) => ({
+      file,
+      score: bestSimilarity(queryGrams, [gramsOf(stemOf(file.name))]),
+    }))
     return near
       .filter(({ score }) => score >= MIN_SIMILARITY)
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_SUGGESTIONS)
       .map(({ file }) => toFile(file, 'similar-name'))
   }
+  const queryGrams = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
   return indexOf(tree)
     .near(queryGrams)
     .map((node) => toPage(node, url, 'similar-name'))
@@ -123,6 +141,9 @@ const toFile = ({ id, name }: FileEntry, reason: LinkSuggestion['reason']): Link
   href: `/files/${id}`,
   reason,
 })
+
+/** A file name without its extension, which says nothing about what the file shows. */
+const stemOf = (name: string): string => name.replace(/\.[a-z][a-z0-9]{1,4}$/i, '')
 
 const lastOf = (path: string): string => path.split('/').at(-1) ?? path
 
