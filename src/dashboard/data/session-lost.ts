@@ -32,7 +32,9 @@ export function rememberSignedIn(): void {
   }
 }
 
+/** The session of this browser is over. What was read ahead with it is not for the next person. */
 export function forgetSignedIn(): void {
+  window.lecternReads?.clear()
   try {
     localStorage.removeItem(storageKey)
   } catch {
