@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { killRounds } from './failures/kill.ts'
 import { mixedLoad } from './failures/load.ts'
 import type { Report } from './failures/report.ts'
-import { clockJumps, databaseCut, diskFull, noFileHandles, terminated } from './failures/scenarios.ts'
+import { clockJumps, databaseCut, diskFull, noFileHandles } from './failures/scenarios.ts'
+import { terminated } from './failures/terminated.ts'
 import { machineLabel } from './measure.ts'
 
 const { values, positionals } = parseArgs({

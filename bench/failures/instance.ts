@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,6 +18,8 @@ export type Instance = {
   readonly dataDir: string
   readonly call: CallAs
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** Sends a GET request on a connection of its own, which stays open. */
+  readonly connect: (path: string) => Promise<Socket>
   /** How often it was disturbed; increased before each disturbance. */
   readonly disturbances: () => number
   readonly disturb: () => void
@@ -24,7 +27,8 @@ export type Instance = {
   readonly ready: () => Promise<void>
   readonly kill: (victim: Victim) => Promise<void>
   readonly pid: () => Promise<number>
-  readonly restart: () => Promise<void>
+  /** Returns how many milliseconds it took to stop. */
+  readonly restart: () => Promise<number>
   readonly stop: () => Promise<void>
   /** Of the embedded database. */
   readonly connectionString: () => string
@@ -64,6 +68,15 @@ export async function startInstance(
       const transport = fetchTransport(baseUrl, { authorization: `Bearer ${admin.token}` })
       return call(transport, route, input, options)
     },
+    async connect(path) {
+      const { hostname, port } = new URL((await running).baseUrl)
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`,
+      )
+      return socket
+    },
     disturbances: () => disturbances,
     disturb: () => void disturbances++,
     async ready() {
@@ -88,9 +101,15 @@ export async function startInstance(
     },
     pid: async () => (await running).pid,
     async restart() {
+      const service = await running
       disturbances++
-      running = running.then((service) => service.stop()).then(start)
+      const startedAt = performance.now()
+      const stopped = service.stop()
+      running = stopped.then(start)
+      await stopped
+      const stoppedIn = performance.now() - startedAt
       await running
+      return stoppedIn
     },
     async stop() {
       await (await running).stop()

@@ -7,6 +7,10 @@ import { openJournal, readOne, writeOne } from './writes.ts'
 
 const WRITERS = 2
 const READERS = 4
+/** A moderate rate: memory and errors matter here, not throughput. */
+const WRITE_PAUSE_MS = 400
+const READ_PAUSE_MS = 150
+const SAMPLE_PAUSE_MS = 2_000
 const MINUTE_MS = 60_000
 /** Caches fill up at first; after that memory is flat if its median grows by less than this. */
 const MAX_GROWTH = 1.25
@@ -25,19 +29,18 @@ export async function mixedLoad(minutes: number, log: (line: string) => void): P
       const journal = await openJournal(instance)
       const until = Math.min(end, Date.now() + MINUTES_PER_ORGANIZATION * MINUTE_MS)
       let number = 0
-      const repeat = async (act: () => Promise<void>): Promise<void> => {
-        while (Date.now() < until) await act()
+      const repeat = async (pauseMs: number, action: () => Promise<void>): Promise<void> => {
+        for (; Date.now() < until; await pause(pauseMs)) await action()
       }
-      const write = () => repeat(() => writeOne(instance, journal, number++))
+      const write = () => repeat(WRITE_PAUSE_MS, () => writeOne(instance, journal, number++))
       const read = () =>
-        repeat(async () => {
+        repeat(READ_PAUSE_MS, async () => {
           await readOne(instance, journal)
           counts.reads++
         })
       const sample = () =>
-        repeat(async () => {
+        repeat(SAMPLE_PAUSE_MS, async () => {
           memory.push(residentMegabytes(await instance.pid()))
-          await pause(2_000)
         })
       const load = [...Array.from({ length: WRITERS }, write), ...Array.from({ length: READERS }, read)]
       await Promise.all([sample(), ...load])

@@ -102,23 +102,3 @@ export async function noFileHandles(): Promise<Report> {
     return 'no file handles twice for 4 s'
   })
 }
-
-const RESTARTS = 5
-const MAX_STOP_MS = 20_000
-
-/** SIGTERM under load: every request is answered, and the next start has everything. */
-export async function terminated(): Promise<Report> {
-  const instance = await startInstance()
-  let slowest = 0
-  const report = await disturbed(instance, async () => {
-    for (let count = 0; count < RESTARTS; count++) {
-      const startedAt = performance.now()
-      await instance.restart()
-      slowest = Math.max(slowest, performance.now() - startedAt)
-      await pause(PHASE_MS / 2)
-    }
-    return `${RESTARTS} stops and starts, at most ${Math.round(slowest)} ms each`
-  })
-  const isSlow = slowest > MAX_STOP_MS
-  return isSlow ? { ...report, problems: [...report.problems, 'A stop and start took over 20 s'] } : report
-}

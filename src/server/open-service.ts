@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { backUpBeforeUpgrade } from './backups/before-upgrade.ts'
 import type { Config } from './config.ts'
@@ -26,9 +27,12 @@ export type RunningService = {
   readonly announce: () => Promise<void>
   /** Resolves when the service cannot go on, and a restart cannot help. */
   readonly fatal: Promise<Error>
-  /** Waits for requests and jobs to end, then stops the embedded database. */
+  /** Waits for requests and jobs to end, 3 s at most, then stops the embedded database. */
   readonly close: () => Promise<void>
 }
+
+/** What has not ended by then waits for something that does not come, such as a database that is away. */
+const MAX_CLOSE_MS = 3_000
 
 /** Starts the embedded database if none is configured, migrates the schema, listens, and runs jobs. */
 export async function openService(config: Config): Promise<RunningService> {
@@ -64,6 +68,14 @@ export async function openService(config: Config): Promise<RunningService> {
   const handlers = tracing?.traceJobs(jobHandlers) ?? jobHandlers
   const worker = await startWorker(service, { pool, handlers, schedules: schedulesOf(config) })
   const announced = await announceInstance(service)
+
+  async function end(): Promise<void> {
+    // Concurrently: a request can wait for a job, which gives up only when the worker stops.
+    await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end()])
+    await tracing?.close()
+    await close()
+  }
+
   return {
     service,
     app: listening,
@@ -73,10 +85,7 @@ export async function openService(config: Config): Promise<RunningService> {
       service.startup.isPending = false
     },
     async close() {
-      // Concurrently: a request can wait for a job, which gives up only when the worker stops.
-      await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end()])
-      await tracing?.close()
-      await close()
+      await Promise.race([end(), pause(MAX_CLOSE_MS, undefined, { ref: false })])
       await embedded?.stop()
     },
   }

@@ -9,6 +9,7 @@ import type { Operation } from '../handle.ts'
 import { newId } from '../ids.ts'
 import { distFolder } from '../paths.ts'
 import { expectCleanText, isSuspicious } from './clean-text.ts'
+import { announceClose, closeOptions } from './close.ts'
 import { compressLarge } from './compress.ts'
 import { handleError } from './errors.ts'
 import { mountFiles } from './files.ts'
@@ -42,7 +43,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${newId()}`,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    forceCloseConnections: 'idle',
+    ...closeOptions,
     ...serverOptions(CLIENT_LIMITS),
     trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
     frameworkErrors: answerUnroutable(service.urls.base),
@@ -55,6 +56,7 @@ export async function buildApp(
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(service.urls.base, request, reply))
   app.addHook('onSend', compressLarge)
+  announceClose(app)
   app.setErrorHandler(handleError)
   app.addHook('preClose', () => service.changes.close())
   mountMetrics(app, service)

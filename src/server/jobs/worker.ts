@@ -48,7 +48,7 @@ const CONCURRENCY = 2
 const SEPARATE: { readonly [N in JobName]?: number } = { 'deliver-webhook': 8, 'back-up': 1 }
 /** How long a job may continue after the service was asked to stop. */
 const GRACE_MS = 500
-const MAX_STOP_MS = 10_000
+const MAX_STOP_MS = 2_500
 const RESTART_MS = 1000
 
 /**
