@@ -1,6 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type onRequestAsyncHookHandler,
+  type preParsingAsyncHookHandler,
+} from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
@@ -26,6 +30,12 @@ beforeAll(async () => {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
   app.get('/', () => 'hello')
   app.post('/', { bodyLimit: 10_000_000 }, (request) => ({ length: String(request.body).length }))
+  const refused: onRequestAsyncHookHandler = async (_, reply) => reply.code(403).send('refused')
+  app.post('/refused', { onRequest: refused }, () => 'never')
+  const late: preParsingAsyncHookHandler = async () => void (await pause(500))
+  app.post('/late', { preParsing: late, bodyLimit: 10_000_000 }, (request) => ({
+    length: String(request.body).length,
+  }))
   app.get('/events', (_, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -53,6 +63,8 @@ test('a connection without a request, or with headers that never end, is closed'
 })
 
 test('a body that drips or stops is ended with 408', async () => {
+  // A request without a connection has the same watch, which ends during the ones below.
+  expect((await app.inject({ method: 'POST', url: '/refused', payload: 'text' })).statusCode).toBe(403)
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n'
   const dripping = await responseTo(async (socket) => {
     socket.write(head)
@@ -63,6 +75,16 @@ test('a body that drips or stops is ended with 408', async () => {
   })
   expect(dripping).toContain('408')
   expect(await responseTo(async (socket) => void socket.write(`${head}half`))).toContain('408')
+})
+
+test('a body that waits for a busy service is not interrupted', async () => {
+  const body = 'x'.repeat(300_000)
+  const text = await responseTo(async (socket) => {
+    socket.write(
+      `POST /late HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+  expect(text).toContain(`{"length":${body.length}}`)
 })
 
 test('a large upload that keeps arriving, and an event stream, are not interrupted', async () => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long a client may take, in milliseconds. */
 export type ClientLimits = {
@@ -50,23 +50,32 @@ const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nCo
 /** Ends requests whose body arrives too slowly, and refuses connections beyond the limit. */
 export function endSlowRequests(app: FastifyInstance, limits: ClientLimits): void {
   app.server.maxConnections = limits.connections
-  app.addHook('onRequest', async (request) => {
-    if (hasBody(request)) watchBody(request, limits)
+  app.addHook('onRequest', async (request, reply) => {
+    if (hasBody(request)) watchBody(request, reply, limits)
   })
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watchBody({ raw }: FastifyRequest, { bodyMs, bodyBytes }: ClientLimits): void {
+function watchBody(
+  { raw }: FastifyRequest,
+  { raw: response }: FastifyReply,
+  { bodyMs, bodyBytes }: ClientLimits,
+): void {
   const { socket } = raw
   let received = socket.bytesRead
   const timer = setInterval(() => {
-    if (raw.complete) return clearInterval(timer)
+    // A connection that is closed, or a request that came over none, cannot be answered.
+    if (raw.complete || !socket.writable) return clearInterval(timer)
+    // What has arrived waits for the service, so it is not the client that is slow.
+    const isBuffered = raw.readableLength >= raw.readableHighWaterMark
     const isFastEnough = socket.bytesRead - received >= bodyBytes
     received = socket.bytesRead
-    if (isFastEnough) return
+    if (isBuffered || isFastEnough) return
     clearInterval(timer)
+    // After the beginning of a response another one would be part of its body.
+    if (response.headersSent) return void socket.destroy()
     socket.write(REQUEST_TIMEOUT, () => socket.destroy())
   }, bodyMs).unref()
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
