@@ -1,12 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import { wrongSections, wrongWords } from '../search/sections.ts'
-import type { FileEntry } from './entries.ts'
+import type { FileEntry, PageEntry, Root } from './entries.ts'
 import { writeFiles } from './file-rows.ts'
-import { linkRowsOf } from './link-rows.ts'
+import type { Indexed } from './indexed-parts.ts'
+import { linkRowsOf, type PageLinks } from './link-rows.ts'
 import { readList } from './lists.ts'
 import { addMissingFileRows, missingFiles } from './missing-files.ts'
-import { bytesOf, type Hash, objectsOf } from './objects.ts'
+import { bytesOf, type Hash, type Objects, objectsOf } from './objects.ts'
 import { writePages } from './page-rows.ts'
 import { readRoot } from './page-tree.ts'
 import { pageContents, projectTexts, searchable } from './projection.ts'
@@ -51,35 +53,73 @@ export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void
   await projectTexts(tx, at, { objects, pages, known: new Map(), root })
 }
 
+/** Pages whose texts are compared at a time, so that the memory does not depend on the size of the space. */
+const BATCH_SIZE = 50
+/** Differences of one kind that are reported. */
+const MAX_DIFFERENCES = 100
+
 /**
  * Compares the projections of a space's head with its objects.
- * @returns the differences, such as `page abc`; at most about a hundred of each kind
+ * @returns the differences, such as `page abc`; at most a hundred of each kind
  */
 export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[]> {
   const head = await headOf(db, at)
   const { objects, root, nodes } = await headContent(db, at, head.root)
-  const contents = await pageContents(
-    objects,
-    nodes.map(({ entry }) => entry),
-    { root },
-  )
-  const texts = contents.filter(({ entry }) => entry.type === 'document').map(searchable)
-  const links = contents.map(({ entry, parts, urls, shows }) => ({
-    page: entry.id,
-    urls,
-    includes: shows,
-    operations: parts.operations,
-  }))
   const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
+  const texts = await wrongTexts(db, at, { objects, root, entries: nodes.map(({ entry }) => entry) })
   return [
     ...(await wrongPages(db, at, nodes)).map((id) => `page ${id}`),
-    ...(await wrongLinks(db, at, linkRowsOf(links))).map((id) => `link ${id}`),
+    ...texts.links.map((id) => `link ${id}`),
     ...(await wrongFiles(db, at, files)).map((id) => `file ${id}`),
-    ...(await wrongSections(db, at, texts)).map((id) => `section ${id}`),
-    ...(await wrongWords(db, at, texts)).map((word) => `word ${word}`),
+    ...texts.sections.map((id) => `section ${id}`),
+    ...texts.words.map((word) => `word ${word}`),
     ...(await wrongMovedPaths(db, at)).map((path) => `moved ${path}`),
     ...(await missingFiles(db, at, objects)).map((id) => `file of an older revision or change request ${id}`),
   ]
+}
+
+type HeadTexts = { readonly objects: Objects; readonly root: Root; readonly entries: readonly PageEntry[] }
+
+/** The links, sections and words that differ from the texts of the pages. */
+async function wrongTexts(db: Db | Tx, at: SpaceRef, { objects, root, entries }: HeadTexts) {
+  const [links, sections, words] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (let from = 0; from < entries.length; from += BATCH_SIZE) {
+    if (from > 0) await breathe()
+    const contents = await pageContents(objects, entries.slice(from, from + BATCH_SIZE), { root })
+    const texts = contents.filter(({ entry }) => isText(entry)).map(searchable)
+    for (const id of await wrongLinks(db, at, contents.map(linksOf))) links.add(id)
+    for (const id of await wrongSections(db, at, texts)) sections.add(id)
+    for (const word of await wrongWords(db, at, texts)) words.add(word)
+  }
+  const pages = entries.map(({ id }) => id)
+  const documents = entries.filter(isText).map(({ id }) => id)
+  for (const id of await rowsOfOthers(db, at, 'page_link', pages)) links.add(id)
+  for (const id of await rowsOfOthers(db, at, 'page_section', documents)) sections.add(id)
+  const limited = (differences: ReadonlySet<string>) => [...differences].slice(0, MAX_DIFFERENCES)
+  return { links: limited(links), sections: limited(sections), words: limited(words) }
+}
+
+const isText = ({ type }: PageEntry): boolean => type === 'document'
+
+const linksOf = ({ entry, parts, urls, shows }: Indexed): PageLinks => ({
+  page: entry.id,
+  urls,
+  includes: shows,
+  operations: parts.operations,
+})
+
+/** Keys of rows that belong to none of these pages. */
+async function rowsOfOthers(
+  db: Db | Tx,
+  at: SpaceRef,
+  table: 'page_link' | 'page_section',
+  pages: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select page_id || '/' || ordinal as id from ${sql.table(table)}
+    where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+      and not exists (select from unnest(${pages}::text[]) as known (id) where known.id = page_id)
+    limit ${MAX_DIFFERENCES}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function headContent(db: Db | Tx, at: SpaceRef, hash: Hash) {
@@ -123,13 +163,13 @@ async function wrongPages(db: Db | Tx, at: SpaceRef, nodes: readonly Node[]): Pr
   return rows.map(({ id }) => id)
 }
 
-async function wrongLinks(db: Db | Tx, at: SpaceRef, want: ReturnType<typeof linkRowsOf>): Promise<string[]> {
+async function wrongLinks(db: Db | Tx, at: SpaceRef, pages: readonly PageLinks[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(want.page_id, have.page_id) || '/' || coalesce(want.ordinal, have.ordinal) as id
-    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (page_id text, ordinal integer, kind text,
+    from jsonb_to_recordset(${asJson(linkRowsOf(pages))}::jsonb) as want (page_id text, ordinal integer, kind text,
       target_id text, anchor text, url text)
     full join (select * from page_link where organization_id = ${at.organizationId}
-      and space_id = ${at.spaceId}) as have
+      and space_id = ${at.spaceId} and page_id = any(${pages.map(({ page }) => page)}::text[])) as have
       on have.page_id = want.page_id and have.ordinal = want.ordinal
     where (want.kind, want.target_id, want.anchor, want.url)
       is distinct from (have.kind, have.target_id, have.anchor, have.url)

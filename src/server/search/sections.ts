@@ -70,7 +70,7 @@ export async function wrongWords(
   return rows.map(({ word }) => word)
 }
 
-/** Keys of sections that are missing, differ, or should not exist; for the check of the projections. */
+/** Keys of sections of these pages that are missing, differ, or should not exist; for the check of the projections. */
 export async function wrongSections(
   db: Db | Tx,
   at: SpaceScope,
@@ -81,7 +81,7 @@ export async function wrongSections(
     from (select page_id, ordinal, anchor, title, body, ${vector} as vector
       from jsonb_to_recordset(${asJson(pages.flatMap(sectionRowsOf))}::jsonb) ${columns}) as want
     full join (select * from page_section where organization_id = ${at.organizationId}
-      and space_id = ${at.spaceId}) as have
+      and space_id = ${at.spaceId} and page_id = any(${pages.map(({ page }) => page)}::text[])) as have
       on have.page_id = want.page_id and have.ordinal = want.ordinal
     where (want.title, want.anchor, want.body, want.vector)
       is distinct from (have.title, have.anchor, have.body, have.vector)
