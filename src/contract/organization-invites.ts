@@ -74,7 +74,7 @@ export const organizationInvites = resource('organizationInvites', {
     method: 'POST',
     path: '/orgs/:organizationId/invites/:inviteId',
     summary: 'Join through an invite link.',
-    permission: 'user',
+    permission: 'account',
     params: invitePath,
     status: 200,
     response: z.object({}),

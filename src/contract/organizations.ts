@@ -132,7 +132,7 @@ export const organizations = resource('organizations', {
     method: 'POST',
     path: '/orgs',
     summary: 'Make an organization; the caller becomes its admin.',
-    permission: 'user',
+    permission: 'account',
     body: z.object({
       title: organizationTitle,
       emailDomains: z.array(emailDomain).max(100).optional(),
@@ -207,7 +207,7 @@ export const organizations = resource('organizations', {
     summary: 'Join an organization that allows the domain of the caller’s verified email address.',
     description:
       'Returns 400 if the address isn’t verified or its domain isn’t allowed. Existing members don’t change.',
-    permission: 'user',
+    permission: 'account',
     params: organizationPath,
     status: 204,
   },

@@ -214,7 +214,7 @@ export const secondFactors = resource('secondFactors', {
     path: '/passkeys/:passkeyId',
     surface: 'dashboard',
     summary: 'Rename a passkey.',
-    permission: 'user',
+    permission: 'account',
     params: passkeyPath,
     body: z.object({ name: passkeyName }),
     status: 200,

@@ -102,7 +102,7 @@ export const sso = resource('sso', {
     path: '/linked-accounts',
     surface: 'dashboard',
     summary: 'Get the accounts at providers that can sign the caller in, last used first.',
-    permission: 'user',
+    permission: 'account',
     status: 200,
     response: z.object({ items: z.array(linkedAccount) }),
   },
@@ -114,7 +114,7 @@ export const sso = resource('sso', {
     summary: 'Unlink the caller’s account from a provider.',
     description:
       'If the organization has verified the domain of the caller’s email address, the next sign-in links it again.',
-    permission: 'user',
+    permission: 'account',
     params: z.object({ providerId: id }),
     status: 204,
   },

@@ -30,7 +30,7 @@ export const tokens = resource('tokens', {
     method: 'GET',
     path: '/user/tokens',
     summary: 'List the personal tokens of the user who calls.',
-    permission: 'user',
+    permission: 'account',
     query: paging,
     status: 200,
     response: listOf(token),
@@ -41,7 +41,7 @@ export const tokens = resource('tokens', {
     path: '/user/tokens',
     summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
     description: `Answers 409 \`invalid_state\` if the user has ${MAX_TOKENS} tokens that have not expired.`,
-    permission: 'user',
+    permission: 'account',
     body: z.object({
       label: z.string().trim().min(1).max(50),
       expiresAt: timestamp
@@ -60,7 +60,7 @@ export const tokens = resource('tokens', {
     method: 'DELETE',
     path: '/user/tokens/:tokenId',
     summary: 'Revoke a personal token.',
-    permission: 'user',
+    permission: 'account',
     params: z.object({ tokenId: id }),
     status: 205,
   },

@@ -43,7 +43,7 @@ function roleOf(kind: string, permission: string): Role | null {
 
 /** The error status for a kind of caller, derived from the permission alone; null if allowed. */
 function errorStatusOf({ permission }: Route, kind: string): number | null {
-  if (permission === 'user') return null
+  if (permission === 'user' || permission === 'account') return null
   if (permission === 'self') return 403
   if (permission === 'system.operate') return kind === 'operator' ? null : 403
   if (kind === 'stranger' || kind === 'operator') return 404

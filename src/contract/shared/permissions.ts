@@ -4,19 +4,22 @@
  *
  * - `anyone`: no token needed (health, sign-in, set-up).
  * - `user`: any valid token or session.
- * - `self`: any valid token or session, and the path's `userId` is the caller's own.
+ * - `account`: any valid token, or a session that counts for the whole account: not one that a provider of an organization
+ *   opened which does not own the account's domain.
+ * - `self`: as `account`, and the path's `userId` is the caller's own.
  * - `organization.member`: any member that is not disabled, guests included.
  * - `organization.view`: a member with a role (not a guest).
  * - `organization.create`: role create or admin.
  * - `organization.admin`: role admin.
  * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
  * - `site.*`: by the effective role there, which for members is at least `roleOnSites` of their role.
- * - `system.operate`: an operator of the service, whatever their role in organizations.
+ * - `system.operate`: as `account`, by an operator of the service, whatever their role in organizations.
  * - `team.manage`: organization admin or an owner of the team.
  */
 export type Permission =
   | 'anyone'
   | 'user'
+  | 'account'
   | 'self'
   | `organization.${'member' | 'view' | 'create' | 'admin'}`
   | `collection.${'view' | 'create' | 'admin'}`

@@ -66,6 +66,14 @@ export function refusalError(organizationId: string, { reason, providers }: Unme
   })
 }
 
+/**
+ * Checks that the caller's session counts for the whole account; API tokens always do.
+ * @throws {DomainError} 403 `account_sign_in_required`
+ */
+export function expectWholeAccount({ signIn }: Pick<Caller, 'signIn'>, organizationId?: string): void {
+  if (signIn?.wholeAccount === false) throw accountSignInRequired(organizationId)
+}
+
 /** The session was opened by a provider of an organization that owns neither this account nor what it asks for. */
 export const accountSignInRequired = (organizationId?: string) =>
   new DomainError(

@@ -1,6 +1,6 @@
 import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
-import { expectSignIn } from '../auth/expect-sign-in.ts'
+import { expectSignIn, expectWholeAccount } from '../auth/expect-sign-in.ts'
 import { accessFacts, type MembershipWithPolicy, membershipOf } from '../auth/grants.ts'
 import { isOperator } from '../auth/operators.ts'
 import type { Config } from '../config.ts'
@@ -48,11 +48,17 @@ export async function authorize(
     case 'team':
       return onTeam(db, caller, permission, params, options.known)
     case 'system':
-      if (options.config !== undefined && (await isOperator(db, caller, options.config))) return NO_ACCESS
-      throw forbidden('Only operators of the service may do this')
+      if (options.config === undefined || !(await isOperator(db, caller, options.config)))
+        throw forbidden('Only operators of the service can do this')
+      expectWholeAccount(caller)
+      return NO_ACCESS
     case 'self':
-      if (params.userId === caller.userId) return NO_ACCESS
-      throw forbidden('Only the account’s owner may do this')
+      if (params.userId !== caller.userId) throw forbidden('Only the account’s owner can do this')
+      expectWholeAccount(caller)
+      return NO_ACCESS
+    case 'account':
+      expectWholeAccount(caller, params.organizationId)
+      return NO_ACCESS
     default:
       return NO_ACCESS
   }

@@ -1,4 +1,4 @@
-import { accountSignInRequired } from '../../auth/expect-sign-in.ts'
+import { expectWholeAccount } from '../../auth/expect-sign-in.ts'
 import type { Caller, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { secondFactorFacts } from './queries.ts'
@@ -33,7 +33,7 @@ export const sessionIdOf = ({ credential }: Caller): string =>
  *   that does not count for the account
  */
 export async function expectConfirmed(ctx: Pick<Context, 'db' | 'caller' | 'now'>): Promise<void> {
-  if (ctx.caller.signIn?.wholeAccount === false) throw accountSignInRequired()
+  expectWholeAccount(ctx.caller)
   const { state } = await confirmationOf(ctx)
   if (state !== null && confirmedUntil(state, ctx.now()) !== null) return
   throw new DomainError('confirmation_required', 'Confirm that it’s you, then try again', {

@@ -27,7 +27,9 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
       emailVerified: account.emailVerifiedAt !== null,
       hasPassword: account.passwordHash !== null,
       secondFactor: account.secondFactor,
-      operator: await isOperator(ctx.db, { userId, email: account.email }, ctx.config),
+      operator:
+        ctx.caller.signIn?.wholeAccount !== false &&
+        (await isOperator(ctx.db, { userId, email: account.email }, ctx.config)),
     },
   }
 }

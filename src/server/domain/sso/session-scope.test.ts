@@ -41,7 +41,7 @@ async function link(
     .execute()
 }
 
-const call = (browser: SsoBrowser, method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+const call = (browser: SsoBrowser, method: 'GET' | 'PATCH' | 'POST' | 'DELETE', url: string, body?: object) =>
   app.send({
     method,
     url,
@@ -56,14 +56,23 @@ const call = (browser: SsoBrowser, method: 'GET' | 'POST' | 'DELETE', url: strin
 
 describe('a provider whose organization does not own the account', () => {
   test('opens that organization and nothing else of the account', async () => {
-    const { client, other, person } = await aContractor()
+    const { client, other, member, person } = await aContractor()
     const browser = anSsoBrowser(app)
     expect(await browser.signIn({ provider: client.provider, person })).toBe('/')
     expect((await browser.get(`/v1/orgs/${client.organizationId}`)).status).toBe(200)
     const refused = (text: string) => (JSON.parse(text) as { error: { type: string } }).error.type
     for (const response of [
       await call(browser, 'GET', `/v1/orgs/${other.organizationId}`),
+      await call(browser, 'GET', '/v1/user/tokens'),
       await call(browser, 'POST', '/v1/user/tokens', { label: 'Kept' }),
+      await call(browser, 'DELETE', '/v1/user/tokens/any'),
+      await call(browser, 'PATCH', `/v1/users/${member.userId}`, { displayName: 'Renamed' }),
+      await call(browser, 'POST', '/v1/orgs', { title: 'Third' }),
+      await call(browser, 'POST', `/v1/orgs/${other.organizationId}/invites/any`),
+      await call(browser, 'POST', `/v1/orgs/${other.organizationId}/join`),
+      await call(browser, 'GET', '/auth/sessions'),
+      await call(browser, 'DELETE', '/auth/sessions'),
+      await call(browser, 'DELETE', `/auth/linked-accounts/${client.provider.id}`),
       await call(browser, 'POST', '/auth/passkeys/options'),
     ])
       expect([response.status, refused(response.text)]).toEqual([403, 'account_sign_in_required'])
@@ -89,6 +98,27 @@ describe('a provider whose organization does not own the account', () => {
     const replaced = { method: 'GET', url: '/auth/session', headers: { cookie: `${name}=${value}` } } as const
     expect((await app.send(replaced)).status).toBe(401)
   })
+})
+
+test('an operator does not operate the service in a session that another organization opened', async () => {
+  const client = await anSsoOrganization(app)
+  const accounts = app.db.selectFrom('user_account').select(['id as userId', 'email'])
+  const first = await accounts.orderBy('created_at').orderBy('id').executeTakeFirstOrThrow()
+  const operator = { ...first, token: '' }
+  await link(client.organizationId, client.provider, operator, 'operator')
+  const browser = anSsoBrowser(app)
+  await browser.signIn({ provider: client.provider, person: { id: 'operator' } })
+  const stateIn = async (cookie: string) => {
+    const headers = { cookie, host: 'localhost' }
+    const session = await app.send({ method: 'GET', url: '/auth/session', headers })
+    const system = await app.send({ method: 'GET', url: '/v1/system', headers })
+    const { account } = session.json() as { account: { operator: boolean } }
+    const { error } = system.json() as { error?: { type: string } }
+    return [account.operator, system.status, error?.type]
+  }
+  expect(await stateIn(sessionOf(browser))).toEqual([false, 403, 'account_sign_in_required'])
+  const own = (await signedInBrowser(app, operator)).cookie()
+  expect(await stateIn(own)).toEqual([true, 200, undefined])
 })
 
 test('a session keeps the providers of several organizations, until one is unlinked or deleted', async () => {

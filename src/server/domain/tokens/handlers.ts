@@ -1,5 +1,5 @@
 import { MAX_TOKENS, type Token, tokens } from '#contract/tokens.ts'
-import { accountSignInRequired, refusalError, unmetRules } from '../../auth/expect-sign-in.ts'
+import { refusalError, unmetRules } from '../../auth/expect-sign-in.ts'
 import { policiesOf } from '../../auth/grants.ts'
 import { newToken } from '../../auth/secrets.ts'
 import type { Context } from '../../context.ts'
@@ -75,7 +75,6 @@ async function expectRoomForToken(tx: Tx, userId: string, now: Date): Promise<vo
  */
 async function expectEverySignIn({ db, caller }: Context): Promise<void> {
   if (caller.signIn === undefined) return
-  if (!caller.signIn.wholeAccount) throw accountSignInRequired()
   const rules = await policiesOf(db, caller.userId)
   const unmet = await unmetRules(
     db,
