@@ -37,6 +37,8 @@ export async function startService(
   const startedAt = performance.now()
   const { child, port, printed } = await spawnService(dataDir, environment)
   const startedIn = performance.now() - startedAt - SETUP_LINK_DELAY_MS
+  // From the start, because it may have ended before it is stopped.
+  const exited = new Promise((done) => child.once('exit', done))
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     printed,
@@ -44,13 +46,13 @@ export async function startService(
     pid: child.pid ?? 0,
     startedIn,
     async stop() {
-      const exited = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await exited
-      if (existingFolder === undefined) rmSync(dataDir, { recursive: true, force: true })
+      // A browser that printed a PDF may still be writing its last files.
+      if (existingFolder === undefined)
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
     async kill() {
-      const exited = new Promise((done) => child.once('exit', done))
       const [postmaster] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(postmaster), 'SIGKILL')
       child.kill('SIGKILL')

@@ -29,7 +29,12 @@ export async function aProxy(path: string, target: string): Promise<Proxy> {
         upstream.pipe(response)
       },
     )
-    forwarded.on('error', () => response.writeHead(502).end())
+    forwarded.on('error', () => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end()
+    })
+    // One that breaks off has no more to say upstream.
+    response.on('close', () => forwarded.destroy())
     incoming.pipe(forwarded)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

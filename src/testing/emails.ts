@@ -27,7 +27,7 @@ export async function runPendingJobs(app: TestApp): Promise<void> {
   const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
   const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   try {
-    for (const end = Date.now() + 15_000; ; await pause(20)) {
+    for (const end = Date.now() + 50_000; ; await pause(20)) {
       const { rows } = await pool.query<{ count: number }>(
         'select count(*)::int as count from graphile_worker._private_jobs where run_at <= now()',
       )

@@ -60,12 +60,15 @@ export type GitServer = { readonly url: string; readonly close: () => void; read
 /** Serves one repository over HTTP with the git program. */
 export async function gitServer(folder: string, { credentials, before }: Options = {}): Promise<GitServer> {
   const expectedHeader = credentials === undefined ? null : `Basic ${btoa(credentials)}`
-  const server = createServer(async (request, response) => {
+  const handle = async ({ request, response }: Exchange): Promise<void> => {
     if (before !== undefined && (await before({ request, response }))) return
     if (expectedHeader !== null && request.headers.authorization !== expectedHeader) {
       return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
     }
     backend(folder, { request, response })
+  }
+  const server = createServer((request, response) => {
+    handle({ request, response }).catch(() => response.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -96,6 +99,10 @@ function backend(folder: string, { request, response }: Exchange): void {
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  child.on('error', () => response.destroy())
+  // The program may end before it has read the request, and a client that is stopped breaks it off.
+  child.stdin.on('error', () => undefined)
+  response.on('close', () => child.kill())
   request.pipe(child.stdin)
   let head = Buffer.alloc(0)
   child.stdout.on('data', (chunk: Buffer) => {

@@ -64,6 +64,7 @@ async function makeTemplate(server: string, template: string): Promise<void> {
 
 async function dropAll(server: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
+  client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
     prefix,

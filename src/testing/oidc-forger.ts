@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
@@ -53,13 +53,16 @@ export async function startOidcForger(): Promise<OidcForger> {
     '/jwks': async () => ({ keys: [published] }),
     '/token': async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await idToken() }),
   }
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     if (request.url === '/token') forger.tokenRequest = new URLSearchParams(Buffer.concat(chunks).toString())
     const answer = answers[request.url ?? '']
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify((await answer?.()) ?? {}))
+  }
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const forger: OidcForger = {

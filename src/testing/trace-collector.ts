@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
@@ -38,7 +38,7 @@ export async function openTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = []
   const resource: Record<string, unknown> = {}
   const headers: Record<string, unknown> = {}
-  const server = createServer(async (request, response) => {
+  const collect = async (request: IncomingMessage): Promise<void> => {
     const body = (await json(request)) as Export
     Object.assign(headers, request.headers)
     for (const part of body.resourceSpans) {
@@ -46,7 +46,13 @@ export async function openTraceCollector(): Promise<TraceCollector> {
       for (const { spans: list } of part.scopeSpans)
         spans.push(...list.map((span) => ({ ...span, attributes: byKey(span.attributes) })))
     }
-    response.setHeader('content-type', 'application/json').end('{}')
+  }
+  const server = createServer((request, response) => {
+    collect(request).then(
+      () => response.setHeader('content-type', 'application/json').end('{}'),
+      // The client broke off.
+      () => response.destroy(),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -54,6 +60,10 @@ export async function openTraceCollector(): Promise<TraceCollector> {
     spans,
     resource,
     headers,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -29,8 +29,11 @@ export async function openTranslateServer(key?: string): Promise<TranslateServer
     return [200, { translatedText: body.q.map((text) => `${body.target} ${text}`) }]
   }
   const http = createServer((request, response) => {
-    void answer(request).then(([status, body]) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    answer(request).then(
+      ([status, body]) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      // The client broke off.
+      () => response.destroy(),
     )
   })
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -93,6 +93,8 @@ function renderPosts() {
 
 const realFetch = globalThis.fetch
 afterEach(() => {
+  // What still arrives later must not render: the document is gone by then.
+  cleanup()
   globalThis.fetch = realFetch
   for (const { id } of toast.shown()) toast.dismiss(id)
 })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { dropDatabase, inDatabase, onServer } from '#testing/database-names.ts'
+import { dropDatabase, inDatabase, whenFree } from '#testing/database-names.ts'
 import { openObjectStore } from '#testing/object-store.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { readConfig } from '../config.ts'
@@ -81,7 +81,7 @@ async function backUp(options: { target?: string; passphrase?: string; rewrite?:
 async function aNewHome() {
   const { connectionString: server, prefix } = inject('testServer')
   const name = `${prefix}_restored_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name}`)
+  await whenFree(server, `create database ${name}`)
   const connectionString = inDatabase(server, name)
   const pool = new pg.Pool({ connectionString, max: 1 })
   await prepareQueue(pool)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { dropDatabase, inDatabase, onServer } from '#testing/database-names.ts'
+import { dropDatabase, inDatabase, whenFree } from '#testing/database-names.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
@@ -21,7 +21,7 @@ import { verifyBackup } from './verify.ts'
 async function anOldService(environment: Record<string, string> = {}) {
   const { connectionString: server, prefix } = inject('testServer')
   const name = `${prefix}_old_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name}`)
+  await whenFree(server, `create database ${name}`)
   const connectionString = inDatabase(server, name)
   const { db, close } = openDatabase(connectionString)
   onTestFinished(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await proxy.close()
-  await instances[0]?.stop()
+  await Promise.all(instances.map(({ stop }) => stop()))
 })
 
 test('an instance that is killed under load loses no acknowledged write, and clients go on', async () => {

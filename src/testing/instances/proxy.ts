@@ -53,9 +53,9 @@ function forward(
   const upstream = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? BAD_GATEWAY, response.headers)
     response.pipe(outgoing)
-    response.once('error', () => outgoing.destroy())
+    response.on('error', () => outgoing.destroy())
   })
-  upstream.once('error', (error: NodeJS.ErrnoException) => {
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
     // Nothing was sent yet, so another instance can take it.
     if (error.code === 'ECONNREFUSED' && others.length > 0) forward(agent, others, incoming, body, outgoing)
     else if (outgoing.headersSent) outgoing.destroy()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { PageDiff } from './page-diff.tsx'
 
@@ -20,6 +20,8 @@ async function shown(before: string, after: string) {
   await screen.findAllByRole('article')
   return container
 }
+
+afterEach(cleanup)
 
 test('a picture that was replaced is shown before and after', async () => {
   const page = await shown('![Old](https://a.example/1.png)\n', '![Old](https://a.example/2.png)\n')

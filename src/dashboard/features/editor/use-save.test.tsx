@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DocumentPage } from '#contract/pages.ts'
 import type { Draft, PageVersion } from './queries.ts'
 import { useSave } from './use-save.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const base: PageVersion = { title: 'Wiring', markdown: 'one', revision: 'r1' }
 const typed: Draft = { title: 'Wiring', markdown: 'one, typed' }

@@ -256,7 +256,13 @@ function PaletteFooter({ text, onScope, onShortcuts }: PaletteFootProps) {
           className="pair"
           aria-pressed={one.scope === scope}
           aria-label={`Only ${one.label.toLowerCase()}, ${one.sign}`}
-          onClick={() => onScope(one.sign)}
+          // Results that arrive move the buttons, and a click whose button moved away meanwhile is lost.
+          onMouseDown={(event) => {
+            event.preventDefault()
+            if (event.button === 0) onScope(one.sign)
+          }}
+          // By keyboard and assistive technology.
+          onClick={(event) => event.detail === 0 && onScope(one.sign)}
         >
           <Keys of={one.sign} />
           {one.label}

@@ -15,6 +15,9 @@ import styles from './redirects.module.css'
 
 const fields = z.object({ source: z.string().trim().transform(encodeSource).pipe(redirectSource) })
 
+/** The next path can be tried at any time, even while the answer for one is read or refreshed. */
+const alwaysReady = { isPending: false, error: null }
+
 /** Tests where a path goes. */
 export function RedirectTest({ params }: { params: SiteParams }) {
   const [source, setSource] = useState<string | null>(null)
@@ -29,7 +32,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
     <div className={styles.test}>
       <Form
         form={form}
-        mutation={{ isPending: result.isFetching, error: null }}
+        mutation={alwaysReady}
         shape="bare"
         submit="Try"
         isGuarded={false}
@@ -54,8 +57,8 @@ export function RedirectTest({ params }: { params: SiteParams }) {
       </Form>
       <p className={styles.result} role="status">
         {fieldError && <span className="i-danger">{fieldError.message}</span>}
-        {result.isFetching && <span className="faint">Asking</span>}
-        {!result.isFetching && result.data && (
+        {result.isLoading && <span className="faint">Asking</span>}
+        {result.data && (
           <>
             <span className="soft">{result.data.redirect.permanent === false ? '307 to' : '308 to'}</span>{' '}
             <a className="link" href={result.data.target} target="_blank" rel="noreferrer">
@@ -63,7 +66,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
             </a>
           </>
         )}
-        {!result.isFetching && result.error && <span className="soft">{errorMessage(result.error)}</span>}
+        {result.error && <span className="soft">{errorMessage(result.error)}</span>}
       </p>
     </div>
   )

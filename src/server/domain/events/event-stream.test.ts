@@ -15,7 +15,9 @@ async function stalledClient() {
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const onResponse = Promise.withResolvers<IncomingMessage>()
-  get({ port, host: '127.0.0.1' }, (incoming) => onResponse.resolve(incoming.pause()))
+  const request = get({ port, host: '127.0.0.1' }, (incoming) => onResponse.resolve(incoming.pause()))
+  // The server closes the connection at the end of the test while the client may still have data to read.
+  request.on('error', (error) => onResponse.reject(error))
   const response = await onRequest.promise
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
