@@ -35,5 +35,6 @@ export function createLog(options: { level: string }, destination?: DestinationS
 /** Loaded only for terminals: it takes longer to load than the logger itself. */
 function readable(): DestinationStream {
   const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
-  return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
+  // The steps of a migration are for machines.
+  return pretty({ ignore: 'pid,hostname,steps', translateTime: 'SYS:HH:MM:ss', sync: true })
 }

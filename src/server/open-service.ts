@@ -16,6 +16,7 @@ import { announceInstance } from './instances.ts'
 import { jobHandlers, schedulesOf } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
+import { recordBaseUrl } from './public-address.ts'
 import { serviceOf } from './service.ts'
 import { verifyInstallation } from './storage/storage-marker.ts'
 import { openTracing } from './tracing/open-tracing.ts'
@@ -81,6 +82,7 @@ export async function openService(config: Config): Promise<RunningService> {
     app: listening,
     fatal: fatal.promise,
     async announce() {
+      await recordBaseUrl(db, config.baseUrl)
       await firstStart(service, join(import.meta.dirname, '../../docs'))
       service.startup.isPending = false
     },

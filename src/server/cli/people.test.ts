@@ -5,6 +5,7 @@ import { aBrowser, password, setPassword } from '#testing/browser.ts'
 import { membershipOf } from '../auth/grants.ts'
 import { newOneTimeLink, oneTimeLink } from '../auth/one-time-links.ts'
 import { accountOf } from '../domain/users/queries.ts'
+import { baseUrlForLinks, recordBaseUrl } from '../public-address.ts'
 import { addPerson, resetLink } from './people.ts'
 
 const app = useTestApp()
@@ -30,6 +31,19 @@ describe('resetting access', () => {
     const named = await link(other.email.toUpperCase())
     expect(await linkBehind(named.link)).toMatchObject({ userId: other.userId })
     await expect(link('nobody@example.org')).rejects.toThrow('There is no account nobody@example.org')
+  })
+})
+
+describe('the address in links', () => {
+  it('is the one of the service that started last, unless the settings have one', async () => {
+    const config = { baseUrl: 'http://127.0.0.1:4400' }
+    const address = (environment: Record<string, string>) => baseUrlForLinks(app.db, config, environment)
+    expect(await address({})).toBe(config.baseUrl)
+    await recordBaseUrl(app.db, 'http://127.0.0.1:4500')
+    await recordBaseUrl(app.db, 'http://127.0.0.1:4600')
+    expect(await address({ PORT: '' })).toBe('http://127.0.0.1:4600')
+    expect(await address({ PORT: '4400' })).toBe(config.baseUrl)
+    expect(await address({ BASE_URL_FILE: '/run/secrets/url' })).toBe(config.baseUrl)
   })
 })
 

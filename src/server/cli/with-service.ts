@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { DomainError } from '../errors.ts'
 import { prepareQueue } from '../jobs/worker.ts'
 import { createLog } from '../log.ts'
+import { baseUrlForLinks } from '../public-address.ts'
 import { serviceOf } from '../service.ts'
 import { verifyInstallation } from '../storage/storage-marker.ts'
 
@@ -22,11 +23,12 @@ export async function withService<T>(run: (service: Service) => Promise<T>): Pro
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   const { db, pool, close } = openDatabase(connectionString, { max: 4 })
   try {
-    const service = serviceOf(config, db, log, connectionString)
-    const upgrade = await backUpBeforeUpgrade(service)
+    const upgrade = await backUpBeforeUpgrade(serviceOf(config, db, log, connectionString))
     await migrate(db, log)
     await upgrade?.record()
     await prepareQueue(pool)
+    const baseUrl = await baseUrlForLinks(db, config, process.env)
+    const service = serviceOf({ ...config, baseUrl }, db, log, connectionString)
     await verifyInstallation(service)
     return await run(service)
   } finally {
