@@ -3,6 +3,7 @@ import type { Reason } from '#contract/shared/errors.ts'
 import { statusOf } from '#contract/shared/errors.ts'
 import { type DatabaseFault, databaseFault } from '../db/database-error.ts'
 import { DomainError } from '../errors.ts'
+import { loggedPath } from '../logged-path.ts'
 
 type ErrorPart = { readonly type: Reason; readonly message: string; readonly details?: unknown }
 
@@ -76,7 +77,10 @@ function sendDatabaseFault(
 ): FastifyReply {
   const isRepeated = performance.now() - lastLoggedAt < LOG_INTERVAL_MS
   if (!isRepeated) lastLoggedAt = performance.now()
-  request.log[isRepeated ? 'debug' : 'error']({ err: error, path: pathOf(request) }, 'the database failed')
+  request.log[isRepeated ? 'debug' : 'error'](
+    { err: error, path: loggedPath(request) },
+    'the database failed',
+  )
   const { type, message, retryAfter } = DATABASE_FAULTS[fault]
   reply.header('retry-after', retryAfter).header('cache-control', 'no-store')
   if (isForBrowser(request)) {
@@ -95,7 +99,7 @@ const VALUE_ERROR_CODES = new Set<unknown>(['22003', '22007', '22008', '22021', 
 function databaseValueError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
   if (!('code' in error) || !VALUE_ERROR_CODES.has(error.code)) return null
   request.log.warn(
-    { err: error, method: request.method, path: pathOf(request) },
+    { err: error, method: request.method, path: loggedPath(request) },
     'the database refused a value',
   )
   return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
@@ -108,7 +112,7 @@ const RACE_CODES = new Set<unknown>(['23503', '23505'])
 function raceError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
   if (!('code' in error) || !RACE_CODES.has(error.code)) return null
   request.log.warn(
-    { err: error, method: request.method, path: pathOf(request) },
+    { err: error, method: request.method, path: loggedPath(request) },
     'a concurrent change prevented a write',
   )
   return {
@@ -116,9 +120,6 @@ function raceError(error: FastifyError | Error, request: FastifyRequest): ErrorP
     message: 'Something that this depends on changed at the same time. Nothing was changed. Try again',
   }
 }
-
-/** Without the query, which can contain a secret. */
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** Errors that the HTTP library raises before an operation is reached. */
 function httpLayerError(error: FastifyError | Error): ErrorPart | null {

@@ -9,6 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loggedPath } from '../logged-path.ts'
 
 type TracedRequest = { readonly span: Span; readonly active: Context }
 
@@ -42,7 +43,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
 }
 
 function startSpan(tracer: Tracer, request: FastifyRequest, parent: Context): Span {
-  const { method, routeOptions, protocol, hostname, id, url, headers } = request
+  const { method, routeOptions, protocol, hostname, id, headers } = request
   const route = routeOptions.url
   return tracer.startSpan(
     route === undefined ? method : `${method} ${route}`,
@@ -51,7 +52,7 @@ function startSpan(tracer: Tracer, request: FastifyRequest, parent: Context): Sp
       attributes: {
         'http.request.method': method,
         'url.scheme': protocol,
-        'url.path': url.split('?', 1)[0] ?? '',
+        'url.path': loggedPath(request),
         'server.address': hostname,
         'lectern.request_id': id,
         ...(route === undefined ? {} : { 'http.route': route }),

@@ -71,6 +71,8 @@ test('requests, their queries and jobs become spans with the parent of the calle
     })
     expect(statusCode).toBe(401)
     await app.inject({ method: 'GET', url: '/healthz' })
+    await app.inject({ method: 'POST', url: '/auth/verify-email/secret-link', headers: { 'x-lectern': '1' } })
+    await app.inject({ method: 'GET', url: '/preview/secret%2Dkey/sites/docs' })
     const { 'clean-up': job } = tracing.traceJobs<JobHandlers>({
       'clean-up': async ({ db }) => {
         await sql`select 'in a job'`.execute(db)
@@ -91,6 +93,9 @@ test('requests, their queries and jobs become spans with the parent of the calle
     'http.response.status_code': 401,
     'url.path': '/auth/sign-in',
   })
+  const paths = spans.map(({ attributes }) => attributes['url.path'])
+  expect(paths).toContain('/auth/verify-email/:link')
+  expect(paths).toContain('/preview/:key/sites/docs')
   const queries = spans.filter(({ parentSpanId: parent }) => parent === request?.spanId)
   expect(queries.length).toBeGreaterThan(0)
   expect(queries.some(({ attributes }) => String(attributes['db.query.text']).includes('user_account'))).toBe(
