@@ -8,7 +8,7 @@ const FORMAT = 1
 
 const part = z.object({
   /** Path below the backup's folder. */
-  name: z.string().regex(/^[\w./-]+$/),
+  name: z.string().regex(/^(?!.*\.\.)[\w./-]+$/),
   /** Bytes as they are stored: compressed, and encrypted if the backup is. */
   size: z.number().int().min(0),
   /** Of the stored bytes, so that damage is visible without the passphrase. */
@@ -66,11 +66,20 @@ export async function writeManifest(manifest: Manifest, ring: Keyring | undefine
   return Buffer.from(`${JSON.stringify({ manifest, sha256: hash('sha256', text), ...signature }, null, 1)}\n`)
 }
 
-/** @throws {BackupError} if it is damaged, from a newer version, or does not fit the passphrase */
+/**
+ * Without its signature, whoever can write to the target could replace an encrypted backup by one of their own. So with a
+ * passphrase only encrypted ones are accepted.
+ * @throws {BackupError} if it is damaged, from a newer version, or does not fit the passphrase
+ */
 export async function readManifest(bytes: Buffer, ring: Keyring | undefined): Promise<Manifest> {
   const manifest = parseManifest(bytes)
   const salt = manifest.encryption?.salt
-  if (salt === undefined) return manifest
+  if (salt === undefined) {
+    if (ring === undefined) return manifest
+    throw new BackupError(
+      'The backup is not encrypted, so nothing proves who wrote it. To use it nevertheless, remove LECTERN_BACKUP_PASSPHRASE.',
+    )
+  }
   if (ring === undefined)
     throw new BackupError('The backup is encrypted. Set LECTERN_BACKUP_PASSPHRASE to its passphrase.')
   const { signature = '', manifest: content } = envelope.parse(JSON.parse(bytes.toString('utf8')))
