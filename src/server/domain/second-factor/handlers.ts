@@ -77,6 +77,8 @@ async function confirmByFactor(ctx: Context, proof: FactorProof, token: string |
     const passkeyChallenge = challenge?.userId === userId ? challenge.passkeyChallenge : null
     const verified = await verifyFactor(tx, ctx, userId, proof, passkeyChallenge)
     if (verified.refusal !== undefined) return verified
+    // Again, because guesses that were sent at the same time have failed meanwhile.
+    if (proof.passkey === undefined) await codeThrottle.check({ db: tx, now: ctx.now }, userId)
     await confirmSession(tx, sessionIdOf(ctx.caller), true, ctx.now())
     if (verified.method === 'recovery-code')
       await recordFactorChange(tx, ctx, { userId, displayName, type: 'recovery-code-used' })

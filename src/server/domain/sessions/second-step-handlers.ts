@@ -91,6 +91,8 @@ async function secondStep(tx: Tx, ctx: Context, token: string, proof: FactorProo
     })
     return { userId, method, refusal, attempts: challenge.attempts + 1 }
   }
+  // Again, because guesses that were sent at the same time have failed meanwhile.
+  if (proof.passkey === undefined) await codeThrottle.check({ db: tx, now: ctx.now }, userId)
   await deleteChallenge(tx, token)
   if (method === 'recovery-code') {
     const account = await accountOf(tx, userId)
