@@ -108,7 +108,7 @@ test('where single sign-on is required, a password leads to the buttons of the p
   expectAccessible,
 }) => {
   const params = { organizationId: seed.organizationId }
-  await aProvider(callApi, seed, saml)
+  const provider = await aProvider(callApi, seed, saml)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/sso`)
   await expect(page.getByText(/Who keeps a password:/)).toBeVisible()
@@ -135,6 +135,27 @@ test('where single sign-on is required, a password leads to the buttons of the p
   await signInAtProvider(member, { id: 'rita-1', email, name: 'Rita' })
   await expect(member).toHaveURL(new RegExp(`/o/${seed.organizationId}/library$`))
   await expect(member.getByRole('heading', { name: 'Library' })).toBeVisible()
+
+  // The provider alone signs people of other domains in to its organization, and not to the rest of their account.
+  const other = await callApi(api.organizations.create, { body: { title: 'Other client' } })
+  const invite = await callApi(api.organizationInvites.create, {
+    params: { organizationId: other.id },
+    body: { role: 'read' },
+  })
+  await context.clearCookies()
+  await member.goto(provider.service.startURL)
+  await signInAtProvider(member, { id: 'rita-1', email, name: 'Rita' })
+  await expect(member).toHaveURL(new RegExp(`/o/${seed.organizationId}`))
+  await member.goto(`/join/${other.id}/${invite.id}`)
+  await member.getByRole('button', { name: 'Join Other client' }).click()
+  await expect(member.getByRole('alert')).toContainText('You signed in through another organization')
+  await expectAccessible(member)
+  await member.getByRole('button', { name: 'Sign out and sign in again' }).click()
+  await member.getByRole('textbox', { name: 'mail' }).fill(email)
+  await member.getByLabel('Password', { exact: true }).fill(admin.password)
+  await member.keyboard.press('Enter')
+  await member.getByRole('button', { name: 'Join Other client' }).click()
+  await expect(member).toHaveURL(new RegExp(`/o/${other.id}`))
   await context.close()
 
   await page.goto(`/o/${seed.organizationId}/library`)

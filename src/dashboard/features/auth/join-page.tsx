@@ -12,9 +12,10 @@ import { Form, FormError, FormSubmit } from '../../components/form.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
-import { useApi } from '../../data/api.ts'
+import { isApiError, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { roleIn, sessionQuery, startSession } from '../../data/session.ts'
+import { forgetSignedIn } from '../../data/session-lost.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { type InviteParams, inviteRoleLabel, inviteTitle } from './labels.ts'
@@ -53,13 +54,21 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
       router.history.push(paths.home(params.organizationId))
     },
   })
+  const { user } = session
+  // The session was opened by another organization's provider and cannot join for this account.
+  const needsOwnSignIn =
+    isApiError(joinMutation.error) && joinMutation.error.type === 'account_sign_in_required'
   const signOutMutation = useApi(api.sessions.signOut, {
     onSuccess: async () => {
+      forgetSignedIn()
       client.clear()
-      await router.invalidate()
+      if (!needsOwnSignIn) return router.invalidate()
+      const to = paths.join(params.organizationId, params.inviteId)
+      await router.navigate({ to: paths.signIn, search: { to } })
     },
   })
-  const { user } = session
+  const signOut = () => !signOutMutation.isPending && signOutMutation.mutate({})
+  const join = () => !joinMutation.isPending && joinMutation.mutate({ params })
   return (
     <div className={styles.fields}>
       <p className="line">
@@ -74,18 +83,26 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
           <span>{errorMessage(joinMutation.error)}</span>
         </p>
       )}
+      {needsOwnSignIn && (
+        <p className="soft">
+          Use the password or passkey of {user.email}. No password yet? Choose “Forgot password?” on the
+          sign-in page.
+        </p>
+      )}
       <Button
         variant="primary"
         size="form"
         className={styles.wide}
-        aria-busy={joinMutation.isPending}
-        onClick={() => !joinMutation.isPending && joinMutation.mutate({ params: params })}
+        aria-busy={joinMutation.isPending || (needsOwnSignIn && signOutMutation.isPending)}
+        onClick={needsOwnSignIn ? signOut : join}
       >
-        Join {organization}
+        {needsOwnSignIn ? 'Sign out and sign in again' : `Join ${organization}`}
       </Button>
-      <Button size="form" onClick={() => signOutMutation.mutate({})}>
-        Use another account
-      </Button>
+      {!needsOwnSignIn && (
+        <Button size="form" onClick={signOut}>
+          Use another account
+        </Button>
+      )}
     </div>
   )
 }
