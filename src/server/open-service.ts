@@ -17,6 +17,7 @@ import { jobHandlers, schedulesOf } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { recordBaseUrl } from './public-address.ts'
+import { createMissingSearchIndexes } from './search/missing-indexes.ts'
 import { serviceOf } from './service.ts'
 import { verifyInstallation } from './storage/storage-marker.ts'
 import { openTracing } from './tracing/open-tracing.ts'
@@ -69,10 +70,11 @@ export async function openService(config: Config): Promise<RunningService> {
   const handlers = tracing?.traceJobs(jobHandlers) ?? jobHandlers
   const worker = await startWorker(service, { pool, handlers, schedules: schedulesOf(config) })
   const announced = await announceInstance(service)
+  const indexes = createMissingSearchIndexes(db, connectionString, log)
 
   async function end(): Promise<void> {
     // Concurrently: a request can wait for a job, which gives up only when the worker stops.
-    await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end()])
+    await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end(), indexes.stop()])
     await tracing?.close()
     await close()
   }

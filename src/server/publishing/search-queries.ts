@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { operationAnchor } from '#markup/api-blocks.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, prepared } from '../db/client.ts'
+import { headingScore, scoredSections, scoreWithTitle } from '../search/candidates.ts'
 import { queryText, queryWords, tsQueryOf } from '../search/query.ts'
 
 /** A matching section: a heading with its text, or the page itself for ordinal 0. */
@@ -18,16 +19,12 @@ export type Hit = {
 /** Characters of a section that excerpts are taken from. */
 const MAX_TEXT_LENGTH = 8_000
 
-/** Sections that are ranked precisely, per resulting section; they are preselected by an approximate rank. */
-const CANDIDATES_PER_HIT = 4
-
-/** The rank that a title with the words adds to that of the text. */
-const named = (likeness: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when named is null then 0 else 1 + ${likeness} end`
+/** Sections with the words in their text that are looked at. */
+const MAX_TEXTS = 2_000
 
 /**
  * The sections that contain every word of a query, best first; the last word may be a prefix. Pages with all words in
- * their title come first. Empty if the query contains no word.
+ * their title come first, then sections with all words in their heading. Empty if the query contains no word.
  */
 export async function hitsOf(
   db: Db,
@@ -37,31 +34,22 @@ export async function hitsOf(
 ): Promise<readonly Hit[]> {
   const words = queryWords(query)
   if (words.length === 0) return []
-  const text = queryText(query)
-  const { rows } = await sql<Hit>`
-    with search as materialized (${tsQueryOf(words)}),
-    place as (
-      select section.space_id, section.page_id, section.ordinal, ts_rank(section.vector, search.words, 1) as text_rank,
-        case when section.ordinal = 0 and ts_filter(section.vector, '{a}') @@ search.words
-          then section.title end as named
-      from search join page_section section on section.vector @@ search.words
-      where section.organization_id = ${organizationId} and section.space_id = any(${[...spaceIds]}::text[])
-    ),
-    near as (
-      select * from place order by text_rank + ${named(sql`length(${text}::text)::float8
-        / greatest(length(${text}::text), length(named), 1)`)} desc, page_id, ordinal
-      limit ${limit * CANDIDATES_PER_HIT}
-    ),
-    hit as (
-      select *, text_rank + ${named(sql`similarity(named, ${text})`)} as rank from near
+  const within = sql`space_id = any(array(select unnest(${[...spaceIds]}::text[])))`
+  const { rows } = await sql<Hit>`${prepared} with query as materialized (${tsQueryOf(words)}),
+    ${scoredSections({ organizationId, within, joins: sql``, maxTexts: MAX_TEXTS })},
+    hit as materialized (
+      select space_id, page_id, ordinal, ${scoreWithTitle(queryText(query))} as rank
+      from scored where not exists (select from page where organization_id = ${organizationId}
+        and space_id = scored.space_id and page_id = scored.page_id and no_index)
       order by rank desc, page_id, ordinal limit ${limit}
     )
     select hit.space_id as space, hit.page_id as page, hit.ordinal, section.anchor, section.title,
       left(section.body, ${MAX_TEXT_LENGTH}) as text, hit.rank::float8 as rank
-    from hit join page using (space_id, page_id)
+    from hit
+    cross join lateral (select from page where organization_id = ${organizationId}
+      and space_id = hit.space_id and page_id = hit.page_id and not hidden offset 0) as page
     cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
       and space_id = hit.space_id and page_id = hit.page_id and ordinal = hit.ordinal offset 0) as section
-    where page.organization_id = ${organizationId} and not page.hidden and not page.no_index
     order by hit.rank desc, hit.page_id, hit.ordinal`.execute(db)
   return rows
 }
@@ -81,8 +69,7 @@ export async function operationHitsOf(
 ): Promise<readonly Hit[]> {
   const words = queryWords(query)
   if (words.length === 0) return []
-  const { rows } = await sql<OperationRow>`
-    with search as materialized (${tsQueryOf(words)}),
+  const { rows } = await sql<OperationRow>`${prepared} with query as materialized (${tsQueryOf(words)}),
     shown as materialized (
       select id, slug, source_url from openapi_spec spec where organization_id = ${organizationId}
         and exists (select from page_link link where link.organization_id = ${organizationId}
@@ -91,8 +78,8 @@ export async function operationHitsOf(
           and link.space_id = any(${[...spaceIds]}::text[]))
     ),
     matching as (
-      select one.*, ts_rank(one.vector, search.words, 1) as rank
-      from search join openapi_operation one on one.vector @@ search.words
+      select one.*, ${headingScore(sql`one.vector`)} as rank
+      from query join openapi_operation one on one.vector @@ query.words
       where one.organization_id = ${organizationId} and one.spec_id in (select id from shown)
       order by rank desc, one.spec_id, one.ordinal limit ${MAX_OPERATIONS}
     )

@@ -47,6 +47,7 @@ import * as instances from './0140-instances.ts'
 import * as backupRuns from './0141-backup-runs.ts'
 import * as system from './0143-system.ts'
 import * as sessionProviders from './0145-session-providers.ts'
+import * as searchIndexes from './0152-search-indexes.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,6 +99,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0141-backup-runs': backupRuns,
   '0143-system': system,
   '0145-session-providers': sessionProviders,
+  '0152-search-indexes': searchIndexes,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

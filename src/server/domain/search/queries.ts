@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
-import type { Db } from '../../db/client.ts'
+import { type Db, prepared } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
+import {
+  type CandidateScope,
+  scoredCandidates,
+  scoredSections,
+  scoreWithTitle,
+  titleSimilarity,
+} from '../../search/candidates.ts'
 import { tsQueryOf } from '../../search/query.ts'
 
 /** A matching section, or a page or space without one; missing parts are null. */
@@ -30,129 +37,90 @@ const MAX_SECTION_TEXT = 8_000
 
 /** Matching pages per space; more are not counted. */
 const MAX_MATCHED_PAGES = 1_000
-/** Pages per space that are ranked precisely when several spaces are searched. */
-const MAX_RANKED_PAGES_PER_SPACE = 30
+/** Sections with the words in their text that are looked at: enough for the pages of a space, or the best of each space. */
+const MAX_TEXTS_OF_SPACE = 5_000
+const MAX_TEXTS = 2_000
+/** Sections with a word of a query whose words are in different sections of a page, per word. */
+const MAX_TERM_HITS = 20_000
+/** Spaces whose titles match. */
+const MAX_NAMED_SPACES = 1_000
 
-/**
- * The score of a section before its title is compared with the query, so that it depends only on the section and
- * the query. Whole words score above prefixes, titles above headings above text, and frequency decides among
- * equals.
- */
-const sectionScore = sql`case
-    when not heading.words @@ query.words then case when section.vector @@ query.exact then 1 else 0 end
-    when section.ordinal > 0 then case when heading.words @@ query.exact then 3 else 2 end
-    else case when heading.words @@ query.exact then 5 else 4 end
-  end + 0.4 * ts_rank(section.vector, query.words, 33)`
-
-/** A matching section; `matching_title` is the title that contains the words. */
-const hitColumns = sql`section.space_id, section.page_id, section.ordinal, ${sectionScore} as score,
-  case when section.ordinal = 0 and heading.words @@ query.words then section.title end as matching_title`
-
-/** The similarity of a title to the query: exact, and estimated by length for a first selection. */
-const titleSimilarity = (searchQuery: string): RawBuilder<unknown> =>
-  sql`0.5 * similarity(matching_title, ${searchQuery})`
-const estimatedSimilarity = (searchQuery: string): RawBuilder<unknown> =>
-  sql`0.5 * length(${searchQuery}::text)::float8 / greatest(length(${searchQuery}::text), length(matching_title), 1)`
-
-const titleWords = sql`(to_tsvector('english', unaccent(visible.title)) || to_tsvector('simple', unaccent(visible.title)))`
+const titleWords = sql`search_title_words(s.title)`
 
 /** Scripts without spaces have no known words, so there any part of a title matches. */
-const titleContains = ({ text, terms }: SearchQuery): RawBuilder<unknown> =>
+const matchesTitle = ({ text, terms }: SearchQuery): RawBuilder<unknown> =>
   terms.length > 0 && terms.join(' ') !== text.split(/\s+/).join(' ')
-    ? sql`strpos(lower(visible.title), lower(${text})) > 0`
-    : sql`false`
+    ? sql`(${titleWords} @@ query.words or strpos(lower(s.title), lower(${text})) > 0)`
+    : sql`${titleWords} @@ query.words`
 
 /** The score of a space, by its title alone. */
 const spaceScore = (searchQuery: string): RawBuilder<unknown> => sql`case
-    when lower(visible.title) = lower(${searchQuery}) then 8
-    when ${titleWords} @@ query.exact then 7
-    else 6 end + 0.5 * similarity(visible.title, ${searchQuery})`
+    when lower(s.title) = lower(${searchQuery}) then 8
+    when search_title_words(s.title) @@ query.exact then 7
+    else 6 end + ${titleSimilarity(sql`s.title`, searchQuery)}`
 
 const rounded = (score: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${score})::numeric, 6)`
 
-/** Every section in the spaces of `visible` that contains all words of the query. */
-const matchingSections = (organizationId: string): RawBuilder<unknown> => sql`hit as materialized (
-    select ${hitColumns}
-    from query join page_section section on section.vector @@ query.words
-    cross join lateral (select ts_filter(section.vector, '{a}') as words offset 0) as heading
-    where section.organization_id = ${organizationId} and section.space_id in (select id from visible)
-  )`
-
-/** Every section with one of the words, on the pages that contain all of them. */
-const matchingSectionsAcrossPages = (
-  organizationId: string,
+/** The best sections with one of the words each, on the pages that contain all of them. */
+const candidatesAcrossPages = (
+  { organizationId, within, joins }: CandidateScope,
   { terms }: SearchQuery,
 ): RawBuilder<unknown> => sql`
   term_hit as materialized (
-    select section.space_id, section.page_id, section.ordinal, word.term_index
-    from (${sql.join(
+    ${sql.join(
       terms.map(
-        (term, index) => sql`select ${index}::integer as term_index, words from (${tsQueryOf([term])}) as q`,
+        (
+          term,
+          index,
+        ) => sql`(select ${index}::integer as term_index, section.space_id, section.page_id, section.ordinal
+          from (${tsQueryOf([term])}) as word cross join lateral (select space_id, page_id, ordinal from page_section
+            where vector @@ word.words and organization_id = ${organizationId} and ${within} offset 0) as section
+          ${joins} limit ${MAX_TERM_HITS})`,
       ),
       sql` union all `,
-    )}) as word
-    cross join lateral (select space_id, page_id, ordinal from page_section where vector @@ word.words
-      and organization_id = ${organizationId} and space_id in (select id from visible) offset 0) as section
-    where word.words is not null
+    )}
   ),
-  hit as materialized (
-    select ${hitColumns}
-    from query cross join (select distinct space_id, page_id, ordinal from term_hit where (space_id, page_id) in (
+  candidate as materialized (
+    select section.* from (select distinct space_id, page_id, ordinal from term_hit where (space_id, page_id) in (
       select space_id, page_id from term_hit group by space_id, page_id having count(distinct term_index) = ${terms.length}
     )) as section_ref
-    cross join lateral (select * from page_section where organization_id = ${organizationId}
-      and space_id = section_ref.space_id and page_id = section_ref.page_id and ordinal = section_ref.ordinal offset 0) as section
-    cross join lateral (select ts_filter(section.vector, '{a}') as words offset 0) as heading
-  )`
+    cross join lateral (select space_id, page_id, ordinal, 0 as tier, pg_column_size(vector) as size, title
+      from page_section where organization_id = ${organizationId} and space_id = section_ref.space_id
+        and page_id = section_ref.page_id and ordinal = section_ref.ordinal offset 0) as section
+  ),
+  ${scoredCandidates(organizationId)}`
 
 /**
- * Every section in the spaces of `visible` that contains all words of the query, and the best pages. Common words
- * match every section, so sections are handled in one pass by number alone: pages excluded from search are removed
- * all together, and only the pages selected by `near` are ranked precisely.
+ * The matching sections of the searched spaces as `hit`, and their pages as `ranked_page`, without those that are
+ * excluded from search.
  */
-const matchesIn = (
-  organizationId: string,
-  searchQuery: SearchQuery,
-  near: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+const matchesIn = (scope: CandidateScope, searchQuery: SearchQuery): RawBuilder<unknown> => sql`
   query as materialized (${tsQueryOf(searchQuery.terms)}),
-  ${searchQuery.across ? matchingSectionsAcrossPages(organizationId, searchQuery) : matchingSections(organizationId)},
-  excluded as materialized (
-    select space_id, page_id from page where organization_id = ${organizationId} and no_index
-      and space_id in (select id from visible)
+  ${searchQuery.across ? candidatesAcrossPages(scope, searchQuery) : scoredSections(scope)},
+  hit as materialized (
+    select space_id, page_id, ordinal, ${scoreWithTitle(searchQuery.text)} as score
+    from scored where not exists (select from page where organization_id = ${scope.organizationId}
+      and space_id = scored.space_id and page_id = scored.page_id and no_index)
   ),
-  candidate as (
-    select space_id, page_id, max(matching_title) as matching_title, max(score) as text_score, max(score) filter (where matching_title is not null)
-      as title_score, max(score + coalesce(${estimatedSimilarity(searchQuery.text)}, 0)) as score
-    from hit group by space_id, page_id
-    having (space_id, page_id) not in (select space_id, page_id from excluded)
-  ),
-  ranked_page as materialized (
-    select space_id, page_id, ${rounded(sql`greatest(text_score, title_score + ${titleSimilarity(searchQuery.text)})`)} as score
-    from (${near}) as near
+  matching_page as materialized (
+    select space_id, page_id, ${rounded(sql`max(score)`)} as score from hit group by space_id, page_id
   )`
-
-/** The best pages overall, and per space, by the estimated score. */
-const nearest = sql`select * from candidate order by score desc, page_id limit ${MAX_MATCHED_PAGES}`
-const nearestOfSpaces = sql`select * from (
-    select *, row_number() over (partition by space_id order by score desc, page_id) as nth from candidate
-  ) ranked where nth <= ${MAX_RANKED_PAGES_PER_SPACE}`
 
 /**
  * The selected pages with their best sections; expects `chosen (space_id, score)` and `best (space_id, page_id,
  * …)`.
  */
-const resultRows = (organizationId: string, text: string): RawBuilder<unknown> => sql`
+const resultRows = (organizationId: string): RawBuilder<unknown> => sql`
   ranked_section as (
     select space_id, page_id, ordinal, row_number() over (partition by space_id, page_id
-      order by hit.score + coalesce(${titleSimilarity(text)}, 0) desc, ordinal) as nth
+      order by hit.score desc, ordinal) as nth
     from hit join (select space_id, page_id from best) as shown_page using (space_id, page_id)
   )
   select total.count, chosen.space_id as space, visible.title as "spaceTitle", chosen.score,
     best.page_id as page, page.title as "pageTitle", best.score as "pageScore", page.path, page.description,
     section.ordinal, section.title, section.anchor, left(section.body, ${MAX_SECTION_TEXT}) as text
   from total left join chosen on true
-  left join visible on visible.id = chosen.space_id
+  left join space visible on visible.organization_id = ${organizationId} and visible.id = chosen.space_id
   left join best on best.space_id = chosen.space_id
   left join page on page.organization_id = ${organizationId} and page.space_id = best.space_id
     and page.page_id = best.page_id
@@ -182,23 +150,31 @@ export type SearchQuery = {
  */
 export async function findInOrganization(
   db: Db,
-  { organizationId, userId, membership }: Viewer,
+  viewer: Viewer,
   searchQuery: SearchQuery,
 ): Promise<readonly SearchRow[]> {
+  const { organizationId } = viewer
   const { text, limit, page } = searchQuery
-  const access = spaceAccess(organizationId, membership)
-  const { rows } = await sql<SearchRow>`${collectionAccess(organizationId, userId, membership)},
-  visible as materialized (
-    select s.id, s.title from space s ${access.joins}
-    where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
+  const scope = {
+    organizationId,
+    within: sql`true`,
+    joins: visibleSpaces(viewer, sql`section.space_id`),
+    maxTexts: MAX_TEXTS,
+  }
+  const { rows } = await sql<SearchRow>`${withAccess(viewer)},
+  ${matchesIn(scope, searchQuery)},
+  named_space as (
+    select s.id, s.title from query cross join lateral (
+      select id from space s where organization_id = ${organizationId} and deleted_at is null
+        and ${matchesTitle(searchQuery)} offset 0
+    ) as named ${visibleSpaces(viewer, sql`named.id`)}
+    order by length(s.title), s.id limit ${MAX_NAMED_SPACES}
   ),
-  ${matchesIn(organizationId, searchQuery, nearestOfSpaces)},
   grouped as materialized (
     select space_id, max(score) as score from (
-      select space_id, score from ranked_page
+      select space_id, score from matching_page
       union all
-      select visible.id, ${rounded(spaceScore(text))} from visible, query
-      where ${titleWords} @@ query.words or ${titleContains(searchQuery)}
+      select s.id, ${rounded(spaceScore(text))} from named_space s cross join query
     ) every group by space_id
   ),
   total as (select count(*) as count from grouped),
@@ -208,13 +184,29 @@ export async function findInOrganization(
   ),
   best as materialized (
     select * from (
-      select ranked_page.*, row_number() over (partition by space_id order by ranked_page.score desc, page_id) as nth
-      from ranked_page join chosen using (space_id)
+      select matching_page.*, row_number() over (partition by space_id order by matching_page.score desc, page_id) as nth
+      from matching_page join chosen using (space_id)
     ) ranked where nth <= ${MAX_PAGES_PER_SPACE}
   ),
-  ${resultRows(organizationId, text)}`.execute(db)
+  ${resultRows(organizationId)}`.execute(db)
   return rows
 }
+
+/** Joins a column with ids of spaces to the space `s` if the viewer may see it. */
+function visibleSpaces(
+  { organizationId, membership }: Viewer,
+  spaceId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const access = spaceAccess(organizationId, membership)
+  return sql`join space s on s.organization_id = ${organizationId} and s.id = ${spaceId} and s.deleted_at is null
+    ${membership.role === 'admin' ? sql`` : access.joins} where ${access.rank} > 0`
+}
+
+/** Admins see every space, so nothing about collections and grants is read for them. */
+const withAccess = ({ organizationId, userId, membership }: Viewer): RawBuilder<unknown> =>
+  membership.role === 'admin'
+    ? sql`${prepared} with organization_of_search as (select 1)`
+    : collectionAccess(organizationId, userId, membership)
 
 /** The spaces that a viewer can search. */
 export async function searchableSpaces(db: Db, { organizationId, userId, membership }: Viewer) {
@@ -231,17 +223,26 @@ export async function findInSpace(
   { organizationId, spaceId }: { readonly organizationId: string; readonly spaceId: string },
   searchQuery: SearchQuery,
 ): Promise<readonly SearchRow[]> {
-  const { text, limit, page } = searchQuery
-  const { rows } = await sql<SearchRow>`with
-  visible as materialized (select id, title from space where organization_id = ${organizationId} and id = ${spaceId}),
-  ${matchesIn(organizationId, searchQuery, nearest)},
+  const { limit, page } = searchQuery
+  const scope = {
+    organizationId,
+    // As a subquery, so that the plan of the prepared statement is the same for every space and made once.
+    within: sql`space_id = (select ${spaceId}::text)`,
+    joins: sql``,
+    maxTexts: MAX_TEXTS_OF_SPACE,
+  }
+  const { rows } = await sql<SearchRow>`${prepared} with
+  ${matchesIn(scope, searchQuery)},
+  ranked_page as materialized (
+    select * from matching_page order by score desc, page_id limit ${MAX_MATCHED_PAGES}
+  ),
   total as (select count(*) as count from ranked_page),
   best as materialized (
     select space_id, page_id, score from ranked_page where ${afterCursor(page, sql`page_id`)}
     order by score desc, page_id limit ${limit === 0 ? 0 : limit + 1}
   ),
   chosen as (select distinct space_id, 0 as score from best),
-  ${resultRows(organizationId, text)}`.execute(db)
+  ${resultRows(organizationId)}`.execute(db)
   return rows
 }
 
@@ -255,7 +256,7 @@ export async function titlesAbove(
   pages: readonly { readonly space: string; readonly page: string }[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (pages.length === 0) return new Map()
-  const { rows } = await sql<{ page: string; titles: string[] }>`
+  const { rows } = await sql<{ page: string; titles: string[] }>`${prepared}
     with recursive line (space_id, of_page, parent_id, title, height) as (
       select page.space_id, page.page_id, page.parent_id, page.title, 0
       from unnest(${pages.map(({ space }) => space)}::text[], ${pages.map(({ page }) => page)}::text[])

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Titles with the words that are looked at, of which the shortest, which are the closest to the query, are candidates. */
+const MAX_READ_TITLES = 10_000
+const MAX_TITLES = 1_000
+/** Headings with the words that are candidates. */
+const MAX_HEADINGS = 1_000
+
+/**
+ * Sections that are ranked by how often and where they contain the words. The others keep the score of their tier:
+ * what they rank by has to be decompressed for each one, which costs more than everything else together.
+ */
+const MAX_RANKED = 200
+
+/** What a section contains the words in, and whether as whole words or as the beginning of words. */
+const TIERS = { text: 0, exactText: 1, heading: 2, exactHeading: 3, title: 4, exactTitle: 5 } as const
+
+/** What the similarity of a title to the query adds to its score. */
+export const titleSimilarity = (title: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  sql`0.5 * similarity(${title}, ${text})`
+
+/** The score of a row of `scored`, with the similarity of its title if that contains the words. */
+export const scoreWithTitle = (text: string): RawBuilder<unknown> =>
+  sql`score + case when tier >= ${sql.lit(TIERS.title)} then ${titleSimilarity(sql`title`, text)} else 0 end`
+
+/** The same score for a row of another table with a `vector`, whose words with weight A are its heading. */
+export const headingScore = (vector: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
+    when ts_filter(${vector}, '{a}') @@ query.exact then ${sql.lit(TIERS.exactHeading)}
+    when ts_filter(${vector}, '{a}') @@ query.words then ${sql.lit(TIERS.heading)}
+    when ${vector} @@ query.exact then ${sql.lit(TIERS.exactText)} else ${sql.lit(TIERS.text)}
+  end + 0.4 * ts_rank(${vector}, query.words, 33)`
+
+export type CandidateScope = {
+  readonly organizationId: string
+  /** A condition on the columns of sections. */
+  readonly within: RawBuilder<unknown>
+  /** Joins to `section` that leave only sections in spaces that are searched; they end with a condition, if any. */
+  readonly joins: RawBuilder<unknown>
+  /** Sections with the words in their text that are looked at. */
+  readonly maxTexts: number
+}
+
+/**
+ * Common table expressions that expect `query` (see `tsQueryOf`): `candidate` has the sections that contain all words,
+ * each once, with its `tier` and what it is preselected by in `size`, and `scored` has them with their score. Every
+ * kind of match is an own lookup in an index, limited before anything is ranked, so the cost of common words is bounded.
+ */
+export const scoredSections = (scope: CandidateScope): RawBuilder<unknown> => sql`
+  exact_text as materialized (${lookup(TIERS.exactText, scope)}),
+  candidate as materialized (
+    select space_id, page_id, ordinal, max(tier) as tier, min(size) as size, max(title) as title from (
+      select * from exact_text
+      union all select * from (${lookup(TIERS.text, scope)}) as text
+        where (select count(*) from exact_text) < ${MAX_RANKED}
+      union all select * from (${lookup(TIERS.exactHeading, scope)}) as heading
+      union all select * from (${lookup(TIERS.heading, scope)}) as heading
+      union all select * from (${lookup(TIERS.exactTitle, scope)}) as title
+      union all select * from (${lookup(TIERS.title, scope)}) as title
+    ) as match group by space_id, page_id, ordinal
+  ),
+  ${scoredCandidates(scope.organizationId)}`
+
+/** `scored` from `candidate`. */
+export const scoredCandidates = (organizationId: string): RawBuilder<unknown> => sql`
+  ranked as materialized (
+    select best.space_id, best.page_id, best.ordinal, section.rank
+    from (select * from candidate order by tier desc, size, page_id, ordinal limit ${MAX_RANKED}) as best
+    cross join query cross join lateral (
+      select ts_rank(vector, query.words, 33) as rank from page_section where organization_id = ${organizationId}
+        and space_id = best.space_id and page_id = best.page_id and ordinal = best.ordinal offset 0
+    ) as section
+  ),
+  scored as materialized (
+    select candidate.*, tier + 0.4 * coalesce(ranked.rank, 0) as score
+    from candidate left join ranked using (space_id, page_id, ordinal)
+  )`
+
+/**
+ * The words of titles and headings have an index of their own. Where it is missing, the one for all words finds the same.
+ */
+const headingWords = sql`ts_filter(vector, '{a}')`
+
+/** Sections of one tier, in no order. Shorter titles, and shorter texts, are closer to the query. */
+function lookup(
+  tier: number,
+  { organizationId, within, joins, maxTexts }: CandidateScope,
+): RawBuilder<unknown> {
+  const words = tier % 2 === 1 ? sql`query.exact` : sql`query.words`
+  const isTitle = tier >= TIERS.title
+  const condition =
+    tier < TIERS.heading
+      ? sql`vector @@ ${words}`
+      : sql`${headingWords} @@ ${words} and ordinal ${isTitle ? sql`= 0` : sql`> 0`}`
+  const limit = isTitle ? MAX_READ_TITLES : tier >= TIERS.heading ? MAX_HEADINGS : maxTexts
+  const matches = sql`select section.space_id, section.page_id, section.ordinal, ${sql.lit(tier)} as tier, section.size, section.title
+    from query cross join lateral (
+      select space_id, page_id, ordinal, ${isTitle ? sql`title` : sql`null::text as title`},
+        ${isTitle ? sql`length(title)` : sql`pg_column_size(vector)`} as size
+      from page_section where organization_id = ${organizationId} and ${within} and ${condition} offset 0
+    ) as section ${joins} limit ${sql.lit(limit)}`
+  if (!isTitle) return matches
+  return sql`select * from (${matches}) as title order by size, page_id limit ${sql.lit(MAX_TITLES)}`
+}
