@@ -17,20 +17,44 @@ export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: P
   const { structure, shows } = visit.state.shape
   const whole = await withReusables(visit.db, view.content, own)
   const body = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
-  const facts = await runTextTask('articleFacts', { markdown: body, title: entry.title }, body)
-  const { resolveLink } = resolversOf((await linkDataFor(visit, view, facts.urls)).data)
-  const expanded = await withOperations(visit, body, facts)
-  const links = await runTextTask('links', expanded, expanded)
+  const { text: expanded, links, hasTitle } = await parsedText(visit, body, entry.title)
+  const { resolveLink } = resolversOf(
+    (
+      await linkDataFor(
+        visit,
+        view,
+        links.map(({ url }) => url),
+      )
+    ).data,
+  )
   const text = rewriteAt(expanded, links, ({ url }) => {
-    if (!/^\/(?:pages|files)\//.test(url)) return null
+    if (!isInternal(url)) return null
     const target = resolveLink(url, { kind: 'link' })
     return !target || target.broken ? null : new URL(target.href, originOf(visit.urls)).href
   })
-  const { hasTitle } = facts
   const title = `# ${entry.title}\n\n`
   const lead = entry.description ? `${entry.description}\n\n` : ''
   return `${hasTitle ? '' : title + lead}${text.trim()}\n`
 }
+
+const isInternal = (url: string): boolean => /^\/(?:pages|files)\//.test(url)
+
+/**
+ * A text with its operations written out, the links in it, and whether it begins with its title. The documents about all
+ * pages of a site need this for hundreds of pages at once, so a text is parsed only for what it may contain.
+ */
+async function parsedText(visit: Visit, body: string, title: string) {
+  const isPlain = !mayContainApiBlock(body) && !mayBeginWithHeading(body)
+  if (isPlain && !/\/(?:pages|files)\//.test(body)) return { text: body, links: [], hasTitle: false }
+  if (isPlain) return { text: body, links: await runTextTask('links', body, body), hasTitle: false }
+  const facts = await runTextTask('articleFacts', { markdown: body, title }, body)
+  const text = await withOperations(visit, body, facts)
+  return { text, links: await runTextTask('links', text, text), hasTitle: facts.hasTitle }
+}
+
+/** Anything but a text without underlined headings that begins with a letter or digit. */
+const mayBeginWithHeading = (body: string): boolean =>
+  !/^\s*[\p{L}\p{N}]/u.test(body) || /^[ \t]*(?:=+|-+)[ \t]*$/m.test(body)
 
 async function withOperations(visit: Visit, markdown: string, { apiBlocks }: ArticleFacts): Promise<string> {
   if (!mayContainApiBlock(markdown)) return markdown

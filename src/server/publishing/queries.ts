@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { type FileRow, fileColumns } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx } from '../db/client.ts'
 
 /**
  * Two hashes that identify the state of a site: `shape` changes with its settings, structure and titles of spaces,
@@ -24,8 +24,8 @@ export type SiteKey =
  * increase a version.
  */
 export async function stampsOf(db: Db | Tx, site: SiteKey): Promise<Stamps | null> {
-  const { rows } = await sql<Stamps>`
-    select site.organization_id as "organizationId", site.id as "siteId",
+  const { rows } =
+    await sql<Stamps>`${prepared} select site.organization_id as "organizationId", site.id as "siteId",
       concat(shown.heads, (select md5(string_agg(spec.slug || ' ' || spec.last_version_id, ' ' order by spec.id))
         from openapi_spec spec where spec.organization_id = site.organization_id
           and spec.last_version_id is not null)) as heads,

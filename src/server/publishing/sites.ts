@@ -3,6 +3,7 @@ import { accessPage } from './access-pages.ts'
 import { withClientCredentials } from './client-credentials.ts'
 import { renderFeedbackPage } from './feedback-page.ts'
 import { type Insights, openInsights, READER_COOKIE } from './insights.ts'
+import { newKnownResponses } from './known-responses.ts'
 import { markdownOfPage } from './markdown.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import { renderNotFoundPage } from './not-found.ts'
@@ -76,6 +77,7 @@ export function openSites(
   const { db, now } = service
   const stateOf = siteStates(db)
   const bodies = newBodies()
+  const knownResponses = newKnownResponses()
   const insights = openInsights(service)
 
   async function visitOf(request: SiteRequest): Promise<Visit | undefined> {
@@ -117,6 +119,8 @@ export function openSites(
       const urls = siteUrls(service.urls, request)
       const state = await stateOf({ basename: request.basename })
       if (state === null) return renamedSite(service, request)
+      const known = knownResponses.get(state, urls, request)
+      if (known !== undefined) return known
       const admission = await admit({ db, urls, now, state }, request)
       if (admission.kind === 'not-found') return undefined
       if (admission.kind === 'redirect') {
@@ -125,6 +129,7 @@ export function openSites(
       if (admission.kind !== 'admitted') return accessPage({ db, urls, state, files }, admission, request)
       const visit = { db, urls, state: stateFor(state, admission.visitor), files }
       const response = withCacheFlags(visit, await respond(visit, bodies, request))
+      knownResponses.set(state, urls, request, response)
       if (response.kind === 'body' && response.event && request.reader) {
         // The response does not wait for the event, and a failure to count it is only logged.
         insights
