@@ -26,7 +26,7 @@ test('an unknown command prints the known ones', async () => {
   const { code, errors } = await bootstrap(createProject(), ['nonsense'])
   expect(code).toBe(1)
   expect(errors).toMatch(
-    /^Usage: .*<start\|dev\|test\|check\|build\|e2e\|release\|audit\|lectern\|strings\|bench>/,
+    /^Usage: .*<start\|dev\|test\|check\|build\|e2e\|release\|image\|audit\|lectern\|strings\|bench>/,
   )
 })
 

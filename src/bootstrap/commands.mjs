@@ -42,12 +42,15 @@ const commands = {
     const { release } = await import('./release.mjs')
     release(args)
   },
+  /** Needs root and the registry, so no test depends on it. */
+  async image() {
+    const { checkImage } = await import('./image/check-image.mjs')
+    process.exitCode = checkImage()
+  },
   /** Needs the registry, so no test depends on it. */
   async audit(args) {
-    const { npm, say } = await import('./processes.mjs')
-    process.exitCode = await npm(['audit', '--omit=dev', '--audit-level=moderate', ...args])
-    if (process.exitCode === 0)
-      say('No production package has a known vulnerability of level moderate or above.')
+    const { audit } = await import('./audit.mjs')
+    process.exitCode = audit(args)
   },
   lectern: (args) => runInProcess('src/server/cli/main.ts', args),
   strings: (args) => runInProcess('src/testing/strings.ts', args),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,6 +37,13 @@ export async function run(file, args, { env = {}, quiet = false, shell = false, 
   return code
 }
 
+/** Runs a program and returns what it writes; a failure is an error for the user. */
+export function must(file, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: 'utf8', ...options })
+  if (status !== 0) throw userError(`${file} ${args.join(' ')} failed: ${stderr || error?.message}`)
+  return stdout
+}
+
 /** Waits for a child to exit and forwards signals to it. */
 export function exitOf(child) {
   const forward = (signal) => child.kill(signal)
@@ -52,9 +59,14 @@ export function exitOf(child) {
   })
 }
 
-/** Runs the npm that started us, or the one on the path. */
-export function npm(args) {
+/** The npm that started us, or the one on the path. */
+export function npmCommand() {
   const npmPath = process.env.npm_execpath ?? ''
-  if (npmPath.endsWith('npm-cli.js')) return run(process.execPath, [npmPath, ...args], { quiet: true })
-  return run('npm', args, { quiet: true, shell: process.platform === 'win32' })
+  if (npmPath.endsWith('npm-cli.js')) return { file: process.execPath, first: [npmPath], shell: false }
+  return { file: 'npm', first: [], shell: process.platform === 'win32' }
+}
+
+export function npm(args) {
+  const { file, first, shell } = npmCommand()
+  return run(file, [...first, ...args], { quiet: true, shell })
 }

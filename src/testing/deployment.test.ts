@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +6,12 @@ import { readConfig } from '#server/config.ts'
 import { projectFolder } from '#server/paths.ts'
 import { makeTestFolder } from './test-folder.ts'
 
-// What can be checked of the image, the compose file and the unit without Docker.
+// Plain JavaScript, like everything that the scripts of package.json call.
+const { parseDockerfile } = (await import(join(projectFolder, 'src/bootstrap/image/dockerfile.mjs'))) as {
+  parseDockerfile: (text: string) => { name: string | undefined; steps: { instruction: string }[] }[]
+}
+
+// What can be checked of the image, the compose file and the unit without Docker; `npm run image` performs its steps.
 
 const read = (path: string): string => readFileSync(join(projectFolder, path), 'utf8')
 
@@ -56,6 +60,14 @@ test('the image has every folder that the service imports, and exists in the rep
   expect(missing).toEqual([])
 })
 
+test('the parser of the image check reads every line, and refuses what it does not support', () => {
+  const stages = parseDockerfile(read('Dockerfile'))
+  expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', undefined])
+  expect(stages.flatMap(({ steps }) => steps)).toHaveLength(instructions.length - stages.length)
+  expect(() => parseDockerfile('FROM node:24\nADD a b')).toThrow('ADD a b')
+  expect(() => parseDockerfile('RUN true')).toThrow('RUN comes before FROM')
+})
+
 type Service = {
   image: string
   environment?: Record<string, string>
@@ -65,10 +77,13 @@ type Service = {
   security_opt?: string[]
   ports?: string[]
   healthcheck?: object
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
 }
 const compose = parse(read('deploy/compose.yaml')) as {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
+  volumes: Record<string, null>
 }
 
 test('containers cannot gain privileges, have fixed versions and publish only the service on this machine', () => {
@@ -80,6 +95,23 @@ test('containers cannot gain privileges, have fixed versions and publish only th
   }
   const { lectern } = compose.services
   expect(lectern).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:4400:4400'] })
+})
+
+test('services wait until those that they need are healthy or done, and every volume is declared', () => {
+  const { services, volumes } = compose
+  const waits = Object.values(services).flatMap(({ depends_on = {} }) => Object.entries(depends_on))
+  expect(waits.map(([name]) => name).sort()).toEqual(['bucket', 'database', 'objects'])
+  for (const [name, { condition }] of waits) {
+    const isEnding = condition === 'service_completed_successfully'
+    expect(isEnding || condition === 'service_healthy', name).toBe(true)
+    expect(services[name]?.healthcheck !== undefined, name).toBe(!isEnding)
+  }
+  const used = Object.values(services).flatMap((service) =>
+    (service.volumes ?? []).map((at) => at.split(':')[0]),
+  )
+  expect(used.sort()).toEqual(Object.keys(volumes).sort())
+  // No password has a default: all of them come from files that the operator creates.
+  expect(read('deploy/compose.yaml')).not.toMatch(/(PASSWORD|SECRET|KEY)\w*: (?!\/run\/secrets\/)\S/)
 })
 
 test('the settings in the compose file are valid, and no secret is in the environment', () => {
@@ -125,15 +157,12 @@ test('the unit runs the service without privileges and restarts it unless its se
   expect(unit.join('\n')).not.toContain('MemoryDenyWriteExecute=yes')
 })
 
-test('systemd accepts the unit', () => {
-  // Other systems have no systemd; the lines are checked above.
-  if (!existsSync('/usr/bin/systemd-analyze')) return
-  const path = join(makeTestFolder(), 'lectern.service')
-  const text = read('deploy/lectern.service')
-    .replace('/usr/bin/node', process.execPath)
-    .replaceAll(/^(User|Group)=.*\n/gm, '')
-  writeFileSync(path, text)
-  const { stdout, stderr } = spawnSync('/usr/bin/systemd-analyze', ['verify', path], { encoding: 'utf8' })
-  const complaints = (stdout + stderr).split('\n').filter((line) => line.includes('lectern.service:'))
-  expect(complaints).toEqual([])
+test('the unit has no unknown settings, and each once', () => {
+  const known =
+    /^(Description|After|Wants|StartLimit\w+|Type|User|Group|WorkingDirectory|ExecStart|EnvironmentFile|Environment|StateDirectory(Mode)?|UMask|Restart\w*|TimeoutStopSec|Limit\w+|NoNewPrivileges|\w+CapabilityBoundingSet|CapabilityBoundingSet|AmbientCapabilities|Protect\w+|ProcSubset|Private(Tmp|Devices)|Restrict\w+|LockPersonality|RemoveIPC|SystemCall\w+|WantedBy)=/
+  expect(unit.filter((line) => !known.test(line))).toEqual([])
+  const names = unit.map((line) => line.split('=')[0])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  const [, node, main] = /^ExecStart=(\S+) \/opt\/lectern\/(\S+)$/m.exec(unit.join('\n')) ?? []
+  expect([node, existsSync(join(projectFolder, main ?? ''))]).toEqual(['/usr/bin/node', true])
 })
