@@ -17,12 +17,13 @@ export type Figure = {
   readonly p50: number
   readonly p99: number
   readonly bytes: number
+  readonly requests: number
 }
 
 export type BenchRequest = {
   /** One path, or several requested in turn. */
   readonly path: string | readonly string[]
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly bodies?: readonly string[]
   readonly connections?: number
 }
@@ -55,7 +56,14 @@ export async function measure(
   const failed = result.non2xx + result.errors
   if (failed > 0) throw new Error(`${name}: ${failed} requests failed`)
   const bytes = Math.round(result.throughput.total / Math.max(1, result.requests.total))
-  return { name, rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bytes }
+  return {
+    name,
+    rps: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bytes,
+    requests: result.requests.total,
+  }
 }
 
 /** Requests per second of a bare server that sends these bytes. */

@@ -91,6 +91,14 @@ export type Access = {
   readonly role: Role | null
   /** The caller's role in the organization, null for guests. */
   readonly organizationRole: Role | null
+  /** The default level in force on a space or collection of the path. */
+  readonly defaultLevel?: DefaultLevel
+}
+
+/** A default level, and the object that sets it. */
+export type DefaultLevel = {
+  readonly level: Role | null
+  readonly from: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
 }
 
 /** Throws a 412 error if the caller saw another version than the current one. */

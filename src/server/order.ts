@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { generateKeyBetween } from 'fractional-indexing'
 import { type Position, slotOf } from '#contract/shared/position.ts'
 import { DomainError } from './errors.ts'
@@ -21,6 +22,13 @@ export function orderKeyFor(siblings: readonly Ordered[], id: string, at: Positi
   }
   return generateKeyBetween(others[slot - 1]?.orderKey ?? null, others[slot]?.orderKey ?? null)
 }
+
+/**
+ * An order key after the last sibling for an item that others are added beside at the same time: the random part makes
+ * each differ. The next key after it is as short as without.
+ */
+export const newKeyAfter = (last: string | null): string =>
+  `${generateKeyBetween(last, null)}${randomBytes(4).toString('hex')}1`
 
 /** The order key after the last sibling. */
 export const orderKeyAfter = (last: string | null): string => generateKeyBetween(last, null)

@@ -33,6 +33,8 @@ const CHANNEL = 'lectern_changes'
 /** The delay before connecting again doubles from the first to the second. */
 const FIRST_RETRY_MS = 250
 const MAX_RETRY_MS = 10_000
+/** How often changes are sent that the process that made them could not send. */
+const SWEEP_MS = 500
 /** Changes of all organizations that are remembered for clients that read just before they subscribed. */
 const MAX_RECENT_CHANGES = 2000
 
@@ -48,6 +50,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
   const ready = new WeakSet<ChangeSubscriber>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let sweep: NodeJS.Timeout | undefined
   let retryDelay = FIRST_RETRY_MS
   let isClosed = false
   let isListening = false
@@ -85,6 +88,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
     if (client !== lost || isClosed) return
     client = undefined
     isListening = false
+    clearInterval(sweep)
     completeSince = Number.POSITIVE_INFINITY
     log.warn('The connection for change events was lost; reconnecting')
     retry = setTimeout(() => void connect(), retryDelay).unref()
@@ -103,6 +107,11 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
       await opened.query(`listen ${CHANNEL}`)
       retryDelay = FIRST_RETRY_MS
       isListening = true
+      sweep = setInterval(
+        () => void opened.query('select relay_changes(1000)').catch(() => undefined),
+        SWEEP_MS,
+      )
+      sweep.unref()
       completeSince = performance.now()
       for (const subscriber of allSubscribers()) {
         if (ready.has(subscriber)) subscriber.onChange(null)
@@ -138,6 +147,7 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
     async close() {
       isClosed = true
       clearTimeout(retry)
+      clearInterval(sweep)
       for (const subscriber of allSubscribers()) subscriber.onEnd()
       subscribers.clear()
       // The connection may be lost already, and nothing depends on it any more.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailableError } from './database-error.ts'
+import { createRelay, MAX_CHANGES_PER_RELAY } from './relay.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -28,8 +29,14 @@ export function openDatabase(
   connectionString: string,
   options: { max?: number; onQuery?: ((query: LogEvent) => void) | undefined } = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+  const relay = createRelay(async () => {
+    const { rows } = await pool.query<{ sent: number }>('select relay_changes($1) as sent', [
+      MAX_CHANGES_PER_RELAY,
+    ])
+    return rows[0]?.sent ?? 0
+  })
+  const pool: pg.Pool = new pg.Pool({
+    Client: preparingClient(relay.wake),
     connectionString,
     max: options.max ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -42,7 +49,11 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool: reportingPool(pool) }),
     ...(options.onQuery === undefined ? {} : { log: options.onQuery }),
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await relay.close()
+    await db.destroy()
+  }
+  return { db, pool, close }
 }
 
 /** The pool, with errors that say that there is no connection, whatever the operating system called it. */
@@ -92,18 +103,34 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Sends marked queries as prepared statements, which Kysely does not support. */
-class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    const plain = this.query.bind(this)
-    const preparing = (query: unknown, ...rest: unknown[]) => {
-      if (typeof query !== 'string' || !query.startsWith('/* prepared */')) {
-        return Reflect.apply(plain, this, [query, ...rest])
+/** Statements that write, also as a prepared statement or with a common table expression that is marked as one. */
+const WRITES = /^(?:\/\* prepared \*\/ )?(?:\/\* writes \*\/|insert|update|delete)/
+
+/** Marks a statement that writes although it starts with `with`. It goes to the very start, but after `prepared`. */
+export const writes = sql.raw('/* writes */ ')
+
+/** Sends marked queries as prepared statements, which Kysely does not support; `onCommit` is called after each commit. */
+function preparingClient(onCommit: () => void) {
+  return class PreparingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const plain = this.query.bind(this)
+      let isInTransaction = false
+      const send = (text: string, rest: readonly unknown[]) => {
+        if (!text.startsWith('/* prepared */')) return Reflect.apply(plain, this, [text, ...rest])
+        const [values, ...others] = rest
+        return Reflect.apply(plain, this, [{ name: nameOf(text), text, values }, ...others])
       }
-      const [values, ...others] = rest
-      return Reflect.apply(plain, this, [{ name: nameOf(query), text: query, values }, ...others])
+      const preparing = (query: unknown, ...rest: unknown[]) => {
+        if (typeof query !== 'string') return Reflect.apply(plain, this, [query, ...rest])
+        if (query === 'begin') isInTransaction = true
+        const commits = query === 'commit' || (!isInTransaction && WRITES.test(query))
+        if (query === 'commit' || query === 'rollback') isInTransaction = false
+        const result: unknown = send(query, rest)
+        if (commits && result instanceof Promise) result.then(onCommit, () => undefined)
+        return result
+      }
+      Object.assign(this, { query: preparing })
     }
-    Object.assign(this, { query: preparing })
   }
 }

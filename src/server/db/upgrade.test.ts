@@ -35,6 +35,7 @@ const renamedTables: Readonly<Record<string, string>> = {
   site_looks_preview: 'site_customization_preview',
   openapi_given_text: 'openapi_uploaded_text',
   leaving_blob: 'unused_blob',
+  organization_stamp: 'organization_stamp_base',
 }
 
 /** Columns that have another name now. */

@@ -1,5 +1,5 @@
 import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permissions.ts'
-import { resolveAccess } from '../auth/access.ts'
+import { defaultLevelOf, resolveAccess } from '../auth/access.ts'
 import { expectSignIn, expectWholeAccount } from '../auth/expect-sign-in.ts'
 import { accessFacts, type MembershipWithPolicy, membershipOf } from '../auth/grants.ts'
 import { isOperator } from '../auth/operators.ts'
@@ -116,7 +116,12 @@ async function inLibrary(
     throw notFound(subject.kind, subject.id)
   const needed = roleNeeded[permission]
   if (needed !== undefined && !isAtLeast(role, needed)) throw roleTooWeak(needed)
-  return { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
+  const { organizationId, member } = facts
+  const nodes = facts.ancestors.flatMap((node) =>
+    node.kind === 'site' ? [] : [{ ...node, kind: node.kind }],
+  )
+  const defaultLevel = defaultLevelOf(nodes, { id: organizationId, role: member.role })
+  return { organizationId, role, organizationRole: member.role, defaultLevel }
 }
 
 async function onSite(

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { z } from 'zod'
 import { type Method, pathOf, type Route } from '#contract/route.ts'
-import type { Issue } from '#contract/shared/errors.ts'
+import type { Identity } from '../auth/callers.ts'
 import type { Access, Caller, Context, Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
-import { DomainError, notFound } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import type { Operation } from '../handle.ts'
 import { jsonOf } from '../response-json.ts'
 import { authorize } from './authorize.ts'
-import { type CachedLists, newCachedLists } from './cached-lists.ts'
+import { type CachedAccess, newCachedAccess, subjectOf } from './cached-access.ts'
+import { type CachedResponse, type CachedResponses, newCachedResponses } from './cached-responses.ts'
 import { expectCleanAddress } from './clean-text.ts'
 import { sendError } from './errors.ts'
 import { type IdempotentRequest, idempotentRequest, markReplayed } from './idempotency.ts'
 import { identify } from './identify.ts'
-import { type QueryReader, queryReaderOf } from './query.ts'
+import { paramsOf, parseInput } from './parse-input.ts'
+import { queryReaderOf } from './query.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { authorizeReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
 
@@ -31,7 +32,11 @@ type Admission = {
 type RateLimiter = ReturnType<typeof newRateLimit>
 
 /** State that all operations share. */
-type SharedState = { readonly rate: RateLimiter; readonly lists: CachedLists }
+type SharedState = {
+  readonly rate: RateLimiter
+  readonly responses: CachedResponses
+  readonly accesses: CachedAccess
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -39,8 +44,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function mountOperations(app: FastifyInstance, service: Service, mounted: readonly Operation[]): void {
   const rate = newRateLimit(service, 'api', service.config.rateLimit)
   const admissions = new WeakMap<FastifyRequest, Admission>()
-  const lists = newCachedLists()
-  for (const one of mounted) app.route(routeOptions(service, one, admissions, { rate, lists }))
+  const state = { rate, responses: newCachedResponses(), accesses: newCachedAccess() }
+  for (const one of mounted) app.route(routeOptions(service, one, admissions, state))
   for (const [url, present] of methodsByUrl(mounted)) {
     const missing = methods.filter((method) => !present.includes(method))
     const allow = present.join(', ')
@@ -68,22 +73,25 @@ function routeOptions(
   service: Service,
   { route, handler }: Operation,
   admissions: WeakMap<FastifyRequest, Admission>,
-  { rate, lists }: SharedState,
+  state: SharedState,
 ): RouteOptions {
   const readQuery = queryReaderOf(route.query)
+  const { responses } = state
+  const isCached = responses.has(route)
   return {
     method: route.method,
     url: urlOf(route),
     bodyLimit: route.bodyLimit ?? MEBIBYTE,
     onRequest: async (request, reply) => {
-      admissions.set(request, await admit(service, route, request, reply, rate))
+      admissions.set(request, await admit(service, route, request, reply, state))
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request)
       if (admission === undefined) throw new Error('A request was handled that was not admitted')
-      const listKey = { userId: admission.caller.userId, url: request.url, stamp: admission.stamp }
-      const cached = lists.has(route) ? lists.get(listKey) : undefined
-      if (cached !== undefined) return reply.type(JSON_TYPE).send(cached)
+      const { stamp, access, caller } = admission
+      const key = { organizationId: access.organizationId, userId: caller.userId, url: request.url, stamp }
+      const cached = isCached ? responses.get(key) : undefined
+      if (cached !== undefined) return sendCached(reply, cached)
       const input = parseInput(route, readQuery, request, admission.params)
       const once = isRepeatable(admission)
         ? await idempotentRequest(service, route, request, admission.caller.userId)
@@ -93,12 +101,17 @@ function routeOptions(
           handler(contextOf(service, request, reply, admission, once), input),
         )
       const answer = await handler(contextOf(service, request, reply, admission), input)
-      if (!lists.has(route)) return send(route, reply, answer)
-      const text = Buffer.from(JSON.stringify(answer))
-      lists.set(listKey, text)
-      return reply.type(JSON_TYPE).send(text)
+      if (!isCached || stamp === 0) return send(route, reply, answer)
+      const response = { text: Buffer.from(JSON.stringify(answer)), version: versionIn(answer) }
+      responses.set(key, response)
+      return sendCached(reply, response)
     },
   }
+}
+
+function sendCached(reply: FastifyReply, { text, version }: CachedResponse): FastifyReply {
+  if (version !== undefined) reply.header('etag', `"${version}"`)
+  return reply.type(JSON_TYPE).send(text)
 }
 
 /** Tokens for published sites cannot write, so their requests need no idempotency. */
@@ -135,7 +148,12 @@ const ANONYMOUS: Caller = {
   readOnly: true,
 }
 
-const ANONYMOUS_IDENTITY = { caller: ANONYMOUS, membership: undefined, stamp: 0 }
+const ANONYMOUS_IDENTITY: Identity = {
+  caller: ANONYMOUS,
+  lastUsedAt: null,
+  membership: undefined,
+  stamp: 0,
+}
 
 /** Authentication, rate limit and permission, all before the body is read. */
 async function admit(
@@ -143,25 +161,34 @@ async function admit(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  rate: RateLimiter,
+  { rate, accesses }: SharedState,
 ): Promise<Admission> {
   expectCleanAddress(request.url)
   const open = route.permission === 'anyone'
   const reader = open ? null : readingTokenOf(request)
   if (reader !== null) return admitReader(service, route, request, reply, { token: reader, rate })
-  const organizationId = (request.params as Record<string, string | undefined>).organizationId
-  const { caller, membership, stamp } = open
+  const inPath = request.params as Record<string, string | undefined>
+  const { organizationId } = inPath
+  const subject = open ? undefined : subjectOf(route, inPath)
+  const home = organizationId ?? (subject && accesses.organizationOf(subject))
+  const identity = open
     ? ANONYMOUS_IDENTITY
-    : await identify(service, request, organizationId, route.readOnly || undefined)
+    : await identify(service, request, home, route.readOnly || undefined)
+  const { caller, membership, stamp } = identity
   // Per person: further tokens and sessions do not raise the limit.
   expectWithinLimit(reply, rate, open ? request.ip : caller.userId, service.now())
   const params = paramsOf(route, request)
+  const known = subject && { route, subject, identity, organizationId: home }
+  if (known !== undefined && home !== undefined) {
+    const access = await accesses.get(service.db, { ...known, organizationId: home })
+    if (access !== undefined) return { caller, access, params, stamp }
+  }
   const access = await authorize(service.db, caller, route.permission, params, {
     deletedToo: route.includesTrash ?? false,
     config: service.config,
     ...(organizationId === undefined || open ? {} : { known: { organizationId, membership } }),
   })
-  return { caller, access, params, stamp }
+  return { caller, access, params, stamp: known === undefined ? stamp : accesses.set(known, access) }
 }
 
 /** The same for a token that reads a published site for a visitor. */
@@ -188,60 +215,6 @@ function expectWithinLimit(reply: FastifyReply, rate: RateLimiter, key: string, 
   if (!state.over) return
   const retryAfter = Math.max(1, state.resetAt - Math.floor(now.getTime() / 1000))
   throw new DomainError('rate_limited', `Too many requests. Try again in ${retryAfter} s`, { retryAfter })
-}
-
-/** Invalid path parameters cannot identify an object: 404. */
-function paramsOf(route: Route, request: FastifyRequest): Record<string, string> {
-  if (route.params === undefined) return {}
-  const values: Record<string, unknown> = { ...(request.params as Record<string, unknown>) }
-  const rest = /\*(\w+)$/.exec(route.path)?.[1]
-  if (rest !== undefined) values[rest] = values['*']
-  const parsed = route.params.safeParse(values)
-  if (!parsed.success) throw notFound('object at', request.url.split('?')[0] ?? '')
-  return parsed.data as Record<string, string>
-}
-
-function parseInput(
-  route: Route,
-  readQuery: QueryReader,
-  request: FastifyRequest,
-  params: Record<string, string>,
-) {
-  const issues: Issue[] = []
-  const query = route.query
-    ? parsed(route.query, readQuery(request.query as Record<string, unknown>), 'query', issues)
-    : undefined
-  const body =
-    route.body && route.bodyType === undefined
-      ? parsed(route.body, bodyOf(route, request), 'body', issues)
-      : request
-  if (issues.length > 0) {
-    throw new DomainError('validation', issues[0]?.message ?? 'The request is not valid', { issues })
-  }
-  return { params, query, body } as never
-}
-
-function bodyOf(route: Route, request: FastifyRequest): unknown {
-  if (request.body === undefined || request.body === null) {
-    if (route.bodyOptional && request.body === undefined) return {}
-    throw new DomainError('invalid_json', 'Send a JSON object as the body')
-  }
-  if (typeof request.body !== 'object' || Array.isArray(request.body)) {
-    throw new DomainError('invalid_json', 'The body must be a JSON object')
-  }
-  return request.body
-}
-
-function parsed(schema: z.ZodType, value: unknown, part: string, issues: Issue[]): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  for (const { path, message } of result.error.issues.slice(0, 50)) {
-    issues.push({
-      path: [part, ...path.map((step) => (typeof step === 'symbol' ? String(step) : step))],
-      message,
-    })
-  }
-  return undefined
 }
 
 function contextOf(
@@ -280,14 +253,21 @@ function versionOf(header: string | undefined): number | null {
 const wantsNoBody = ({ method }: Route, { headers }: FastifyRequest): boolean =>
   method === 'PATCH' && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(String(headers.prefer ?? ''))
 
+/** The version of a single object in a response. */
+function versionIn(answer: unknown): number | undefined {
+  const { version } = (answer ?? {}) as { version?: unknown }
+  return typeof version === 'number' ? version : undefined
+}
+
 function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (reply.sent) return reply
   reply.code(route.status)
   if (route.responseType !== undefined) return reply.type(route.responseType).send(answer)
   if (route.status === 204) return reply.send()
   if (route.status === 205) return reply.header('content-length', '0').send()
-  const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
-  if (typeof version === 'number') reply.header('etag', `"${version}"`)
+  const version = versionIn(answer)
+  const { urls } = (answer ?? {}) as { urls?: { location?: string } }
+  if (version !== undefined) reply.header('etag', `"${version}"`)
   if (wantsNoBody(route, reply.request)) {
     return reply.code(204).header('preference-applied', 'return=minimal').send()
   }

@@ -62,6 +62,33 @@ describe.each(directions)('what is written on instance %d, read on instance %d,'
     }
   })
 
+  test('is in single objects and lists, also while another transaction is open', async () => {
+    const params = { organizationId: guide.organizationId }
+    const { id: spaceId } = await on(one)(api.spaces.create, { params, body: { title: 'Title' } })
+    const { id: heldId } = await on(one)(api.spaces.create, { params, body: { title: 'Held' } })
+    const titleOn = async (index: number, id: string) =>
+      (await on(index)(api.spaces.get, { params: { spaceId: id } })).title
+    const held = Promise.withResolvers<void>()
+    const isOpen = Promise.withResolvers<void>()
+    const long = app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('space').set({ title: 'Late' }).where('id', '=', heldId).execute()
+      isOpen.resolve()
+      await held.promise
+    })
+    await isOpen.promise
+    for (let round = 0; round < 15; round++) {
+      const title = `Round ${round}`
+      await on(one)(api.spaces.update, { params: { spaceId }, body: { title } })
+      expect(await titleOn(other, spaceId)).toBe(title)
+      const { items } = await on(other)(api.spaces.list, { params, query: { limit: 1000 } })
+      expect(items.find(({ id }) => id === spaceId)?.title).toBe(title)
+      expect(await titleOn(other, heldId)).toBe('Held')
+    }
+    held.resolve()
+    await long
+    expect([await titleOn(other, heldId), await titleOn(one, heldId)]).toEqual(['Late', 'Late'])
+  })
+
   test('is in published pages', async () => {
     const { spaceId, ids, basename } = guide
     const read = async () => (await fetchOn(other, `/sites/${basename}/install`)).text()

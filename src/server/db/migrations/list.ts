@@ -47,6 +47,7 @@ import * as instances from './0140-instances.ts'
 import * as backupRuns from './0141-backup-runs.ts'
 import * as system from './0143-system.ts'
 import * as sessionProviders from './0145-session-providers.ts'
+import * as pendingChanges from './0150-pending-changes.ts'
 import * as searchIndexes from './0152-search-indexes.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
@@ -99,6 +100,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0141-backup-runs': backupRuns,
   '0143-system': system,
   '0145-session-providers': sessionProviders,
+  '0150-pending-changes': pendingChanges,
   '0152-search-indexes': searchIndexes,
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 import type { SignInMethod } from '#contract/sessions.ts'
@@ -182,10 +182,18 @@ export type AccessGrantTable = {
   created_at: Date
 }
 
+/** A view: increases with every committed change of the organization's lists. */
 export type OrganizationStampTable = {
   organization_id: string
-  stamp: Defaulted<number>
-  changed_by: string
+  stamp: number
+}
+
+/** A committed change that was not sent to listeners yet. */
+export type PendingChangeTable = {
+  id: Generated<number>
+  /** The organization whose lists may change. */
+  stamp_of: Nullable<string>
+  payload: string
 }
 
 export type InviteTable = {
@@ -262,6 +270,7 @@ export type PeopleTables = {
   space: SpaceTable
   access_grant: AccessGrantTable
   organization_stamp: OrganizationStampTable
+  pending_change: PendingChangeTable
   invite: InviteTable
   custom_field: CustomFieldTable
   custom_field_value: CustomFieldValueTable

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
@@ -29,13 +30,24 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
         events.slice(from, from + MAX_ROWS_PER_INSERT).map(({ before, after, ...event }, index) => ({
           ...event,
           id: newEventId(event.occurred_at, from + index),
-          before: before === undefined ? null : asJson(before),
-          after: after === undefined ? null : asJson(after),
+          before: jsonOrNull(before),
+          after: jsonOrNull(after),
         })),
       )
       .execute()
   }
 }
+
+/** As a part of a statement that changes something: records an event if `changed` has a row. */
+export const insertEventIf = (changed: RawBuilder<unknown>, event: NewEvent): RawBuilder<unknown> => sql`
+  insert into audit_event (id, organization_id, occurred_at, action, actor_kind, actor_id, actor_label, source, target_kind,
+    target_id, target_label, before, after, request_id)
+  select ${newEventId(event.occurred_at, 0)}::uuid, ${event.organization_id}, ${event.occurred_at}::timestamptz,
+    ${event.action}, ${event.actor_kind}, ${event.actor_id}, ${event.actor_label}, ${event.source}, ${event.target_kind},
+    ${event.target_id}, ${event.target_label}, ${jsonOrNull(event.before)}::jsonb, ${jsonOrNull(event.after)}::jsonb,
+    ${event.request_id} from ${changed}`
+
+const jsonOrNull = (side: Side): string | null => (side === undefined ? null : asJson(side))
 
 /** The ids of a user's organizations. */
 export async function organizationIdsOf(tx: Tx, userId: string): Promise<string[]> {

@@ -1,7 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { insertEvents } from './queries.ts'
+import { insertEventIf, insertEvents, type NewEvent } from './queries.ts'
 
 type Side = Readonly<Record<string, unknown>>
 
@@ -31,23 +32,31 @@ export async function recordAuditEvents(
   ...events: readonly AuditEventInput[]
 ): Promise<void> {
   if (events.length === 0) return
-  const actor = actorColumns(by)
   await insertEvents(
     tx,
-    events.map((event) => ({
-      organization_id: event.organizationId ?? by.access?.organizationId ?? '',
-      occurred_at: by.now(),
-      action: event.action,
-      ...actor,
-      target_kind: event.target.type,
-      target_id: event.target.id,
-      target_label: event.target.label ?? null,
-      before: event.before,
-      after: event.after,
-      request_id: by.requestId ?? null,
-    })),
+    events.map((event) => storedEvent(by, event)),
   )
 }
+
+/** Records an event in the statement that makes the change, if `changed`, a name in that statement, has a row. */
+export const recordedIf = (
+  changed: RawBuilder<unknown>,
+  by: AuditActor,
+  event: AuditEventInput,
+): RawBuilder<unknown> => insertEventIf(changed, storedEvent(by, event))
+
+const storedEvent = (by: AuditActor, event: AuditEventInput): NewEvent => ({
+  organization_id: event.organizationId ?? by.access?.organizationId ?? '',
+  occurred_at: by.now(),
+  action: event.action,
+  ...actorColumns(by),
+  target_kind: event.target.type,
+  target_id: event.target.id,
+  target_label: event.target.label ?? null,
+  before: event.before,
+  after: event.after,
+  request_id: by.requestId ?? null,
+})
 
 function actorColumns({ caller, integration }: AuditActor) {
   if (integration !== undefined) {

@@ -7,7 +7,7 @@ import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import { orderKeyAfter, orderKeyFor } from '../../order.ts'
+import { newKeyAfter, orderKeyAfter, orderKeyFor } from '../../order.ts'
 import { ancestorsOf, lastKeyIn, siblingsIn } from './queries.ts'
 import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 
@@ -43,6 +43,20 @@ export const orderKeyAtEnd = async (
   organizationId: string,
   parentId: string | null,
 ): Promise<string> => orderKeyAfter(await lastKeyIn(tx, organizationId, parentId))
+
+/** The order key for a child that comes back and becomes the last one: its own, if that is behind all others. */
+export async function orderKeyBack(
+  tx: Tx,
+  organizationId: string,
+  { parentId, orderKey }: { readonly parentId: string | null; readonly orderKey: string },
+): Promise<string> {
+  const last = await lastKeyIn(tx, organizationId, parentId)
+  return last === null || orderKey > last ? orderKey : orderKeyAfter(last)
+}
+
+/** The order key for a new last child while others may be created. Lock the library, at least shared, first. */
+export const newKeyAtEnd = async (tx: Tx, organizationId: string, parentId: string | null): Promise<string> =>
+  newKeyAfter(await lastKeyIn(tx, organizationId, parentId))
 
 type LibraryPosition = { readonly id: string; readonly parentId: string | null }
 

@@ -1,10 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/client.ts'
+import { type Db, prepared, type Tx } from '../../db/client.ts'
 import type { Ordered } from '../../order.ts'
 
-/** Locks the structure of a library: one move or creation at a time, so that no order key is used twice. */
+const libraryKey = (organizationId: string) => sql`hashtextextended(${`library ${organizationId}`}, 0)`
+
+/** Locks the structure of a library: one move or deletion at a time, so that no order key is used twice. */
 export const lockLibrary = (tx: Tx, organizationId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`library ${organizationId}`}, 0))`.execute(tx)
+  sql`select pg_advisory_xact_lock(${libraryKey(organizationId)})`.execute(tx)
+
+/**
+ * Keeps moves and deletions away from a library until the transaction ends, but no others that only add to it at the end
+ * of a parent: `newKeyAtEnd` differs for each of them.
+ */
+export const lockLibraryShared = (tx: Tx, organizationId: string) =>
+  sql`${prepared}select pg_advisory_xact_lock_shared(${libraryKey(organizationId)})`.execute(tx)
 
 /** Locks several libraries, always in the same order, so that two transfers cannot deadlock. */
 export async function lockLibraries(tx: Tx, organizationIds: readonly string[]): Promise<void> {
@@ -37,7 +46,7 @@ export async function lastKeyIn(
   organizationId: string,
   parentId: string | null,
 ): Promise<string | null> {
-  const { rows } = await sql<{ last: string | null }>`select max(last collate "C") as last from (
+  const { rows } = await sql<{ last: string | null }>`${prepared}select max(last collate "C") as last from (
     (select order_key as last from space where organization_id = ${organizationId}
       and ${isBelow(parentId)} and deleted_at is null order by order_key desc limit 1)
     union all

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 
 /**
@@ -9,8 +8,5 @@ export async function removeOrganization(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('site').where('organization_id', '=', id).execute()
   await tx.deleteFrom('access_grant').where('organization_id', '=', id).execute()
   await tx.deleteFrom('organization').where('id', '=', id).execute()
-  // Otherwise deferred triggers would write the stamp again after it is deleted.
-  await sql`set constraints all immediate`.execute(tx)
-  await tx.deleteFrom('organization_stamp').where('organization_id', '=', id).execute()
   await tx.deleteFrom('webhook_event').where('organization_id', '=', id).execute()
 }

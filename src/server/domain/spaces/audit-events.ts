@@ -13,8 +13,13 @@ export const spaceAuditEvent = (
   sides: Pick<AuditEventInput, 'before' | 'after' | 'organizationId'>,
 ): AuditEventInput => ({ action: `space.${verb}`, target: { type: 'space', id, label: title }, ...sides })
 
+type Settings = Pick<
+  StoredSpace,
+  'id' | 'title' | 'emoji' | 'icon' | 'editMode' | 'language' | 'defaultLevel'
+>
+
 /** The settings of a space, with the field names of a PATCH. */
-const settingsOf = ({ title, emoji, icon, editMode, language, defaultLevel }: StoredSpace) => ({
+const settingsOf = ({ title, emoji, icon, editMode, language, defaultLevel }: Settings) => ({
   title,
   emoji,
   icon,
@@ -27,7 +32,7 @@ const settingsOf = ({ title, emoji, icon, editMode, language, defaultLevel }: St
 export const auditStateOf = (space: StoredSpace) => ({ ...settingsOf(space), parent: space.parentId })
 
 /** Audit events for changed settings; none when nothing changed. */
-export function updateAuditEvents(before: StoredSpace, after: StoredSpace): readonly AuditEventInput[] {
+export function updateAuditEvents(before: Settings, after: Settings): readonly AuditEventInput[] {
   const changed = difference(settingsOf(before), settingsOf(after))
   return changed === null ? [] : [spaceAuditEvent('update', after, changed)]
 }

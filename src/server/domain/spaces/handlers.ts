@@ -11,11 +11,12 @@ import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { removeSpaceValues } from '../custom-fields/remove-values.ts'
 import { currentPosition } from '../library-tree/current-position.ts'
 import { storedLevel } from '../library-tree/default-levels.ts'
-import { expectCanCreateIn, orderKeyAtEnd, positionFor } from '../library-tree/position.ts'
-import { lockLibraries, lockLibrary } from '../library-tree/queries.ts'
+import { expectCanCreateIn, newKeyAtEnd, orderKeyAtEnd, positionFor } from '../library-tree/position.ts'
+import { lockLibraries, lockLibrary, lockLibraryShared } from '../library-tree/queries.ts'
 import { expectLanguage } from '../space-languages/expect-language.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { auditStateOf, spaceAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
+import { authorizedSpace } from './authorized-space.ts'
 import { copySpace } from './copy.ts'
 import { presentSpace, presentSpaceForVisitor } from './present.ts'
 import {
@@ -28,6 +29,7 @@ import {
   visibleSpace,
 } from './queries.ts'
 import { visibilityIn } from './rules.ts'
+import { updateAtOnce } from './update-at-once.ts'
 
 /** A space that the site of the caller's token shows. */
 async function spaceForVisitor(ctx: Context, spaceId: string): Promise<Space> {
@@ -49,7 +51,7 @@ export const spaceHandlers = handle(spaces, {
     const now = ctx.now()
     return ctx.write(async (tx) => {
       const parentId = body.parent ?? null
-      await lockLibrary(tx, organizationId)
+      await lockLibraryShared(tx, organizationId)
       await expectCanCreateIn(tx, ctx, parentId)
       const { revision: revisionId } = await createContent(tx, {
         organizationId,
@@ -62,7 +64,7 @@ export const spaceHandlers = handle(spaces, {
         id,
         organizationId,
         parentId,
-        orderKey: await orderKeyAtEnd(tx, organizationId, parentId),
+        orderKey: await newKeyAtEnd(tx, organizationId, parentId),
         title: body.title ?? 'Untitled',
         emoji: body.emoji || null,
         editMode: body.editMode ?? 'live',
@@ -78,7 +80,10 @@ export const spaceHandlers = handle(spaces, {
 
   async get(ctx, { params }) {
     if (ctx.caller.reader !== undefined) return spaceForVisitor(ctx, params.spaceId)
-    return answer(ctx, ctx.db, params.spaceId)
+    const { defaultLevel, organizationRole } = ctx.access
+    if (defaultLevel === undefined) return answer(ctx, ctx.db, params.spaceId)
+    const row = await authorizedSpace(ctx.db, { ...ctx.access, defaultLevel }, params.spaceId)
+    return presentSpace(row, ctx.urls, organizationRole)
   },
 
   async update(ctx, { params: { spaceId }, body }) {
@@ -91,8 +96,15 @@ export const spaceHandlers = handle(spaces, {
       ...(body.defaultLevel === undefined ? {} : { default_level: storedLevel(body.defaultLevel) }),
     }
     const { organizationId } = ctx.access
+    if (body.language === undefined && body.defaultLevel === undefined) {
+      const updated = await updateAtOnce(ctx, spaceId, change)
+      if (updated !== null) return presentSpace(updated, ctx.urls, ctx.access.organizationRole)
+    }
     return ctx.write(async (tx) => {
-      const stored = await lockForUpdate(tx, ctx, spaceId)
+      // Only the language depends on other spaces.
+      if (body.language !== undefined) await lockLibrary(tx, organizationId)
+      const stored = await lockActiveSpace(tx, organizationId, spaceId)
+      expectVersion(ctx, stored.version)
       if (body.language !== undefined) await expectLanguage(tx, organizationId, spaceId, body.language)
       if (Object.keys(change).length > 0) {
         await changeSpace(tx, organizationId, spaceId, change, ctx.now())

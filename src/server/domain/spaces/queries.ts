@@ -43,16 +43,20 @@ export type SpaceRow = {
   readonly publishedAt: { readonly basename: string; readonly path: string } | null
 }
 
-type Raw = Omit<SpaceRow, 'level' | 'levelFrom' | 'role' | 'publishedAt'> & {
-  readonly levelRank: number
-  readonly fromKind: 'space' | 'collection' | 'organization'
-  readonly fromId: string
-  readonly rank: number
+export type RawSpace = Omit<SpaceRow, 'level' | 'levelFrom' | 'role' | 'publishedAt'> & {
   readonly basename: string | null
   readonly sitePath: string | null
 }
 
-const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.order_key as "orderKey",
+type Raw = RawSpace & {
+  readonly levelRank: number
+  readonly fromKind: 'space' | 'collection' | 'organization'
+  readonly fromId: string
+  readonly rank: number
+}
+
+/** The columns of a row `s` of space and `mark` of space_translation. */
+export const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.order_key as "orderKey",
   s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode", s.revision_id as "revisionId", s.language,
   mark.source_space_id as "sourceSpaceId", mark.settings_id as "translationSettingsId", s.comments,
   s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
@@ -61,7 +65,7 @@ const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as 
   s.git_sync as "gitSync"`
 
 /** The first published site that shows the space. Default sections and default spaces have no path of their own. */
-const published = sql`left join lateral (
+export const published = sql`left join lateral (
     select site.basename, concat_ws('/', 
       case when section.id is null or section.id = site.default_section_id then null else section.path end,
       case when shown.id = coalesce(section.default_site_space_id, site.default_site_space_id) then null
@@ -297,21 +301,4 @@ export async function lockActiveSpace(tx: Tx, organizationId: string, spaceId: s
   const space = await lockSpace(tx, organizationId, spaceId)
   if (space.deletedAt !== null) throw notFound('space', spaceId)
   return space
-}
-
-/** Whether a revision is the active one of its space, with the visibility of the space and its place on a site. */
-export async function publishedRevision(
-  db: Db | Tx,
-  organizationId: string,
-  spaceId: string,
-  revisionId: string,
-): Promise<Pick<SpaceRow, 'visibility' | 'publishedAt'> | undefined> {
-  const { rows } = await sql<Pick<Raw, 'visibility' | 'basename' | 'sitePath'>>`
-    select s.visibility, on_site.basename, on_site.path as "sitePath" from space s ${published}
-    where s.organization_id = ${organizationId} and s.id = ${spaceId} and s.revision_id = ${revisionId}`.execute(
-    db,
-  )
-  const [row] = rows
-  if (row === undefined || row.basename === null) return undefined
-  return { visibility: row.visibility, publishedAt: { basename: row.basename, path: row.sitePath ?? '' } }
 }

@@ -4,7 +4,7 @@ import { expectVersion } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { orderKeyAtEnd } from '../library-tree/position.ts'
+import { orderKeyBack } from '../library-tree/position.ts'
 import { lockLibrary } from '../library-tree/queries.ts'
 import { spaceAuditEvent } from '../spaces/audit-events.ts'
 import { presentSpace } from '../spaces/present.ts'
@@ -31,7 +31,7 @@ export const spaceTrashHandlers = handle(spaces, {
       const stored = await lockSpace(tx, organizationId, spaceId)
       if (stored.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
       if (stored.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
-      const order_key = await orderKeyAtEnd(tx, organizationId, stored.parentId)
+      const order_key = await orderKeyBack(tx, organizationId, stored)
       const restored = { deleted_at: null, deleted_by: null, order_key }
       await changeSpace(tx, organizationId, spaceId, restored, ctx.now())
       const after = { parent: stored.parentId }

@@ -1,0 +1,99 @@
+// Measures writes and single reads at 1 to 64 connections, next to a bare UPDATE through a pool of the same size.
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { api } from '#contract/api.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { startPostgres } from '#server/db/embedded.ts'
+import { machineLabel, measure, measureBareServer, seconds, textOf } from './measure.ts'
+import { runParallel } from './seed.ts'
+import { type BenchService, startBenchService } from './service.ts'
+
+const log = (line: string): void => console.error(`· ${line}`)
+/** The spaces of the service's pool in `open-service.ts`. */
+const poolSize = 12
+const widths = [1, 16, 64]
+
+/** Spaces in 20 collections. */
+async function seedSpaces({ call }: BenchService, count: number) {
+  const { id: organizationId } = await call(api.organizations.create, { body: { title: 'Bench writes' } })
+  const params = { organizationId }
+  const collections = await runParallel(20, 4, async (i) => {
+    const { id } = await call(api.collections.create, { params, body: { title: `Collection ${i}` } })
+    return id
+  })
+  const spaces = await runParallel(count, 16, async (i) => {
+    const parent = collections[i % collections.length] ?? ''
+    return (await call(api.spaces.create, { params, body: { title: `Space ${i}`, parent } })).id
+  })
+  return { organizationId, spaces }
+}
+
+/** Updates of different rows of a bare table per second, each a transaction of its own. */
+async function measureBareUpdates({ dataDir }: BenchService, connections: number): Promise<number> {
+  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const { pool, close } = openDatabase(postgres.connectionString, { max: poolSize })
+  try {
+    await pool.query('create table if not exists bare (id int primary key, title text, version int)')
+    await pool.query(
+      "insert into bare select n, 'Title', 1 from generate_series(0, 999) n on conflict do nothing",
+    )
+    const until = performance.now() + seconds * 1000
+    let done = 0
+    const worker = async (_: unknown, number: number) => {
+      for (let i = number; performance.now() < until; i += 64, done++) {
+        const client = await pool.connect()
+        try {
+          await client.query('begin')
+          await client.query('update bare set title = $1, version = version + 1 where id = $2', [
+            `T ${i}`,
+            i % 1000,
+          ])
+          await client.query('commit')
+        } finally {
+          client.release()
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: connections }, worker))
+    return done / seconds
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+}
+
+const service = await startBenchService()
+try {
+  const { organizationId, spaces } = await seedSpaces(service, Number(process.env.BENCH_SPACES ?? 600))
+  log(`${spaces.length} spaces`)
+  const one = async (name: string, request: Parameters<typeof measure>[3]) =>
+    Math.round((await measure(name, service.baseUrl, service.token, request)).rps)
+  const paths = spaces.map((id) => `/v1/spaces/${id}`)
+  const rows: string[] = []
+  for (const connections of widths) {
+    const bare = Math.round(await measureBareUpdates(service, connections))
+    const patch = await one('patch', {
+      path: paths,
+      method: 'PATCH',
+      bodies: ['{"title":"Renamed"}', '{"title":"Again"}'],
+      connections,
+    })
+    const path = `/v1/orgs/${organizationId}/spaces`
+    const create = await one('create', { path, method: 'POST', bodies: ['{"title":"New"}'], connections })
+    await pause(500)
+    const get = await one('get', { path: paths, connections })
+    const server = Math.round(await measureBareServer(await textOf(service, paths[0] ?? ''), connections))
+    const list = await one('list', { path: `${path}?limit=50`, connections })
+    rows.push(
+      `| ${connections} | ${bare} | ${patch} | ${(patch / bare).toFixed(2)} | ${create} | ${get} | ${server} | ${(get / server).toFixed(2)} | ${list} |`,
+    )
+    log(rows.at(-1) ?? '')
+  }
+  const head = [
+    '| connections | bare UPDATE | patch a title | ratio | create a space | get a space | bare node:http | ratio | list of 50 spaces |',
+    '| --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+  ]
+  console.log([machineLabel(), '', ...head, ...rows].join('\n'))
+} finally {
+  await service.stop()
+}
