@@ -115,6 +115,7 @@ test('a permission refers to an object in the path', () => {
   const withoutRole = [
     'anyone',
     'user',
+    'account',
     'self',
     'organization.member',
     'team.view',
