@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
+/** Like `npm start` and `npm run lectern`: without it, most of a start is spent compiling the sources. */
+const compiled = join(root, 'node_modules/.cache/lectern/compiled')
 
 /** The account that each service is started with. */
 export const admin = {
@@ -75,6 +77,7 @@ async function spawnService(
     LECTERN_RATE_LIMIT: '0',
     DATABASE_URL: '',
     BASE_URL: '',
+    NODE_COMPILE_CACHE: compiled,
     ...environment,
   }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -99,8 +102,7 @@ export async function runLectern(dataDir: string, ...args: string[]): Promise<st
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     BASE_URL: '',
-    // Like `npm run lectern`: without the cache, most of the time is spent compiling the sources.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern/compiled'),
+    NODE_COMPILE_CACHE: compiled,
   }
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/cli/main.ts', ...args], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
-import { root, run, say } from './processes.mjs'
+import { cache, root, run, say } from './processes.mjs'
 import { emptyReport, parsePlaywright, parseVitest, readReport } from './reports.mjs'
 
 /** Runs a tool from node_modules under this Node. */
@@ -74,7 +74,11 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Tests of printing need a browser; without one only they fail.
   const browser = await ensureBrowser()
-  const env = browser === undefined ? {} : { LECTERN_CHROMIUM: browser }
+  // Each file of tests has its own process, which would compile the same libraries again.
+  const env = {
+    NODE_COMPILE_CACHE: join(cache, 'compiled'),
+    ...(browser === undefined ? {} : { LECTERN_CHROMIUM: browser }),
+  }
   let errors = ''
   const onError = (part) => {
     errors = `${errors}${part}`.slice(-20_000)
