@@ -319,9 +319,9 @@ test('the service shuts down when the npm that started it is killed', async () =
   const env = { ...process.env, npm_lifecycle_event: 'start' }
   const npmProcess = spawn(process.execPath, ['-e', npm], { cwd: project, env })
   children.push(npmProcess)
-  await vi.waitUntil(() => existsSync(join(project, 'started')), { timeout: 30_000 })
+  await vi.waitUntil(() => existsSync(join(project, 'started')), { timeout: 50_000 })
   npmProcess.kill('SIGKILL')
-  await vi.waitUntil(() => existsSync(join(project, 'ended')), { timeout: 10_000 })
+  await vi.waitUntil(() => existsSync(join(project, 'ended')), { timeout: 50_000 })
 })
 
 /** A project folder with our bootstrap and these files instead of the product. */

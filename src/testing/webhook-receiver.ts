@@ -36,7 +36,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     received,
     respond: { status: 204 },
     async waitFor(count) {
-      const end = Date.now() + 20_000
+      const end = Date.now() + 50_000
       while (received.length < count) {
         if (Date.now() > end) throw new Error(`Only ${received.length} of ${count} requests arrived`)
         await pause(20)

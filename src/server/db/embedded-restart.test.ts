@@ -23,21 +23,21 @@ test('a database that dies is started again at its address, with what was acknow
     const pid = postmasterOf(dataDir)
     process.kill(pid, signal)
     const text = () => sql<{ text: string }>`select text from memory`.execute(db)
-    await vi.waitUntil(() => !isAlive(pid, join(dataDir, 'postgres')), 20_000)
-    await vi.waitFor(async () => expect((await text()).rows).toEqual([{ text: 'acknowledged' }]), 30_000)
+    await vi.waitUntil(() => !isAlive(pid, join(dataDir, 'postgres')), 60_000)
+    await vi.waitFor(async () => expect((await text()).rows).toEqual([{ text: 'acknowledged' }]), 60_000)
     expect(postmasterOf(dataDir)).not.toBe(pid)
   }
   await server.stop()
   expect(isAlive(postmasterOf(dataDir), join(dataDir, 'postgres'))).toBe(false)
   expect(fatal).not.toHaveBeenCalled()
-})
+}, 180_000)
 
 test('a data folder that was deleted is reported and not set up anew', async () => {
   const { dataDir, fatal } = await start()
   const pid = postmasterOf(dataDir)
   renameSync(dataDir, `${dataDir}-elsewhere`)
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(fatal).toHaveBeenCalledOnce(), 40_000)
+  await vi.waitFor(() => expect(fatal).toHaveBeenCalledOnce(), 60_000)
   expect(String(fatal.mock.calls[0]?.[0])).toContain(`${dataDir} was deleted`)
 })
 

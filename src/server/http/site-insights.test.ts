@@ -65,7 +65,7 @@ async function aRead() {
           ),
         )
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 50_000, interval: 200 },
     )
   }
   const counted = async (column: 'visitorsCount' | 'sessionsCount') => {

@@ -44,7 +44,7 @@ test.each([
   )
   const pids = readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ').map(Number)
   expect(pids).toHaveLength(2)
-  await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => pids.filter(isAlive), { timeout: 30_000 }).toEqual([])
 })
 
 test('a successful run has printed, and its child processes are ended', async () => {
@@ -52,7 +52,7 @@ test('a successful run has printed, and its child processes are ended', async ()
   await printing(folder, `echo paper > ${folder}/work/paper.pdf`, 30_000)
   expect(existsSync(join(folder, 'work/paper.pdf'))).toBe(true)
   const [, child = 0] = readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ').map(Number)
-  await expect.poll(() => isAlive(child), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false)
 })
 
 test('a configured program is used, and refused if it cannot be started', () => {

@@ -105,6 +105,6 @@ test('tasks are refused when too many wait, or wait too long', async () => {
 test('an idle worker ends', async () => {
   const pool = open({ idleMs: 1 })
   await pool.run('double', 1)
-  await expect.poll(() => pool.size(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => pool.size(), { timeout: 30_000 }).toBe(0)
   expect(await pool.run('double', 2)).toBe(4)
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'fatal',
   }
   instances = await Promise.all([startService(environment), startService(environment)])
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await Promise.all(instances.map(({ stop }) => stop()))
   await objectStore.close()
@@ -150,7 +150,7 @@ describe.each(directions)('what is written on instance %d, read on instance %d,'
       const run = () => on(other)(api.imports.get, { params: { ...params, importRunId } })
       await expect.poll(async () => (await run()).status, { timeout: 60_000 }).toBe('completed')
     }
-  }, 90_000)
+  }, 120_000)
 
   test('is revoked everywhere', async () => {
     const { id, token } = await on(one)(api.tokens.create, { body: { label: 'short' } })
@@ -201,7 +201,7 @@ describe.each(directions)('what is written on instance %d, read on instance %d,'
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
       expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 test('an instance with other files does not start, and says what to do', async () => {
@@ -209,7 +209,7 @@ test('an instance with other files does not start, and says what to do', async (
   await expect(startService({ ...local, LECTERN_S3_ENDPOINT: '' })).rejects.toThrow(
     /don't belong to this database.*LECTERN_STORAGE/,
   )
-}, 30_000)
+}, 120_000)
 
 test('during an upgrade, instances of the older version go on, and none of it starts any more', async () => {
   const history = app.db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
@@ -232,4 +232,4 @@ test('during an upgrade, instances of the older version go on, and none of it st
   } finally {
     await history.deleteFrom('kysely_migration').where('name', '=', name).execute()
   }
-}, 30_000)
+}, 120_000)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   instances = await Promise.all([startService(environment), startService(environment)])
   proxy = await openProxy(() => instances.map(({ baseUrl }) => Number(new URL(baseUrl).port)))
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await proxy.close()
   await Promise.all(instances.map(({ stop }) => stop()))

@@ -19,7 +19,7 @@ const html = (title: string, body: string) =>
   `<!doctype html><title>${title} | Site</title><nav><a href="/docs/">Home</a></nav><main><h1>${title}</h1>${body}</main>`
 
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 15_000; ; await pause(30)) {
+  for (const end = Date.now() + 50_000; ; await pause(30)) {
     const value = await read()
     if (isSo(value)) return value
     if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`)

@@ -289,7 +289,7 @@ test('deliveries are deleted after 30 days', async () => {
 })
 
 async function waitUntil<T>(read: () => Promise<T>, condition: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 20_000; ; await pause(20)) {
+  for (const end = Date.now() + 50_000; ; await pause(20)) {
     const value = await read()
     if (condition(value)) return value
     if (Date.now() > end) throw new Error(`Never true: ${JSON.stringify(value)}`)
