@@ -128,7 +128,7 @@ test('a grant is undone unless the role was changed since', async ({ page, seed,
   })
   await page.reload()
   await detail(page).getByRole('button', { name: 'Undo this' }).click()
-  await expect(page.getByText('Undid “Role given” on “Guide”')).toBeVisible()
+  await expect(page.getByText('Undid “Role granted” on “Guide”')).toBeVisible()
   expect((await callApi(api.spacePermissions.listUsers, { params: { spaceId } })).count).toBe(0)
 })
 

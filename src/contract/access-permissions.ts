@@ -13,7 +13,7 @@ const accessSource = z.object({
     ),
   on: z
     .object({ type: z.enum(['space', 'collection', 'site', 'organization']), id, title: z.string() })
-    .describe('Where it was given'),
+    .describe('Where it is assigned'),
   team: z.object({ id, title: z.string() }).optional(),
   role: nullableRole,
   wins: z.boolean().describe('The strongest, which is in force'),
@@ -61,10 +61,7 @@ export const accessPreview = z
 export type AccessPreview = z.infer<typeof accessPreview>
 
 const proposedRoles = z.object({
-  users: z
-    .record(id, nullableRole)
-    .optional()
-    .describe('Roles by user as they would be given; null takes the grant away'),
+  users: z.record(id, nullableRole).optional().describe('New roles by user; null removes the role'),
   teams: z.record(id, nullableRole).optional().describe('Roles by team, as for users'),
 })
 

@@ -16,9 +16,9 @@ export const changeRequest = z
   .object({
     object: z.literal('change-request'),
     id,
-    number: z.number().int().describe('Counts up in each space from 1; never given twice'),
+    number: z.number().int().describe('Unique in its space, counting from 1'),
     status: changeRequestStatus,
-    subject: changeRequestSubject.describe('Empty when none was given'),
+    subject: changeRequestSubject.describe('Empty without a subject'),
     space: id.optional().describe('The space it changes'),
     createdBy: user,
     createdAt: timestamp,
@@ -26,11 +26,11 @@ export const changeRequest = z
     mergedBy: user.optional(),
     mergedAt: timestamp.optional(),
     revision: id.describe('Active revision in the change request'),
-    revisionInitial: id.describe('Revision of the space it was made from'),
+    revisionInitial: id.describe('Revision of the space that it began with'),
     revisionMergedAncestor: id.optional().describe('Revision of the space it was last updated from'),
-    revisionMerged: id.optional().describe('Revision of the space that the merge made'),
+    revisionMerged: id.optional().describe('Revision of the space that the merge created'),
     comments: z.number().int().describe('Open comments'),
-    outdated: z.boolean().describe('The space has moved on since it was made or last updated'),
+    outdated: z.boolean().describe('The space has changed since the request was created or last updated'),
     urls: urlsOf(['app', 'location']),
     version,
   })
@@ -51,7 +51,7 @@ const obstacle = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('review-requested'),
     blocks: z.literal(false),
-    user: user.describe('Asked, and has not judged what the request holds now'),
+    user: user.describe('Hasn’t reviewed the latest version'),
   }),
   z.object({
     type: z.enum(['changes-requested', 'outdated-approval']),
@@ -62,7 +62,7 @@ const obstacle = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('outdated'),
     blocks: z.literal(false),
-    behind: z.number().int().describe('Revisions of the space since it was made or last updated'),
+    behind: z.number().int().describe('Revisions of the space since the request was created or last updated'),
   }),
 ])
 
@@ -87,7 +87,7 @@ export const mergeCheck = z
       .array(changeRequestReference)
       .describe('Requests that merge cleanly one after the other, this one and those it overlaps with'),
     conflicting: z.array(changeRequestReference).describe('Requests that conflict with one before them'),
-    compared: z.number().int().describe('Other requests that were looked at, at most 50'),
+    compared: z.number().int().describe('Number of other requests that were compared, at most 50'),
   })
   .meta({ id: 'MergeCheck' })
 export type MergeCheck = z.infer<typeof mergeCheck>
@@ -97,12 +97,12 @@ const statuses = z
   .min(1)
   .max(4)
   .default(['open'])
-  .describe('Repeatable; only open ones unless given')
+  .describe('Repeatable; only open ones by default')
 
 /** Filters and order of the lists of change requests. */
 const listFilters = {
   status: statuses,
-  creator: id.optional().describe('Only requests this user made'),
+  creator: id.optional().describe('Only requests of this author'),
   contributor: id.optional().describe('Only requests this user edited or commented'),
   requestedReviewer: id.optional().describe('Only requests this user was asked to review'),
   pendingReviewer: id
@@ -249,7 +249,13 @@ export const changeRequests = resource('changeRequests', {
     permission: 'space.view',
     params: changeRequestPath,
     query: z.object({
-      limit: z.number().int().min(0).max(1000).default(10).describe('Changes answered, 10 unless given'),
+      limit: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .default(10)
+        .describe('Number of changes to return, 10 by default'),
     }),
     status: 200,
     response: semanticChanges,

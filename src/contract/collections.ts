@@ -26,7 +26,7 @@ export const collection = z
     title: collectionTitle,
     description: collectionDescription.optional(),
     organization: id,
-    parent: id.optional().describe('Collection that holds it'),
+    parent: id.optional().describe('The collection that it is in'),
     defaultLevel: nullableRole.describe('Effective default level; null for no default access'),
     defaultLevelFrom: defaultLevelFrom.optional(),
     createdAt: timestamp.optional(),
@@ -58,7 +58,7 @@ export const collections = resource('collections', {
     path: '/orgs/:organizationId/collections',
     summary: 'Make a collection, last in its parent or at the end of the organization.',
     description:
-      'Needs the role create in the collection named by `parent`, else in the organization. Untitled unless a title is given.',
+      'Needs the role create in the collection named by `parent`, else in the organization. Untitled by default.',
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({
@@ -83,7 +83,8 @@ export const collections = resource('collections', {
     id: 'updateCollection',
     method: 'PATCH',
     path: '/collections/:collectionId',
-    summary: 'Change the title, description or default level of a collection; only what is given changes.',
+    summary:
+      'Change the title, description or default level of a collection; fields that you omit keep their values.',
     permission: 'collection.admin',
     params: collectionPath,
     body: z.object({
@@ -120,7 +121,7 @@ export const collections = resource('collections', {
     id: 'moveCollection',
     method: 'POST',
     path: '/collections/:collectionId/move',
-    summary: 'Move a collection to another place or parent; to the end when no position is given.',
+    summary: 'Move a collection to another position or parent; to the end without a position.',
     description: 'A collection cannot be moved into itself or into one that it holds (400).',
     permission: 'collection.admin',
     params: collectionPath,
@@ -134,7 +135,7 @@ export const collections = resource('collections', {
     id: 'transferCollection',
     method: 'POST',
     path: '/collections/:collectionId/transfer',
-    summary: 'Transfer a collection with all it holds to another organization; 409 when it is there already.',
+    summary: 'Transfer a collection with its contents to another organization; 409 if it is already there.',
     permission: 'collection.admin',
     params: collectionPath,
     body: z.object({ organization: id }),

@@ -53,7 +53,7 @@ const replyRoutes = <Of extends string, Base extends string, S extends z.ZodRawS
       id: `update${at.of}CommentReply`,
       method: 'PUT',
       path: `${at.base}/:commentId/replies/:commentReplyId`,
-      summary: 'Edit a reply or react to it; only what is given changes.',
+      summary: 'Edit a reply or react to it; fields that you omit keep their values.',
       permission: 'space.comment',
       params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
       description:

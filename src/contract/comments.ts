@@ -165,7 +165,7 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
       id: `update${at.of}Comment`,
       method: 'PUT',
       path: `${at.base}/:commentId`,
-      summary: 'Edit, resolve or reopen a comment, or react to it; only what is given changes.',
+      summary: 'Edit, resolve or reopen a comment, or react to it; fields that you omit keep their values.',
       description:
         'The text is for its author and for admins of the space; the rest for all who may comment.',
       permission: 'space.comment',

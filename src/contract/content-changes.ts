@@ -25,7 +25,7 @@ export const pageDescription = z.string().max(300)
 
 const metadata = {
   title: contentTitle.optional(),
-  slug: pageSlug.optional().describe('Made from the title when absent; 409 when a sibling has it'),
+  slug: pageSlug.optional().describe('Generated from the title if absent; 409 if a sibling has it'),
   emoji: clearable(emoji),
   icon: clearable(iconName),
   description: pageDescription.optional(),
@@ -37,7 +37,7 @@ const metadata = {
     .partial()
     .nullable()
     .optional()
-    .describe('Only for documents; what is left out is as it is by default'),
+    .describe('Only for documents; omitted fields have their defaults'),
   cover: pageCover
     .nullable()
     .optional()
@@ -96,7 +96,7 @@ const insertedFile = z
   })
   .refine((source) => source.base64 === undefined || source.contentType !== undefined, {
     path: ['contentType'],
-    message: 'A file given as base64 needs its contentType',
+    message: 'A file in base64 needs its contentType',
   })
 
 /** One operation of an edit. All operations apply in order, or none does. */

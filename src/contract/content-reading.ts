@@ -52,7 +52,7 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       id: `get${at.of}Page`,
       method: 'GET',
       path: `${at.base}/page/:pageId`,
-      summary: 'Get one page with its text; in both forms unless a format is given.',
+      summary: 'Get one page with its text; in both forms by default.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, pageId }),
       query: readQuery.extend({ format: bodyFormat }),

@@ -41,7 +41,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       path: `${at.base}/files`,
       summary: 'Upload 1 to 20 files, all of which are put in or none; makes one revision.',
       description:
-        'Each part’s file name is the name. A file has at most 100 MB; programs and empty files are refused with 400. What a file is, is told by its bytes.',
+        'Each part’s file name is the name. A file has at most 100 MB; programs and empty files are refused with 400. The type of a file is detected from its bytes.',
       permission: 'space.edit',
       params: at.params,
       body: uploadBody,

@@ -142,7 +142,7 @@ export const customFields = resource('customFields', {
     path: '/spaces/:spaceId/custom-fields',
     summary: 'Set values of custom fields in a space. Fields that aren’t sent keep their values.',
     description:
-      'All values are checked before any is written. Lists hold at most 256 entries of 1 to 256 characters, each once; selected values must be among the options.',
+      'All values are checked before any is written. Lists have at most 256 entries of 1 to 256 characters, each once; selected values must be among the options.',
     permission: 'space.edit',
     params: spacePath,
     body: z.object({

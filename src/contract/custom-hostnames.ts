@@ -27,8 +27,7 @@ export const customHostnames = resource('customHostnames', {
     id: 'getCustomHostname',
     method: 'GET',
     path,
-    summary:
-      'Read a site’s own host name and whether the DNS leads it here; 404 to who may not see the site.',
+    summary: 'Get a custom domain and whether its DNS points here; 404 if the caller can’t see the site.',
     permission: 'user',
     params,
     status: 200,

@@ -11,7 +11,7 @@ const archive = z
 
 /** Which pages of a space or change request the PDF contains. */
 export const pdfQuery = z.object({
-  only: z.boolean().default(false).describe('Only the given page, without the pages below it'),
+  only: z.boolean().default(false).describe('Only `page`, without the pages below it'),
   page: id.optional().describe('The page to begin with; the pages below it follow'),
 })
 

@@ -15,7 +15,7 @@ export const file = z
       .describe('In pixels, only of images'),
     createdAt: timestamp.optional(),
     replacedAt: timestamp.optional().describe('When its bytes were last replaced'),
-    pages: z.number().int().optional().describe('On how many pages it is used; told in the list of a space'),
+    pages: z.number().int().optional().describe('Number of pages that use it; only in the list of a space'),
     git: gitPath.optional(),
   })
   .meta({ id: 'File' })

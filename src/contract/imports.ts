@@ -23,27 +23,22 @@ export const importReport = z
     milliseconds: z.number().int(),
     skipped: z
       .array(z.object({ source: z.string().describe('Address or path'), reason: z.string() }))
-      .describe('At most 100 of what was left out'),
+      .describe('At most 100'),
     skippedTotal: z.number().int(),
     redirects: z
       .object({
         total: z.number().int(),
-        created: z.number().int().describe('On all sites that show the space and that the importer may edit'),
-        existing: z
-          .number()
-          .int()
-          .describe('Left as the site has them: it has a redirect from there already'),
+        created: z.number().int().describe('On all sites that show the space and that the importer can edit'),
+        existing: z.number().int().describe('Unchanged, because the site has a redirect from the same path'),
         reason: z
           .enum(['change-request', 'no-site', 'no-permission'])
           .optional()
           .describe(
-            'Why none was looked at: the pages are in a change request, no site shows the space, or none that the importer may edit',
+            'Why none was created: the pages are in a change request, no site shows the space, or the importer can’t edit any such site',
           ),
       })
       .optional()
-      .describe(
-        'What became of the redirects in the settings of the source, at most 500; absent without any',
-      ),
+      .describe('Result of the redirects in the settings of the source, at most 500; absent without any'),
   })
   .meta({ id: 'ImportReport' })
 export type ImportReport = z.infer<typeof importReport>
@@ -65,15 +60,15 @@ const gitDirectory = z
 
 /** A git repository that is read over HTTPS. */
 export const gitSource = z.object({
-  url: uri.describe('Address of the repository, as for `git clone`; may hold `user:password@`'),
+  url: uri.describe('Address of the repository, as for `git clone`; can contain `user:password@`'),
   ref: gitRef.optional().describe('Branch or tag; the default branch when absent'),
-  directory: gitDirectory.optional().describe('Folder of the repository to take; the whole when absent'),
+  directory: gitDirectory.optional().describe('Folder of the repository to import; all of it if absent'),
   username: z.string().max(200).optional(),
   password: z
     .string()
     .max(1000)
     .optional()
-    .describe('Password or access token; kept encrypted until the import is over, never shown'),
+    .describe('Password or access token; stored encrypted until the import ends, never returned'),
 })
 export type GitSource = z.infer<typeof gitSource>
 
@@ -82,7 +77,7 @@ export const importOptions = z.object({
   splitHeadings: z
     .boolean()
     .optional()
-    .describe('Make a page of every heading 1 of a Word file, below a page for the file'),
+    .describe('Create a page for every heading 1 of a Word file, below a page for the file'),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -94,12 +89,12 @@ export const importItem = z
     source: z.string().optional().describe('Path or address; absent for pages that only the order names'),
     outcome: z
       .enum(['page', 'file', 'read', 'left-out'])
-      .describe('read: it told the order or the settings, and became nothing itself'),
-    reason: z.string().optional().describe('Why it was left out'),
+      .describe('read: it has the order or the settings; nothing was created from it'),
+    reason: z.string().optional().describe('Why it was skipped'),
     page: id.optional(),
     file: id.optional(),
     title: z.string().optional().describe('Title of the page or name of the file'),
-    warnings: z.array(z.string()).describe('What did not come through whole, such as broken links'),
+    warnings: z.array(z.string()).describe('Parts that were not imported completely, such as broken links'),
   })
   .meta({ id: 'ImportItem' })
 export type ImportItem = z.infer<typeof importItem>
@@ -119,14 +114,14 @@ export const importRun = z
         directory: z.string().optional(),
         commit: z.string().optional().describe('The commit that was read'),
         message: z.string().optional().describe('Message of that commit, at most 2000 characters'),
-        withCredentials: z.boolean().describe('Whether a user or a password was given'),
+        withCredentials: z.boolean().describe('Whether it has a user or a password'),
       }),
     ]),
     target: z.object({
       space: id,
-      changeRequest: id.optional().describe('That took the pages, or was made for them'),
-      page: id.optional().describe('The page that they went below'),
-      asChangeRequest: z.boolean().optional().describe('true: a change request is made for them'),
+      changeRequest: id.optional().describe('The change request with the pages'),
+      page: id.optional().describe('The page that they are below'),
+      asChangeRequest: z.boolean().optional().describe('true: a change request is created for them'),
     }),
     options: importOptions,
     progress: z.object({
@@ -134,7 +129,7 @@ export const importRun = z
         .enum(['fetching', 'reading', 'files', 'adding'])
         .optional()
         .describe(
-          'While it runs: fetching a repository, reading the source, taking in its files, adding the pages',
+          'While it runs: fetching a repository, reading the source, importing its files, adding the pages',
         ),
       imported: z.number().int().describe('Resources done'),
       total: z.number().int().describe('Resources known so far'),
@@ -144,7 +139,7 @@ export const importRun = z
     startedAt: timestamp.optional(),
     completedAt: timestamp.optional(),
     reason: z.string().optional().describe('Why it failed, for people'),
-    revision: id.optional().describe('The revision it made'),
+    revision: id.optional().describe('The revision that it created'),
     report: importReport.optional(),
     urls: urlsOf(['location', 'app']),
   })
@@ -194,9 +189,9 @@ export const gitImport = z.object({
 
 /** Response of a completed import. */
 export const importResult = z.object({
-  revision: id.describe('The revision it made'),
+  revision: id.describe('The revision that it created'),
   importedResources: z.number().int(),
-  totalResources: z.number().int().describe('Those left out counted in'),
+  totalResources: z.number().int().describe('Including those that were skipped'),
   importRun: id.optional(),
   report: importReport.optional(),
   urls: urlsOf(['location']).optional().describe('Address of the import run'),
@@ -275,7 +270,7 @@ export const imports = resource('imports', {
     id: 'listImportItems',
     method: 'GET',
     path: '/orgs/:organizationId/imports/:importRunId/items',
-    summary: 'List what became of each thing of the source, once the import is completed.',
+    summary: 'List the result of each item of the source, once the import is completed.',
     permission: 'organization.member',
     params: runPath,
     query: paging.extend({

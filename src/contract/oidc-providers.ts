@@ -15,7 +15,7 @@ const clientID = z.string().max(255).describe('The id of Lectern at the provider
 const scopes = z
   .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'Use scopes without spaces and quotes'))
   .max(20)
-  .describe('What Lectern asks the provider for; `openid` is always part of it')
+  .describe('Scopes that Lectern requests; `openid` is always included')
 const groupsClaim = z
   .string()
   .min(1)
@@ -134,7 +134,7 @@ export const oidcProviders = resource('oidcProviders', {
     id: 'updateOIDCProvider',
     method: 'PATCH',
     path: `${base}/:oidcProviderId`,
-    summary: 'Change an OpenID Connect provider; fields that are left out keep their values.',
+    summary: 'Change an OpenID Connect provider; fields that you omit keep their values.',
     description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
     permission: 'organization.admin',
     params: providerPath,

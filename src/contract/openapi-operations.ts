@@ -52,7 +52,7 @@ const part: z.ZodType<SchemaPart, SchemaPart> = z
       items: part.optional(),
       choice: z.object({ kind: z.enum(['oneOf', 'anyOf']), of: z.array(part) }).optional(),
       circular: z.boolean().optional().describe('Recursive: its contents are shown further up'),
-      cut: z.boolean().optional().describe('There is more in it than is told'),
+      cut: z.boolean().optional().describe('There is more than is returned'),
     }),
   )
   .meta({ id: 'OpenAPISchemaPart' })

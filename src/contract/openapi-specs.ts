@@ -34,7 +34,7 @@ export const openapiSpec = z
     title: z.string().optional().describe('As the specification calls itself'),
     apiVersion: z.string().optional().describe('The version of the interface that it describes'),
     operations: z.number().int().optional().describe('How many it has'),
-    sourceURL: uri.optional().describe('Absent when its text was given'),
+    sourceURL: uri.optional().describe('Absent if its text was sent'),
     visibility: z
       .enum(['private', 'public'])
       .describe('public: anyone can read the text of the latest version at `urls.published`'),
@@ -141,7 +141,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     method: 'PUT',
     path: one,
     summary: 'Set the source of an OpenAPI specification, which is created if it doesn’t exist.',
-    description: `A new version comes about only when the content changed. Giving the same address again reads it anew; that is done by itself every ${REFRESH_INTERVAL_HOURS} hours. The newest ${MAX_SPEC_VERSIONS} versions are kept.`,
+    description: `A new version is created only if the content has changed. Sending the same address again reads it again; that happens automatically every ${REFRESH_INTERVAL_HOURS} hours. The newest ${MAX_SPEC_VERSIONS} versions are kept.`,
     permission: 'organization.create',
     params: specPath,
     body: z.object({ source }),

@@ -109,7 +109,7 @@ export const organization = z
       })
       .optional()
       .describe(
-        'In lists: this session does not meet the sign-in rule of the organization, whose settings are left out. Errors of the same type say so elsewhere',
+        'In lists: this session does not meet the sign-in rule of the organization, whose settings are left out. Other operations answer with an error of the same type',
       ),
     version,
   })
@@ -156,7 +156,7 @@ export const organizations = resource('organizations', {
     id: 'updateOrganization',
     method: 'PATCH',
     path: '/orgs/:organizationId',
-    summary: 'Change the settings of an organization; only what is given changes.',
+    summary: 'Change the settings of an organization; fields that you omit keep their values.',
     description:
       'A `defaultContent` that names a site of another organization is refused with 400, `sso` without an active provider with 412, and `secondFactor: required` with 412 while the caller has none.',
     permission: 'organization.admin',

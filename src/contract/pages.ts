@@ -62,7 +62,7 @@ const common = {
 const addressFields = {
   slug: z.string().max(100),
   path: z.string().describe('Slugs from the root down, joined by `/`'),
-  hidden: z.boolean().optional().describe('Not in the navigation; false unless given'),
+  hidden: z.boolean().optional().describe('Not in the navigation; false by default'),
   noIndex: z.boolean().optional().describe('Not found by the search of the space and the site'),
   noRobotsIndex: z.boolean().optional().describe('Search engines are asked not to list it'),
 }

@@ -22,7 +22,7 @@ export const revision = z
     reusableContents: z.array(reusableContent),
     tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
     createdAt: timestamp,
-    createdBy: user.optional().describe('Absent when the service itself made it'),
+    createdBy: user.optional().describe('Absent if the service created it'),
     changeRequest: id.optional().describe('The change request it is in; absent for revisions of the space'),
     mergedFrom: changeRequest.optional().describe('Only with the type merge'),
     git: z

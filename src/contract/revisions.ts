@@ -58,7 +58,13 @@ export const revisions = resource('revisions', {
     permission: 'space.view',
     params: revisionPath,
     query: z.object({
-      limit: z.number().int().min(0).max(1000).default(10).describe('Changes answered, 10 unless given'),
+      limit: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .default(10)
+        .describe('Number of changes to return, 10 by default'),
       metadata: z.boolean().default(true),
       against: id.optional().describe('Revision to compare with; the first parent when absent'),
     }),
@@ -71,7 +77,7 @@ export const revisions = resource('revisions', {
     path: `${base}/rollback`,
     summary: 'Roll back a space to one of its earlier revisions. Creates a revision of the type rollback.',
     description:
-      'Refused with 412 while the space is locked, with 409 and the type conflict when `base` is given and the space has moved on, with 409 and the type no_change when it says the same already.',
+      'Refused with 412 while the space is locked, with 409 and the type conflict if the space has changed since `base`, with 409 and the type no_change when it says the same already.',
     permission: 'space.edit',
     params: revisionPath,
     body: z.object({ base: id.optional().describe('The active revision the caller saw') }),

@@ -145,7 +145,7 @@ export const samlProviders = resource('samlProviders', {
     id: 'updateSAMLProvider',
     method: 'PATCH',
     path: `${base}/:samlProviderId`,
-    summary: 'Change a SAML provider; fields that are left out keep their values.',
+    summary: 'Change a SAML provider; fields that you omit keep their values.',
     description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
     permission: 'organization.admin',
     params: providerPath,

@@ -117,7 +117,7 @@ export const search = resource('search', {
     path: '/orgs/:organizationId/sites/:siteId/search',
     summary: 'Search a site as its visitors do.',
     description:
-      'One item is a space, the best first, with the pages found in it; an item without any is never answered. Finds what the search of the site finds, with the same words corrected: what conditions hide from the visitor is left out, so are hidden pages and those with `noIndex`. Of a text it finds only what conditions show the visitor. At most the best 150 places are looked at. 404 when the scope names a space that the site does not show the visitor.',
+      'One item is a space, the best first, with the pages found in it; items without pages are not returned. Finds what the search of the site finds, with the same words corrected: what conditions hide from the visitor is left out, so are hidden pages and those with `noIndex`. Of a text it finds only what conditions show the visitor. At most the best 150 places are looked at. 404 when the scope names a space that the site does not show the visitor.',
     permission: 'site.view',
     readOnly: true,
     params: sitePath,

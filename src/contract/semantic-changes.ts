@@ -61,5 +61,5 @@ export type SemanticChange = z.infer<typeof semanticChange>
 
 export const semanticChanges = z.object({
   changes: z.array(semanticChange),
-  more: z.number().int().optional().describe('How many changes were left out'),
+  more: z.number().int().optional().describe('Number of changes that are not listed'),
 })

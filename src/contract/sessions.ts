@@ -80,7 +80,7 @@ export const signedInBrowser = z.object({
   createdAt: timestamp,
   lastSeenAt: timestamp,
   expiresAt: timestamp,
-  current: z.boolean().describe('The browser that asks'),
+  current: z.boolean().describe('The browser that sends this request'),
 })
 export type SignedInBrowser = z.infer<typeof signedInBrowser>
 
@@ -105,13 +105,13 @@ const setUpState = z.object({
   needed: z.boolean().describe('True while the service has no account'),
   link: z
     .object({
-      valid: z.boolean().describe('False when it is unknown, used or out of date'),
+      valid: z.boolean().describe('False if it is unknown, used or expired'),
       purpose: z.enum(['set-up', 'password', 'email']).optional(),
       email: z.string().optional(),
       displayName: z.string().optional(),
     })
     .optional()
-    .describe('About the given link'),
+    .describe('About the link in the query'),
 })
 export type SetUpState = z.infer<typeof setUpState>
 
@@ -218,7 +218,7 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/one-time/:link',
     surface: 'dashboard',
-    summary: 'Set a password through a one-time link, and sign in; 404 when the link is used or out of date.',
+    summary: 'Set a password through a one-time link, and sign in; 404 if the link is used or expired.',
     permission: 'anyone',
     params: z.object({ link }),
     body: z.object({ password: newPassword }),
@@ -251,7 +251,7 @@ export const sessions = resource('sessions', {
     method: 'DELETE',
     path: '/sessions',
     surface: 'dashboard',
-    summary: 'Sign all of the caller’s browsers out but the one that asks.',
+    summary: 'Sign out all other browsers of the caller.',
     permission: 'account',
     status: 204,
   },

@@ -72,7 +72,7 @@ export const siteAudience = resource('siteAudience', {
     id: 'listSiteTemplateConditions',
     method: 'GET',
     path: `${path}/template-conditions`,
-    summary: 'List conditions to begin with, made from what a site knows of its visitors; at most 100.',
+    summary: 'List suggested conditions from what a site knows of its visitors; at most 100.',
     permission: 'site.view',
     params: sitePath,
     status: 200,

@@ -37,7 +37,7 @@ export const siteFinding = z
       .describe('Pages that can’t be reached because another space uses their addresses'),
     z
       .object({ kind: z.literal('no-fallback') })
-      .describe('Visitors who are not signed in are told so, and not led to where they could'),
+      .describe('Visitors who are not signed in see a message, but no link to sign in'),
   ])
   .meta({ id: 'SiteFinding' })
 export type SiteFinding = z.infer<typeof siteFinding>

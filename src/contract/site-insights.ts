@@ -38,25 +38,25 @@ export const MAX_MINUTES_AHEAD = 5
 
 const session = z
   .object({
-    visitorId: z.string().min(1).max(256).describe('Kept only as a number from which it cannot be told'),
-    sessionId: z.string().min(1).max(256).describe('Kept as a number, as `visitorId` is'),
-    cookies: z.record(z.string(), z.string()).optional().describe('Taken for other programs; not kept'),
-    userAgent: z.string().max(1024).describe('Only device, browser and system are kept'),
+    visitorId: z.string().min(1).max(256).describe('Stored as a number that doesn’t reveal it'),
+    sessionId: z.string().min(1).max(256).describe('Stored as a number that doesn’t reveal it'),
+    cookies: z.record(z.string(), z.string()).optional().describe('Accepted for compatibility; not stored'),
+    userAgent: z.string().max(1024).describe('Only device, browser and operating system are stored'),
     language: z.string().max(64).nullish(),
-    referrer: z.string().max(2048).nullish().describe('Only its domain is kept'),
-    ip: z.string().max(64).optional().describe('Not kept'),
-    visitorAuthClaims: z.record(z.string(), z.unknown()).optional().describe('Not kept'),
+    referrer: z.string().max(2048).nullish().describe('Only its domain is stored'),
+    ip: z.string().max(64).optional().describe('Not stored'),
+    visitorAuthClaims: z.record(z.string(), z.unknown()).optional().describe('Not stored'),
   })
   .meta({ id: 'InsightsSession' })
 
 const location = z
   .object({
-    url: uri.describe('Kept without what stands behind `?` and `#`; the `utm_` names in it are kept apart'),
+    url: uri.describe('Stored without query and fragment; the `utm_` parameters are stored separately'),
     siteSection: id.nullable(),
     siteSpace: id.nullable(),
-    siteShareKey: z.string().max(256).nullable().describe('Not kept'),
+    siteShareKey: z.string().max(256).nullable().describe('Not stored'),
     space: id.nullable(),
-    revision: id.nullable().describe('Not kept'),
+    revision: id.nullable().describe('Not stored'),
     page: id.nullable(),
   })
   .meta({ id: 'InsightsLocation' })
@@ -67,7 +67,7 @@ const base = z.object({
   timestamp: timestamp
     .optional()
     .describe(
-      `Now unless given; at most ${MAX_EVENT_AGE_MONTHS} months ago and ${MAX_MINUTES_AHEAD} minutes ahead`,
+      `Now by default; at most ${MAX_EVENT_AGE_MONTHS} months ago and ${MAX_MINUTES_AHEAD} minutes ahead`,
     ),
 })
 const ofType = <const T extends InsightsEventType>(type: T) => base.extend({ type: z.literal(type) })
@@ -93,8 +93,8 @@ export const insightsEvent = z
         target: z
           .object({ kind: z.string().max(64) })
           .loose()
-          .describe('A reference; of `url` the domain is kept'),
-        position: z.enum(linkPositions).describe('Not kept'),
+          .describe('A reference; only the domain of `url` is stored'),
+        position: z.enum(linkPositions).describe('Not stored'),
       }),
     }),
     ofType('page_not_found'),
@@ -141,7 +141,7 @@ export type InsightsPreset = (typeof insightsPresets)[number]
 const interval = z
   .enum(insightsIntervals)
   .optional()
-  .describe('Of `datetime` only: its hour, day, week from Monday or month, in UTC; the moment unless given')
+  .describe('Of `datetime` only: its hour, day, week from Monday or month, in UTC; the moment by default')
 
 const dimensionName = z.enum(insightsDimensions)
 const dimension = z.object({ column: dimensionName, interval }).meta({ id: 'InsightsDimension' })
@@ -177,18 +177,18 @@ export const insightsAggregation = z
       .min(1)
       .max(20)
       .optional()
-      .describe('Columns of the answer in this order; those of `groupBy` and `eventsCount` unless given'),
+      .describe('Columns of the answer in this order; those of `groupBy` and `eventsCount` by default'),
     where: z.array(filter).max(20).optional().describe('All of them hold'),
     groupBy: z
       .array(dimension)
       .max(10)
       .optional()
-      .describe('What is told apart; all of `select` that can be unless given'),
+      .describe('Columns to group by; by default all of `select` that allow it'),
     order: z
       .object({ by: z.enum(insightsColumnNames), direction: z.enum(['asc', 'desc']) })
       .optional()
-      .describe('By a column of `select`; the earliest first, or else the highest count, unless given'),
-    limit: z.number().int().min(1).max(1000).optional().describe('Rows, 1000 unless given'),
+      .describe('By a column of `select`; by default the earliest first, or else the highest count'),
+    limit: z.number().int().min(1).max(1000).optional().describe('Rows, 1000 by default'),
   })
   .meta({ id: 'InsightsAggregation' })
 export type InsightsAggregation = z.output<typeof insightsAggregation>
@@ -221,7 +221,7 @@ export const siteInsights = resource('siteInsights', {
     id: 'aggregateSiteInsightsEvents',
     method: 'POST',
     path: `${path}/aggregate`,
-    summary: 'Count the events of a site within a range of time, told apart by columns.',
+    summary: 'Count the events of a site within a time range, grouped by columns.',
     description:
       'Intervals without events have no row. Rows of the same rank are in the order of their columns, null last.',
     permission: 'site.view',

@@ -16,7 +16,9 @@ export const siteAccessOrigin = z
     z.object({
       type: z.literal('site'),
       site,
-      reason: z.enum(['member', 'team']).describe('member: given to the user; team: to one of their teams'),
+      reason: z
+        .enum(['member', 'team'])
+        .describe('member: assigned to the user; team: assigned to one of their teams'),
       team: team.optional(),
     }),
   ])
@@ -41,7 +43,7 @@ export const sitePermissions = resource('sitePermissions', {
         .enum(['name', 'joinedAt', 'lastSeenAt'])
         .default('name')
         .describe('By lastSeenAt only members that have been seen are listed'),
-      order: z.enum(['asc', 'desc']).optional().describe('By name asc unless given, else desc'),
+      order: z.enum(['asc', 'desc']).optional().describe('By name asc by default, else desc'),
     }),
     response: listOf(
       z.object({

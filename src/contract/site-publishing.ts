@@ -40,7 +40,7 @@ export const sitePublishing = resource('sitePublishing', {
     permission: 'site.view',
     params: sitePath,
     query: z.object({
-      siteSpace: id.optional().describe('Where to begin; the beginning of the site unless given'),
+      siteSpace: id.optional().describe('Where to begin; by default at the beginning of the site'),
       space: id.optional().describe('The same by the space, where the site shows it first'),
       page: id.optional().describe('Page of that space to begin at'),
       target: z.string().max(1024).optional().describe('Path below the site to begin at: `guides/install`'),

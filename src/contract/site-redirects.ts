@@ -71,7 +71,7 @@ const bulkRedirectDestination = z
         .string()
         .max(2048)
         .describe(
-          'Path of a page in the space, kept as `site-page`; empty for the space itself, kept as `site-space`',
+          'Path of a page in the space, stored as `site-page`; empty for the space itself, stored as `site-space`',
         ),
     }),
   ])
@@ -89,7 +89,7 @@ export const bulkRedirect = z
       .optional()
       .describe('Writes the redirect in effect (the default), its draft, or puts the draft into effect'),
     captureWildcard,
-    permanent: z.boolean().optional().describe('As it is unless given; true for new ones'),
+    permanent: z.boolean().optional().describe('Unchanged by default; true for new ones'),
   })
   .meta({ id: 'SiteBulkRedirect' })
 export type BulkRedirect = z.infer<typeof bulkRedirect>
@@ -104,7 +104,7 @@ export const redirectResult = z
     source: z.string(),
     draft: z.boolean().describe('Whether this is the draft of a redirect'),
     id: id.optional(),
-    error: z.string().optional().describe('Why this one was left out'),
+    error: z.string().optional().describe('Why this one was skipped'),
     notes: z
       .array(z.enum(['chain', 'shadowed']))
       .optional()
@@ -151,7 +151,7 @@ export const siteRedirects = resource('siteRedirects', {
     query: paging.extend({
       search: z.string().max(512).optional().describe('Part of the source, in any case'),
       draft: z.boolean().optional().describe('true: only drafts; otherwise only redirects in effect'),
-      orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional().describe('createdAt unless given'),
+      orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional().describe('createdAt by default'),
     }),
     status: 200,
     response: listOf(siteRedirect),
@@ -162,7 +162,7 @@ export const siteRedirects = resource('siteRedirects', {
     path: `${site}/redirect-findings`,
     summary: 'List the redirects of a site that do not do what they seem to, by source.',
     description:
-      'The whole list is looked at. A redirect that would lead round is refused when it is written; one comes about when the address of the site changes.',
+      'The whole list is checked. A redirect that would cause a loop is refused when it is saved, but a new address of the site can cause one.',
     permission: 'site.view',
     params: sitePath,
     query: paging,
@@ -196,7 +196,7 @@ export const siteRedirects = resource('siteRedirects', {
       destination: redirectDestination,
       captureWildcard,
       draft,
-      permanent: z.boolean().optional().describe('true unless given'),
+      permanent: z.boolean().optional().describe('true by default'),
     }),
     status: 201,
     response: siteRedirect,
@@ -205,7 +205,7 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'updateSiteRedirect',
     method: 'PATCH',
     path: `${base}/:siteRedirectId`,
-    summary: 'Change a redirect; only what is given changes.',
+    summary: 'Change a redirect; fields that you omit keep their values.',
     permission: 'site.edit',
     params: redirectPath,
     body: z.object({

@@ -62,7 +62,7 @@ export const siteSectionGroups = resource('siteSectionGroups', {
     id: 'updateSiteSectionGroup',
     method: 'PATCH',
     path: one,
-    summary: 'Change the title or the icon of a section group; only what is given changes.',
+    summary: 'Change the title or the icon of a section group; fields that you omit keep their values.',
     permission: 'site.edit',
     params: siteSectionGroupPath,
     body: z.object({

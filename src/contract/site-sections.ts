@@ -59,7 +59,7 @@ export const siteSections = resource('siteSections', {
     params: sitePath,
     body: z.object({
       spaceId: id,
-      title: z.string().min(2).max(64).nullable().optional().describe('That of the space unless given'),
+      title: z.string().min(2).max(64).nullable().optional().describe('The title of the space by default'),
       icon: iconName.nullable().optional(),
       sectionGroup: id
         .nullable()
@@ -78,7 +78,7 @@ export const siteSections = resource('siteSections', {
     id: 'updateSiteSection',
     method: 'PATCH',
     path: one,
-    summary: 'Change a section; only what is given changes.',
+    summary: 'Change a section; fields that you omit keep their values.',
     permission: 'site.edit',
     params: siteSectionPath,
     body: z.object({
@@ -107,7 +107,7 @@ export const siteSections = resource('siteSections', {
     id: 'moveSiteSection',
     method: 'POST',
     path: `${one}/move`,
-    summary: 'Move a section before or after another one; to the end when no position is given.',
+    summary: 'Move a section before or after another one; to the end without a position.',
     description:
       'Without `sectionGroup`, a section moved next to one in a group joins that group. Only the moved section gets a new version, and `If-Match` is about it.',
     permission: 'site.edit',

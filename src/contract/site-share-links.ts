@@ -46,7 +46,7 @@ export const siteShareLinks = resource('siteShareLinks', {
     params: sitePath,
     body: z.object({
       name,
-      expiresAt: timestamp.optional().describe('It opens nothing from then on; never unless given'),
+      expiresAt: timestamp.optional().describe('The link stops working at this time; never by default'),
       password: sharePassword.optional().describe('Readers have to know it as well'),
     }),
     status: 201,

@@ -57,7 +57,7 @@ export const siteSpaces = resource('siteSpaces', {
     params: sitePath,
     body: z.object({
       spaceId: id,
-      sectionId: id.optional().describe('The default section unless given'),
+      sectionId: id.optional().describe('Omit it for the default section'),
       position: positionOf(siteSpaceNeighbor).optional().describe('Absent for the end of the section'),
     }),
     status: 201,
@@ -67,7 +67,7 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'updateSiteSpace',
     method: 'PATCH',
     path: one,
-    summary: 'Change the path or the condition of a space in a site; only what is given changes.',
+    summary: 'Change the path or the condition of a space in a site; fields that you omit keep their values.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: z.object({
@@ -104,7 +104,7 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'moveSiteSpace',
     method: 'POST',
     path: `${one}/move`,
-    summary: 'Move a space among its siblings in the site; to the end when no position is given.',
+    summary: 'Move a space among its siblings in the site; to the end without a position.',
     description:
       'With `section`, it moves there, and neighbors must be in that section. The last space of a section can’t be removed: 409.',
     permission: 'site.edit',

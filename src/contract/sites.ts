@@ -144,9 +144,9 @@ export const sites = resource('sites', {
     permission: 'organization.create',
     params: organizationPath,
     body: z.object({
-      type: siteType.optional().describe('basic unless given'),
-      title: siteTitle.optional().describe('The organization’s title unless given'),
-      visibility: siteVisibility.optional().describe('public unless given'),
+      type: siteType.optional().describe('basic by default'),
+      title: siteTitle.optional().describe('The organization’s title by default'),
+      visibility: siteVisibility.optional().describe('public by default'),
       spaces: z
         .union([z.array(id).max(1000), z.enum(['sample', 'empty'])])
         .optional()
@@ -170,7 +170,7 @@ export const sites = resource('sites', {
     id: 'updateSite',
     method: 'PATCH',
     path: one,
-    summary: 'Change the settings of a site; only what is given changes.',
+    summary: 'Change the settings of a site; fields that you omit keep their values.',
     description:
       'Audience and addresses (`visibility`, `adaptiveContent`, `basename`, `proxy`) require the create role on the site.',
     permission: 'site.edit',

@@ -40,7 +40,7 @@ export const space = z
     deletedAt: timestamp.optional().describe('Set while the space is in the trash'),
     editMode: editMode.optional(),
     organization: id,
-    parent: id.optional().describe('Collection that holds it'),
+    parent: id.optional().describe('The collection that it is in'),
     gitSync: gitSync.optional(),
     language: translationLanguage.optional().describe('The language of its content, if it is set'),
     translation: z
@@ -103,7 +103,7 @@ export const spaces = resource('spaces', {
     path: '/orgs/:organizationId/spaces',
     summary: 'Make a space, last in its collection or at the end of the organization.',
     description:
-      'Needs the role create in the collection named by `parent`, else in the organization. Untitled unless a title is given.',
+      'Needs the role create in the collection named by `parent`, else in the organization. Untitled by default.',
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({
@@ -184,7 +184,7 @@ export const spaces = resource('spaces', {
     id: 'moveSpace',
     method: 'POST',
     path: '/spaces/:spaceId/move',
-    summary: 'Move a space to another place or collection; to the end when no position is given.',
+    summary: 'Move a space to another position or collection; to the end without a position.',
     permission: 'space.admin',
     params: spacePath,
     body: libraryMove,

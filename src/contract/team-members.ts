@@ -56,7 +56,7 @@ export const teamMembers = resource('teamMembers', {
     permission: 'team.manage',
     params: memberPath,
     body: z.object({
-      role: teamRole.optional().describe('member unless given; who is in the team already keeps their role'),
+      role: teamRole.optional().describe('member by default; people who are in the team keep their role'),
     }),
     bodyOptional: true,
     status: 204,

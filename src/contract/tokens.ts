@@ -47,7 +47,7 @@ export const tokens = resource('tokens', {
       expiresAt: timestamp
         .optional()
         .describe(
-          'In the future; without it the token lives until it is revoked. Made with a token that ends, it ends no later',
+          'In the future; without it the token is valid until it is revoked. A token that is created with another token expires no later than that one',
         ),
       readOnly: z.boolean().optional().describe('A token that may read only'),
     }),

@@ -106,7 +106,7 @@ export const webhookEvent = z
   .object({
     id: id.describe('Unique for the event; the same in every retry, and equal to the header `webhook-id`'),
     type: z.enum([...webhookEventTypes, TEST_EVENT_TYPE]),
-    timestamp: timestamp.describe('When the change was made'),
+    timestamp: timestamp.describe('When it changed'),
     data: z.object({
       organization: id.describe('The organization'),
       id: id.describe('The object that changed; of a team’s members the team'),
@@ -115,7 +115,7 @@ export const webhookEvent = z
       actor: z
         .object({ type: z.enum(['user', 'system', 'integration']), id: z.string() })
         .optional()
-        .describe('Who made the change, if known'),
+        .describe('Who changed it, if known'),
     }),
   })
   .meta({ id: 'WebhookEvent' })

@@ -18,12 +18,12 @@ export const paging = z.object({
     .min(0)
     .max(MAX_PAGE_SIZE)
     .optional()
-    .describe(`Results per page, ${DEFAULT_PAGE_SIZE} unless given`),
+    .describe(`Results per page, ${DEFAULT_PAGE_SIZE} by default`),
 })
 export type Paging = z.infer<typeof paging>
 
 /** Query parameter of lists whose order the caller can choose. */
-export const order = z.enum(['asc', 'desc']).optional().describe('Direction of the order, desc unless given')
+export const order = z.enum(['asc', 'desc']).optional().describe('Direction of the order, desc by default')
 
 /** Response of every list: `next` is absent on the last page, and `count` is the total over all pages. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -121,7 +121,7 @@ export const shareKey = z
   .optional()
   .describe('Resolves the published addresses of sites that are published by share link')
 
-/** Claims about a visitor by name; claims that the visitor made themselves are in `unsigned`. At most 4,000 characters. */
+/** Claims about a visitor by name; claims that visitors set themselves are in `unsigned`. At most 4,000 characters. */
 export const visitorClaims = z
   .record(z.string().max(128), z.unknown())
   .refine((claims) => JSON.stringify(claims).length <= 4_000, 'Say at most 4,000 characters of a visitor')
