@@ -18,7 +18,8 @@ export async function checkUnit(image, work) {
   const { folder } = image
   const directory = settings.get('WorkingDirectory')
   mkdirSync(join(folder, directory), { recursive: true })
-  must('mount', ['--bind', join(folder, 'app'), join(folder, directory)])
+  must('mount', ['--rbind', join(folder, 'app'), join(folder, directory)])
+  must('mount', ['-o', 'remount,bind,ro', join(folder, directory)])
   cpSync(join(folder, 'usr/local/bin/node'), join(folder, 'usr/bin/node'))
   const state = `/var/lib/${settings.get('StateDirectory')}`
   mkdirSync(join(folder, state), { recursive: true })

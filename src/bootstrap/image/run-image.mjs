@@ -30,7 +30,7 @@ export async function startContainer({ folder, directory, env, settings, volume 
     mount --bind "$VOLUME_FOLDER" ${join(folder, settings.VOLUME)}
     mount -t tmpfs -o mode=1777,size=512m none ${join(folder, 'tmp')}
     mount -t proc proc ${join(folder, 'proc')}
-    mount -o remount,ro ${folder}
+    mount -o remount,bind,ro ${folder}
     ip link set lo up
     unset VOLUME_FOLDER
     exec chroot ${folder} ${AS_USER.join(' ')} /usr/bin/env --chdir=${directory} "$@"`
