@@ -69,8 +69,12 @@ export async function buildApp(
   await mountSites(app, service, join(dist, 'reader'))
   mountPdfs(app, service, join(dist, 'reader'))
   await mountSso(app, service)
-  const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
-  app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  // Written on the first request, because it would take a quarter of a start.
+  let document: Promise<string> | undefined
+  app.get('/v1/openapi.json', async (_, reply) => {
+    document ??= openApiDocument(mounted, service.urls.base).then((content) => JSON.stringify(content))
+    return reply.type('application/json; charset=utf-8').send(await document)
+  })
   await mountDashboard(app, join(dist, 'dashboard'))
   return app
 }
