@@ -55,6 +55,14 @@ test('a release has the source, upgrade notes and the production packages, and i
   const bill = JSON.parse(readFileSync(join(first, 'sbom.cdx.json'), 'utf8'))
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', serialNumber: /^urn:uuid:[0-9a-f-]{36}$/ })
   expect(bill.components.map(({ name }: { name: string }) => name)).toEqual(['pg'])
+  // CycloneDX 1.5: every component has a reference of its own, and dependencies only name those.
+  expect(bill).toMatchObject({ specVersion: '1.5', version: 1, metadata: { component: { name: 'lectern' } } })
+  const references = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref'])
+  expect(new Set(references).size).toBe(references.length)
+  type Dependency = { ref: string; dependsOn?: string[] }
+  const named = bill.dependencies.flatMap(({ ref, dependsOn = [] }: Dependency) => [ref, ...dependsOn])
+  expect(references).toEqual(expect.arrayContaining(named))
+  expect(bill.components[0]).toMatchObject({ type: 'library', purl: 'pkg:npm/pg@8.0.0' })
 })
 
 test('a release needs a tag that agrees with the version', () => {
