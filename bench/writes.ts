@@ -29,9 +29,8 @@ async function seedSpaces({ call }: BenchService, count: number) {
 }
 
 /** Updates of different rows of a bare table per second, each a transaction of its own. */
-async function measureBareUpdates({ dataDir }: BenchService, connections: number): Promise<number> {
-  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) })
-  const { pool, close } = openDatabase(postgres.connectionString, { max: poolSize })
+async function measureBareUpdates(connectionString: string, connections: number): Promise<number> {
+  const { pool, close } = openDatabase(connectionString, { max: poolSize })
   try {
     await pool.query('create table if not exists bare (id int primary key, title text, version int)')
     await pool.query(
@@ -58,11 +57,11 @@ async function measureBareUpdates({ dataDir }: BenchService, connections: number
     return done / seconds
   } finally {
     await close()
-    await postgres.stop()
   }
 }
 
 const service = await startBenchService()
+const postgres = await startPostgres({ dataDir: service.dataDir, log: pino({ level: 'silent' }) })
 try {
   const { organizationId, spaces } = await seedSpaces(service, Number(process.env.BENCH_SPACES ?? 600))
   log(`${spaces.length} spaces`)
@@ -71,7 +70,7 @@ try {
   const paths = spaces.map((id) => `/v1/spaces/${id}`)
   const rows: string[] = []
   for (const connections of widths) {
-    const bare = Math.round(await measureBareUpdates(service, connections))
+    const bare = Math.round(await measureBareUpdates(postgres.connectionString, connections))
     const patch = await one('patch', {
       path: paths,
       method: 'PATCH',
@@ -95,5 +94,6 @@ try {
   ]
   console.log([machineLabel(), '', ...head, ...rows].join('\n'))
 } finally {
+  await postgres.stop()
   await service.stop()
 }
