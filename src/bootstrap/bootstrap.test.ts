@@ -70,7 +70,7 @@ test('packages are installed once, and again when the lock file changes', async 
     'src/server/cli/main.ts': '',
   }
   const project = createProject(files, { installed: false })
-  const installedResult = { code: 0, output: 'The packages are installed.\n' }
+  const installedResult = { code: 0, output: 'Installing packages…\n' }
   expect(await bootstrap(project, ['lectern'])).toMatchObject(installedResult)
   expect(existsSync(join(project, 'node_modules/part/package.json'))).toBe(true)
   expect(await bootstrap(project, ['lectern'])).toMatchObject({ code: 0, output: '' })
@@ -79,7 +79,7 @@ test('packages are installed once, and again when the lock file changes', async 
 })
 
 describe('the build before a start', () => {
-  const builtOutput = 'The dashboard is built.\nstarted\n'
+  const builtOutput = 'Building the dashboard…\nstarted\n'
   const files = {
     'src/server/main.ts': `console.log('started')`,
     'src/dashboard/main.tsx': 'one',
@@ -271,15 +271,15 @@ describe('npm start', () => {
       if (starts === 1) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20)
       else { console.log('started again'); process.exit(0) }`)
     const { code, output } = await bootstrap(project, ['start'])
-    expect(output).toMatch(/The service ended by SIGKILL. It starts again in 0.5 s.\nstarted again/)
+    expect(output).toMatch(/The service ended by SIGKILL. Restarting in 0.5 s.\nstarted again/)
     expect(code).toBe(0)
   })
 
   test('does not start a service again that refuses its settings or never got ready', async () => {
     const refused = await bootstrap(service(`process.send('ready', () => process.exit(2))`), ['start'])
-    expect([refused.code, refused.output]).toEqual([2, expect.not.stringContaining('again')])
+    expect([refused.code, refused.output]).toEqual([2, expect.not.stringContaining('Restarting')])
     const unready = await bootstrap(service('process.exit(1)'), ['start'])
-    expect([unready.code, unready.output]).toEqual([1, expect.not.stringContaining('again')])
+    expect([unready.code, unready.output]).toEqual([1, expect.not.stringContaining('Restarting')])
   })
 
   test('gives up on a service that keeps crashing', async () => {
@@ -290,7 +290,7 @@ describe('npm start', () => {
     const { code, output } = await bootstrap(createProject({ 'crashing.mjs': script }), [], {
       file: 'crashing.mjs',
     })
-    expect(output.match(/starts again/g)).toHaveLength(2)
+    expect(output.match(/Restarting/g)).toHaveLength(2)
     expect([code, output]).toEqual([3, expect.stringContaining('3 times within 10 minutes')])
   })
 

@@ -23,8 +23,8 @@ const sources = [
 /** Builds the dashboard and the assets of published pages if a source changed since the last build. */
 export async function ensureBuild() {
   if (isUpToDate()) return
-  say('The dashboard is built.')
-  if ((await build()) !== 0) throw userError('The dashboard could not be built; the reason stands above.')
+  say('Building the dashboard…')
+  if ((await build()) !== 0) throw userError('Couldn’t build the dashboard. The error is above.')
 }
 
 /** Builds in a separate process, so that the service does not keep the memory of the tools. Returns the exit code. */

@@ -11,8 +11,8 @@ const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-
 export async function ensureDependencies() {
   const current = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
-  say('The packages are installed.')
-  if (!(await install())) throw userError('npm could not install the packages; what it said stands above.')
+  say('Installing packages…')
+  if (!(await install())) throw userError('Couldn’t install the packages. The error of npm is above.')
   await restoreDatabaseLinks()
   writeFileSync(stamp, current)
 }

@@ -20,7 +20,7 @@ export async function ensureRuntime() {
 }
 
 async function install(name) {
-  say(`Node ${NODE_VERSION} is fetched into .node (this one is ${process.versions.node}).`)
+  say(`Installing Node ${NODE_VERSION} into .node (this is Node ${process.versions.node})…`)
   mkdirSync(join(root, '.node'), { recursive: true })
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
   const code = await npm(['install', '--prefix', join(root, '.node'), ...flags, `${name}@${NODE_VERSION}`])

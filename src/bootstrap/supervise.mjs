@@ -43,11 +43,11 @@ export async function supervise(
       const recent = crashes.filter((at) => now - at < PERIOD_MS).length
       const how = signal === null ? `with code ${code}` : `by ${signal}`
       if (recent > maxRestarts) {
-        say(`The service ended ${how}, ${recent} times within 10 minutes, and is not started again.`)
+        say(`The service ended ${how}, ${recent} times within 10 minutes, and won’t be restarted.`)
         return code ?? 1
       }
       const delay = Math.min(firstDelay * 2 ** (recent - 1), MAX_DELAY_MS)
-      say(`The service ended ${how}. It starts again in ${delay / 1000} s.`)
+      say(`The service ended ${how}. Restarting in ${delay / 1000} s.`)
       await pause(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return code ?? 1
     }

@@ -32,7 +32,7 @@ program
   .command('import')
   .description('Add the pages of a folder, or of a zip archive, of Markdown files to a space')
   .argument('<source>', 'folder or zip archive; in the order of its SUMMARY.md, else of its folders')
-  .requiredOption('--space <id>', 'space to add to; nothing that is there is replaced')
+  .requiredOption('--space <id>', 'space to add to; existing pages are not replaced')
   .action((source: string, { space }: { space: string }) =>
     withService(async (service) => {
       const place = await spaceRefOf(service, space)
@@ -44,10 +44,7 @@ program
 program
   .command('export')
   .description('Write the pages of a space as Markdown files with a SUMMARY.md')
-  .argument(
-    '<target>',
-    'folder to write to, which is made or must be empty; or a new archive, whose name ends with .zip',
-  )
+  .argument('<target>', 'new or empty folder, or a new archive whose name ends with .zip')
   .requiredOption('--space <id>', 'space to write')
   .action((target: string, { space }: { space: string }) =>
     withService(async (service) => {
@@ -75,7 +72,7 @@ program
 
 program
   .command('admin')
-  .description('The way in')
+  .description('Access of admins')
   .command('reset')
   .description('Print a link that works once, to choose a new password for the first admin')
   .option('--email <address>', 'for this account instead')
@@ -114,8 +111,8 @@ program
 
 program
   .command('rebuild')
-  .description('Make anew what is drawn from the content of spaces: paths, search, links, files')
-  .option('--check', 'change nothing; tell what differs, and fail when something does')
+  .description('Rebuild what is derived from the content of spaces: paths, search, links, files')
+  .option('--check', 'change nothing; list what differs, and fail if anything does')
   .option('--space <id>', 'only this space')
   .action(({ check = false, space }: { check?: boolean; space?: string }) =>
     withService(async (service) => {
