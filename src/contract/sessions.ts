@@ -8,13 +8,11 @@ import {
   secondFactorMethod,
   secondStep,
 } from './second-factor.ts'
+import { setUpState } from './set-up-state.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id, nullableRole, role, timestamp } from './shared/values.ts'
+import { signedInBrowser, signInEvent } from './sign-ins.ts'
 import { displayName, user } from './users.ts'
-
-/** How a person signed in: what they proved first, before any second factor. */
-export const signInMethod = z.enum(['password', 'one-time-link', 'passkey', 'saml', 'oidc'])
-export type SignInMethod = z.infer<typeof signInMethod>
 
 /** The signed-in user and their organizations. */
 export const session = z.object({
@@ -55,35 +53,6 @@ export type SignInChallenge = z.infer<typeof signInChallenge>
 const signInResult = z.discriminatedUnion('object', [session, signInChallenge])
 export type SignInResult = z.infer<typeof signInResult>
 
-export const signInOutcomes = ['signed-in', 'wrong-password', 'wrong-second-factor'] as const
-
-/** An attempt to sign in to an account, successful or not. */
-export const signInEvent = z.object({
-  object: z.literal('sign-in-event'),
-  id,
-  createdAt: timestamp,
-  outcome: z.enum(signInOutcomes),
-  method: signInMethod,
-  secondFactor: secondFactorMethod.optional().describe('The second factor that was used'),
-  provider: z.string().optional().describe('Name of the single sign-on provider'),
-  userAgent: z.string().optional(),
-  ip: z.string().optional(),
-})
-export type SignInEvent = z.infer<typeof signInEvent>
-
-/** A browser in which a user is signed in. */
-export const signedInBrowser = z.object({
-  object: z.literal('signed-in-browser'),
-  id,
-  userAgent: z.string().optional(),
-  ip: z.string().optional(),
-  createdAt: timestamp,
-  lastSeenAt: timestamp,
-  expiresAt: timestamp,
-  current: z.boolean().describe('The browser that sends this request'),
-})
-export type SignedInBrowser = z.infer<typeof signedInBrowser>
-
 /** What people see of an invite link before they join. */
 export const invitation = z.object({
   organization: z.object({ id, title: z.string(), logo: z.string().optional() }),
@@ -100,20 +69,6 @@ const link = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .describe('The secret part of a one-time link')
 const newPassword = z.string().min(12).max(1024).describe('At least 12 characters')
-
-const setUpState = z.object({
-  needed: z.boolean().describe('True while the service has no account'),
-  link: z
-    .object({
-      valid: z.boolean().describe('False if it is unknown, used or expired'),
-      purpose: z.enum(['set-up', 'password', 'email']).optional(),
-      email: z.string().optional(),
-      displayName: z.string().optional(),
-    })
-    .optional()
-    .describe('About the link in the query'),
-})
-export type SetUpState = z.infer<typeof setUpState>
 
 /** Operations that only the dashboard needs. They set and clear the session cookie. */
 export const sessions = resource('sessions', {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SignInMethod } from '#contract/sessions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { Caller, Service } from '../context.ts'
 import { type Db, prepared } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#contract/sessions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { newId, newSecret } from '../ids.ts'
 import { hashOf } from './secrets.ts'

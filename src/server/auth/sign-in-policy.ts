@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#contract/sessions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 
 /** How the caller of a request signed in. API tokens have none: the policy does not apply to them. */
 export type SignIn = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignInEvent } from '#contract/sessions.ts'
+import type { SignInEvent } from '#contract/sign-ins.ts'
 import { methodLabel } from './labels.ts'
 
 const event: SignInEvent = {

@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
-import type { SignInEvent, SignInMethod } from '#contract/sessions.ts'
+import type { SignInEvent, SignInMethod } from '#contract/sign-ins.ts'
 
 export const outcomeLabels: Readonly<Record<SignInEvent['outcome'], string>> = {
   'signed-in': 'Signed in',

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Check, CircleAlert } from 'lucide-react'
-import type { SignInEvent } from '#contract/sessions.ts'
+import type { SignInEvent } from '#contract/sign-ins.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Status } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
-import type { SignInMethod } from '#contract/sessions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 
 /** A column with a database default: optional on insert, always present when read. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>

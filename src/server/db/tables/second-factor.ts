@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
-import type { SignInEvent, SignInMethod } from '#contract/sessions.ts'
+import type { SignInEvent, SignInMethod } from '#contract/sign-ins.ts'
 import type { Defaulted, Nullable } from './people.ts'
 
 export type PasskeyTable = {

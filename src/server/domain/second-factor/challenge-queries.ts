@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SignInMethod } from '#contract/sessions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import { hashOf } from '../../auth/secrets.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { SignInChallengeTable } from '../../db/tables/second-factor.ts'

@@ -1,5 +1,6 @@
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
-import type { Session, SignInMethod, SignInResult } from '#contract/sessions.ts'
+import type { Session, SignInResult } from '#contract/sessions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import { openSession, SESSION_LIFETIME_MS, type SignInProvider, sessionCookie } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'

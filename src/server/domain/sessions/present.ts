@@ -1,4 +1,4 @@
-import type { SignedInBrowser, SignInEvent } from '#contract/sessions.ts'
+import type { SignedInBrowser, SignInEvent } from '#contract/sign-ins.ts'
 import type { Caller } from '../../context.ts'
 import type { BrowserRow } from './queries.ts'
 import type { SignInEventRow } from './sign-in-event-queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
-import type { SignInEvent, SignInMethod } from '#contract/sessions.ts'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { SignInEvent, SignInMethod } from '#contract/sign-ins.ts'
 import type { SignInProvider } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'

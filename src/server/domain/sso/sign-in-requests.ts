@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#contract/sessions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import { hashOf } from '../../auth/secrets.ts'
 import type { Context, Service } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
