@@ -1,0 +1,52 @@
+import type { AuditEventDetail } from '#contract/audit-events.ts'
+
+const CREATED_REASON = 'To undo this, delete it where it was created.'
+const PERMANENT_REASON = 'It was deleted permanently.'
+const OWN_ACCOUNT_REASON = 'Only the account’s owner can change it.'
+
+/** Why an action has no undo in the log. */
+export function neverUndoneReason(action: AuditEventDetail['action']): string {
+  if (action.startsWith('change-request.')) return 'Undo this in the change request.'
+  if (action.startsWith('comment.')) return 'Undo this in the conversation.'
+  return neverUndoneReasons[action] ?? 'Undo this where it was done.'
+}
+
+const neverUndoneReasons: Partial<Record<AuditEventDetail['action'], string>> = {
+  'organization.create': CREATED_REASON,
+  'member.invite': 'An invitation that was sent cannot be called back. Remove the member instead.',
+  'member.join': 'Remove people who joined on their own under Members.',
+  'member.remove': 'Invite them again.',
+  'member.offboard': 'Transferred roles must be changed back one by one.',
+  'member.sign-out': 'They have to sign in again.',
+  'invite.create': CREATED_REASON,
+  'invite.delete': 'A revoked link never works again. Create a new one.',
+  'team.create': CREATED_REASON,
+  'team.delete': PERMANENT_REASON,
+  'collection.create': CREATED_REASON,
+  'collection.transfer': 'Transfer it back from the organization it is in now.',
+  'collection.delete': 'Deleted collections can’t be restored. Their spaces may be in the trash.',
+  'space.create': CREATED_REASON,
+  'space.transfer': 'Transfer it back from the settings of the space.',
+  'space.duplicate': CREATED_REASON,
+  'space.purge': PERMANENT_REASON,
+  'space.rollback': 'Roll back again in the history of the space.',
+  'domain.create': CREATED_REASON,
+  'domain.verify': 'Delete the domain in the settings.',
+  'domain.unverify': 'Restore the DNS record and check the domain again.',
+  'domain.delete': 'Add the domain again and verify it.',
+  'custom-field.create': CREATED_REASON,
+  'custom-field.delete': 'The field and its values were deleted permanently.',
+  'site.create': CREATED_REASON,
+  'site.structure': 'Change the structure back on the site itself.',
+  'site.structure-restore': 'Go back again in the history of the site’s structure.',
+  'site.plan-change': 'Remove steps in the plan.',
+  'site.plan-discard': 'Plan the steps again on the site itself.',
+  'site.plan-publish': 'Go back in the history of the site’s structure.',
+  'site.delete': PERMANENT_REASON,
+  'account.update': OWN_ACCOUNT_REASON,
+  'account.password': OWN_ACCOUNT_REASON,
+  'account.sign-out': 'They have to sign in again.',
+  'account.second-factor': OWN_ACCOUNT_REASON,
+  'token.create': 'Only its creator can revoke the token.',
+  'token.delete': 'A token that was revoked never works again.',
+}
