@@ -4,9 +4,8 @@ import { ShieldAlert } from 'lucide-react'
 import { sessionQuery } from '../data/session.ts'
 import { paths } from '../lib/paths.ts'
 import { ConfirmIdentity, secondFactorQuery, useEnsureConfirmed } from './confirm-identity.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 import { Button, ButtonContent, buttonClass } from './ui/button.tsx'
-import { Icon } from './ui/icon.tsx'
-import { Empty } from './ui/states.tsx'
 
 type Props = { organizationId: string | undefined; onReady: () => void }
 
@@ -31,40 +30,28 @@ function Required({ organizationId, onReady }: Props) {
     await router.invalidate()
   }
   return (
-    <Empty
-      isPage
-      title={
-        <>
-          <span className="i-faint line">
-            <Icon of={ShieldAlert} />
-          </span>
-          {organization?.title ?? 'This organization'} requires a second factor
-        </>
-      }
+    <SignInNotice
+      icon={ShieldAlert}
+      title={`${organization?.title ?? 'This organization'} requires a second factor`}
       actions={
-        <>
-          {state.enabled ? (
-            <Button variant="primary" onClick={() => void confirm()}>
-              Confirm it’s you
-            </Button>
-          ) : (
-            <Link
-              className={buttonClass('primary')}
-              to={paths.accountSecurity}
-              search={{ to: router.state.location.href }}
-            >
-              <ButtonContent>Add a second factor</ButtonContent>
-            </Link>
-          )}
-          <Link className={buttonClass('outline')} to={paths.organizations}>
-            <ButtonContent>Other organizations</ButtonContent>
+        state.enabled ? (
+          <Button variant="primary" onClick={() => void confirm()}>
+            Confirm it’s you
+          </Button>
+        ) : (
+          <Link
+            className={buttonClass('primary')}
+            to={paths.accountSecurity}
+            search={{ to: router.state.location.href }}
+          >
+            <ButtonContent>Add a second factor</ButtonContent>
           </Link>
-        </>
+        )
       }
     >
       {state.enabled
         ? 'You signed in without yours. Confirm it once for this browser.'
         : 'Add a passkey or an authenticator app to your account. It takes a minute, and you come back here.'}
-    </Empty>
+    </SignInNotice>
   )
 }

@@ -1,15 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ApiError } from '#contract/client.ts'
 import { useApi } from '../data/api.ts'
 import { sessionQuery } from '../data/session.ts'
-import { paths } from '../lib/paths.ts'
-import { Button, ButtonContent, buttonClass } from './ui/button.tsx'
-import { Icon } from './ui/icon.tsx'
-import { Empty } from './ui/states.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
+import { Button } from './ui/button.tsx'
 
 /** The details of the error `sso_required`. */
 const details = z.object({
@@ -37,37 +35,23 @@ export function SsoRequired({ error }: { error: ApiError }) {
       body: { returnPath: router.state.location.href },
     })
   return (
-    <Empty
-      isPage
-      title={
-        <>
-          <span className="i-faint line">
-            <Icon of={KeyRound} />
-          </span>
-          {organization?.title ?? 'This organization'} requires single sign-on
-        </>
-      }
-      actions={
-        <>
-          {logins.map(({ id, label }, index) => (
-            <Button
-              key={id}
-              variant={index === 0 ? 'primary' : 'outline'}
-              aria-busy={isLeaving && linking.variables?.params.providerId === id}
-              onClick={() => !isLeaving && signIn(id)}
-            >
-              Continue with {label}
-            </Button>
-          ))}
-          <Link className={buttonClass('outline')} to={paths.organizations}>
-            <ButtonContent>Other organizations</ButtonContent>
-          </Link>
-        </>
-      }
+    <SignInNotice
+      icon={KeyRound}
+      title={`${organization?.title ?? 'This organization'} requires single sign-on`}
+      actions={logins.map(({ id, label }, index) => (
+        <Button
+          key={id}
+          variant={index === 0 ? 'primary' : 'outline'}
+          aria-busy={isLeaving && linking.variables?.params.providerId === id}
+          onClick={() => !isLeaving && signIn(id)}
+        >
+          Continue with {label}
+        </Button>
+      ))}
     >
       Sign in with your account at work. The first time, it is linked to your Lectern account{' '}
       {session.user.email}. Your other organizations ask for your own password or passkey, or their own
       provider.
-    </Empty>
+    </SignInNotice>
   )
 }
