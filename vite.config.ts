@@ -20,6 +20,18 @@ const router = tanstackRouter({
   semicolons: false,
 })
 
+/** Tests of functions, without a database, a folder or a document. They share processes, whose starts would take longer. */
+const pure = ['src/{contract,markup}/**/*.test.ts', 'src/dashboard/features/!(editor)/**/*.test.ts']
+
+const limits = {
+  pool: 'forks',
+  maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
+  // For a machine that is busy with something else, too.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+} as const
+
 export default defineConfig({
   plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons(), firstPaint()], react()],
   build: {
@@ -33,11 +45,27 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    globalSetup: 'src/testing/global-setup.ts',
-    pool: 'forks',
-    maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          ...limits,
+          name: 'service',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: pure,
+          globalSetup: 'src/testing/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'pure',
+          include: pure,
+          isolate: false,
+          // After the others, because a process is only used again for files of the same project.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
