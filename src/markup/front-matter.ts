@@ -12,11 +12,15 @@ const MAX_LENGTH = 64_000
 
 /** Splits a file into YAML front matter and body. Front matter that is not a YAML object is part of the body. */
 export function splitFrontMatter(text: string): FrontMatter {
-  const match = frontMatter.exec(text.slice(0, MAX_LENGTH))
-  const data = match ? readYaml(match[1] ?? '') : null
-  if (!match || !data) return { data: {}, body: text, raw: '' }
-  return { data, body: text.slice(match[0].length), raw: match[0] }
+  const raw = rawFrontMatterOf(text)
+  const data = raw === '' ? null : readYaml(frontMatter.exec(raw)?.[1] ?? '')
+  if (!data) return { data: {}, body: text, raw: '' }
+  return { data, body: text.slice(raw.length), raw }
 }
+
+/** The front matter that a text starts with, including its delimiters; empty if there is none. It may be invalid YAML. */
+export const rawFrontMatterOf = (text: string): string =>
+  frontMatter.exec(text.slice(0, MAX_LENGTH))?.[0] ?? ''
 
 /** Joins front matter and body; omits empty front matter. */
 export function joinFrontMatter(data: Record<string, unknown>, body: string): string {

@@ -13,17 +13,31 @@ const address = /^\/reusable-contents\/([A-Za-z0-9_-]{1,64})$/
 /** A quick check whether a text may include reusable contents; it can return false positives. */
 export const mayInclude = (body: string): boolean => body.includes('/reusable-contents/')
 
-/** Changes the URLs of includes and nothing else; null leaves a URL unchanged. */
-export function rewriteIncludes(body: string, rewrite: (url: string) => string | null): string {
-  if (!/\{%-?\s*include\b/.test(body)) return body
+/** The URL of an include tag and where it is written. */
+export type IncludeLink = Span & { readonly url: string }
+
+/** A quick check whether a text may have include tags with any URL; it can return false positives. */
+export const mayHaveIncludeTag = (body: string): boolean => /\{%-?\s*include\b/.test(body)
+
+/** The URLs of all include tags. */
+export const includeLinksOf = (root: Root): IncludeLink[] =>
+  tagsIn(root).flatMap(({ name, attributes, spans }) =>
+    name === 'include' && spans.url !== undefined ? [{ url: attributes.url ?? '', ...spans.url }] : [],
+  )
+
+/** Changes the URLs of includes, as `includeLinksOf` returns them, and nothing else; null leaves a URL unchanged. */
+export function rewriteIncludesAt(
+  body: string,
+  links: readonly IncludeLink[],
+  rewrite: (url: string) => string | null,
+): string {
   let result = ''
   let from = 0
-  for (const { name, attributes, spans } of tagsIn(parseMarkdown(body))) {
-    const span = name === 'include' ? spans.url : undefined
-    const url = span === undefined ? null : rewrite(attributes.url ?? '')
-    if (span === undefined || url === null) continue
-    result += body.slice(from, span.start) + url.replace(/["'\s]/g, encodeURIComponent)
-    from = span.end
+  for (const { start, end, url: written } of links) {
+    const url = rewrite(written)
+    if (url === null) continue
+    result += body.slice(from, start) + url.replace(/["'\s]/g, encodeURIComponent)
+    from = end
   }
   return result + body.slice(from)
 }

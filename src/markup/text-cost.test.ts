@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentOf } from './document/read.ts'
 import { parseMarkdown } from './parse.ts'
 import { sectionsOf } from './sections.ts'
 import { costOf, isTooComplex, MAX_TEXT_COST } from './text-cost.ts'
@@ -45,6 +46,11 @@ const hostile: Record<string, string> = {
   entities: '&amp;'.repeat(200_000),
   spaces: `${' '.repeat(1_000_000)}a`,
   brackets: '['.repeat(500_000),
+  'blank lines': ' \n'.repeat(500_000),
+  'carriage returns': '\r'.repeat(1_000_000),
+  'comments without an end': 'a <!-- '.repeat(140_000),
+  'sections of raw text without an end': 'a <![CDATA['.repeat(90_000),
+  'addresses without a scheme': 'www.a.b '.repeat(120_000),
 }
 
 test.each(Object.keys(hostile))(
@@ -76,6 +82,15 @@ test.each(Object.keys(repeated))(
   },
   60_000,
 )
+
+// Every space would be the start of a search for the end of the line.
+test('spaces within a line are read in time proportional to their length', () => {
+  const text = `a${' '.repeat(500_000)}b`
+  const before = process.cpuUsage()
+  expect(documentOf(text)).toMatchObject({ object: 'document' })
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(8)
+})
 
 test('the cost names what a text has too much of', () => {
   expect(costOf(table(5_000, 2_000, '|a|\n'))).toMatchObject({ mostly: 'table cells' })

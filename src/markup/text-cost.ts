@@ -3,13 +3,14 @@
  * The prices are measured; some constructs cost more than their length because the parser looks back or ahead.
  */
 const LINE_COST = 60
+const BLANK_LINE_COST = 10
 const ITEM_COST = 80
 const DEPTH_COST = 30
 const CELL_COST = 60
 const MARK_COST = 6
 const TAG_COST = 60
 const ADDRESS_COST = 40
-/** Per character of a paragraph that is searched for the end of a code span. */
+/** Per character of a paragraph that is searched for the end of a code span or a comment. */
 const SCAN_COST = 0.012
 /** Per pair of images, and of lines, of one paragraph. */
 const IMAGE_PAIR_COST = 0.03
@@ -58,6 +59,7 @@ export function costOf(text: string): TextCost {
   for (const line of linesOf(text)) {
     const indentation = indentationOf(line)
     if (indentation >= line.length) {
+      costs.lines += BLANK_LINE_COST
       endParagraph()
       continue
     }
@@ -83,23 +85,28 @@ type Paragraph = {
   length: number
   lines: number
   images: number
+  /** Comments, declarations and instructions of HTML. */
+  comments: number
   /** How many runs of backticks it has of each length. */
   readonly runs: Map<number, number>
 }
 
-const newParagraph = (): Paragraph => ({ length: 0, lines: 0, images: 0, runs: new Map() })
+const newParagraph = (): Paragraph => ({ length: 0, lines: 0, images: 0, comments: 0, runs: new Map() })
 
 /**
- * A run of backticks without a partner is looked for in the whole paragraph, and each image and line looks back at
- * those before it.
+ * A run of backticks without a partner is looked for in the whole paragraph, as is the end of a comment, and each image
+ * and line looks back at those before it.
  */
-function costOfParagraph({ length, lines, images, runs }: Paragraph): number {
+function costOfParagraph({ length, lines, images, comments, runs }: Paragraph): number {
   let unclosed = 0
   for (const count of runs.values()) unclosed += count % 2
-  return unclosed * length * SCAN_COST + images ** 2 * IMAGE_PAIR_COST + lines ** 2 * LINE_PAIR_COST
+  return (
+    (unclosed + comments) * length * SCAN_COST + images ** 2 * IMAGE_PAIR_COST + lines ** 2 * LINE_PAIR_COST
+  )
 }
 
-function* linesOf(text: string): Generator<string> {
+function* linesOf(written: string): Generator<string> {
+  const text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written
   let start = 0
   while (start <= text.length) {
     const end = text.indexOf('\n', start)
@@ -109,10 +116,8 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-const [tab, space, bang, lessThan, at, bracket, caret, tick, brace, pipe, slash, colon, percent] = Array.from(
-  '\t !<@[^`{|/:%',
-  (mark) => mark.charCodeAt(0),
-)
+const [tab, space, bang, lessThan, at, bracket, caret, tick, brace, pipe, slash, colon, percent, question] =
+  Array.from('\t !<@[^`{|/:%?', (mark) => mark.charCodeAt(0))
 const marks = new Set(Array.from('*_~`[]!&\\<$:@{|^', (mark) => mark.charCodeAt(0)))
 
 function indentationOf(line: string): number {
@@ -144,6 +149,7 @@ function measureMarks(line: string, start: number, paragraph: Paragraph) {
     if (run > 0) paragraph.runs.set(run, (paragraph.runs.get(run) ?? 0) + 1)
     run = 0
   }
+  cost += (line.match(/www\./gi)?.length ?? 0) * ADDRESS_COST
   for (let index = start; index < line.length; index++) {
     const code = line.charCodeAt(index)
     if (code === tick) run++
@@ -153,6 +159,7 @@ function measureMarks(line: string, start: number, paragraph: Paragraph) {
     if (code === pipe) pipes++
     if (code === bracket && next === caret) notes++
     if (code === bang && next === bracket) paragraph.images++
+    if (code === lessThan && (next === bang || next === question)) paragraph.comments++
     const isAddress = code === lessThan || code === at || (code === colon && next === slash)
     cost += isAddress ? ADDRESS_COST : code === brace && next === percent ? TAG_COST : MARK_COST
   }

@@ -50,7 +50,7 @@ export function leadOf(root: Root, limit = 300): string {
 export function textOfHtml(value: string): string {
   if (!/>[^<]*[^<\s]|^[^<]*[^<\s]/.test(value)) return ''
   return textOfNode(html.parse(value))
-    .replace(/[ \t]*\n\s*/g, '\n')
+    .replace(/(?<![ \t])[ \t]*\n\s*/g, '\n')
     .trim()
 }
 

@@ -105,12 +105,12 @@ export function emojiText(code: string): string | null {
 export function trimLines(nodes: readonly DocumentNode[]): DocumentNode[] {
   const lines = nodes.map((node) =>
     isText(node)
-      ? textNode((node.leaves ?? []).map((leaf) => replaceSpace(leaf, /[ \t]*\n[ \t]*/g, '\n')))
+      ? textNode((node.leaves ?? []).map((leaf) => replaceSpace(leaf, /(?<![ \t])[ \t]*\n[ \t]*/g, '\n')))
       : node,
   )
   const trimmed = normalizeInlines(lines)
   trimEdge(trimmed, 'first', /^[ \t\n]+/)
-  trimEdge(trimmed, 'last', /[ \t\n]+$/)
+  trimEdge(trimmed, 'last', /(?<![ \t\n])[ \t\n]+$/)
   return trimmed
 }
 

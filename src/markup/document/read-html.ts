@@ -129,7 +129,7 @@ const containsBlock = (node: ElementContent): boolean =>
 function inlinesAt(node: ElementContent, marks: readonly Mark[]): DocumentNode[] {
   if (node.type !== 'element' && node.type !== 'text') return [voidInline('html', { html: toHtml(node) })]
   if (node.type === 'text') {
-    const text = node.value.replace(/[ \t]*\n[ \t\n]*/g, ' ')
+    const text = node.value.replace(/(?<![ \t])[ \t]*\n[ \t\n]*/g, ' ')
     return [textNode([{ object: 'leaf', text, marks: [...marks] }])]
   }
   return inlinesOf(

@@ -61,7 +61,7 @@ function read(item: Item, marks: readonly Mark[], definitions: Definitions): Doc
     all('children' in item ? pairTags(item.children) : [], [...marks, { object: 'mark', type }])
   switch (item.type) {
     case 'text':
-      return leaf(item.value.replace(/[ \t]*\n[ \t]*/g, ' '), marks)
+      return leaf(item.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '), marks)
     case 'break':
       return leaf('\n', marks)
     case 'inlineCode':

@@ -25,7 +25,7 @@ function presIn(node: Element): Element[] {
 }
 
 function preElement(pre: Element, language: string): Element {
-  const value = textIn(pre).replace(/^\n+|\s+$/g, '')
+  const value = textIn(pre).replace(/^\n+/, '').trimEnd()
   const className = language ? [`language-${language}`] : []
   return element('pre', {}, [element('code', { className }, [{ type: 'text', value }])])
 }

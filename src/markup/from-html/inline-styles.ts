@@ -68,7 +68,7 @@ function splitBlanks(nodes: readonly ElementContent[]) {
     inner[at < 0 ? inner.length + at : at] = { type: 'text', value: node.value.replace(blank, '') }
     return [{ type: 'text', value: blanks }]
   }
-  return { before: cut(0, /^\s+/), after: cut(-1, /\s+$/), inner }
+  return { before: cut(0, /^\s+/), after: cut(-1, /(?<!\s)\s+$/), inner }
 }
 
 const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i

@@ -1,6 +1,6 @@
-import { splitFrontMatter } from '#markup/front-matter.ts'
 import { slugOf } from '#markup/slug.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
 import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
 import type { Change, InsertPage, PageFields, UpdatePage } from './changes.ts'
@@ -81,7 +81,7 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   const id = change.id ?? batch.newId()
   if ((await tree.find(id)) !== null) throw new DomainError('conflict', `There is a page ${id} already`)
 
-  const { text, fields, headSlug } = readInput(change)
+  const { text, fields, headSlug } = await readInput(change)
   const title = fields.title ?? 'Untitled'
   const slug = await slugFor(tree, parent, {
     type,
@@ -106,20 +106,20 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
 }
 
 /** The text without its front matter and leading title, and the fields including the values from both. */
-function readInput(change: InsertPage) {
+async function readInput(change: InsertPage) {
   const written = normalizedText(change.document?.markdown ?? '')
   if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
   if (change.document?.isWhole === true) {
     return {
       text: written,
-      fields: { ...change, title: change.title ?? firstTitle(written) },
+      fields: { ...change, title: change.title ?? (await firstTitle(written)) },
       headSlug: undefined,
     }
   }
-  const { data, body } = splitFrontMatter(written)
+  const { data, body } = await splitFrontMatter(written)
   const { slug: headSlug, ...head } = frontMatterFields(data)
   const heading = leadingHeadingOf(body, head.title)
-  const title = head.title ?? heading?.title ?? change.title ?? firstTitle(body)
+  const title = head.title ?? heading?.title ?? change.title ?? (await firstTitle(body))
   return { text: heading?.rest ?? body, fields: { ...change, ...head, title }, headSlug }
 }
 
@@ -128,7 +128,7 @@ async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index:
   if (location === null) return reportMissing(batch, draft, change.page)
   const written = normalizedText(change.document?.markdown ?? '')
   const isWhole = change.document?.isWhole === true
-  const { data, body } = isWhole ? { data: {}, body: written } : splitFrontMatter(written)
+  const { data, body } = isWhole ? { data: {}, body: written } : await splitFrontMatter(written)
   const { slug: headSlug, ...head } = frontMatterFields(data)
   const slug = headSlug === undefined ? checkedSlug(change.slug, index) : slugOf(headSlug)
   await setFields(batch, draft, location, { ...change, ...head, slug })

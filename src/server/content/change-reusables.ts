@@ -1,5 +1,5 @@
-import { splitFrontMatter } from '#markup/front-matter.ts'
 import { notFound } from '../errors.ts'
+import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import type { InsertReusable, TextInput, UpdateReusable } from './changes.ts'
 import { type Batch, type Draft, registerRef } from './draft.ts'
 import { canonicalReusable, type ReusableEntry } from './entries.ts'
@@ -10,20 +10,25 @@ import { normalizedText } from './texts.ts'
 import { conflictOf, joinedSides, mergeText, mergeValue, sidesAsText } from './three-way.ts'
 
 /** Creates a reusable content; its text is set once its links can be resolved. */
-export function insertReusable(batch: Batch, draft: Draft, change: InsertReusable, index: number): void {
+export async function insertReusable(
+  batch: Batch,
+  draft: Draft,
+  change: InsertReusable,
+  index: number,
+): Promise<void> {
   const id = change.id ?? batch.newId()
   const at = batch.now.toISOString()
   batch.tree.reusables.put(
     canonicalReusable({ id, title: normalizedText(change.title), createdAt: at, updatedAt: at }),
   )
-  draft.reusableTexts.set(id, { markdown: bodyOf(change.document), base: undefined })
+  draft.reusableTexts.set(id, { markdown: await bodyOf(change.document), base: undefined })
   draft.reusables.set(id, { did: 'created', ref: change.ref })
   registerRef(draft.reusableRefs, change.ref, id, index)
 }
 
-const bodyOf = (text: TextInput | undefined): string => {
+const bodyOf = async (text: TextInput | undefined): Promise<string> => {
   const markdown = normalizedText(text?.markdown ?? '')
-  return text?.isWhole === true ? markdown : splitFrontMatter(markdown).body
+  return text?.isWhole === true ? markdown : (await splitFrontMatter(markdown)).body
 }
 
 /** Changes only the fields that are present. @throws {DomainError} `not_found` */
@@ -45,7 +50,7 @@ export async function updateReusable(batch: Batch, draft: Draft, change: UpdateR
       tree.reusables.put({ ...entry, title: merged.value, updatedAt: now.toISOString() })
   }
   if (change.document !== undefined) {
-    draft.reusableTexts.set(entry.id, { markdown: bodyOf(change.document), base: base ?? original })
+    draft.reusableTexts.set(entry.id, { markdown: await bodyOf(change.document), base: base ?? original })
   }
   if (!draft.reusables.has(entry.id)) draft.reusables.set(entry.id, { did: 'updated' })
 }
@@ -90,7 +95,7 @@ export async function resolveReusables({
       theirs: texts.get(original?.body ?? '') ?? '',
       ours,
     }
-    const merged = base === undefined ? { value: ours } : mergeText(sides)
+    const merged = base === undefined ? { value: ours } : await mergeText(sides)
     if (!('value' in merged)) {
       for (const conflict of merged.conflicts) {
         const page = { id, title: entry.title }

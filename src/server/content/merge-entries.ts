@@ -87,7 +87,7 @@ export async function mergedBody(
     theirs: texts.get(hashes.theirs ?? '') ?? '',
     ours: texts.get(hashes.ours ?? '') ?? '',
   }
-  const merged = mergeText(sides, blockResolver(context, page))
+  const merged = await mergeText(sides, blockResolver(context, page))
   if (!('value' in merged)) return hashes.theirs
   return merged.value === '' ? undefined : objects.put('text', merged.value)
 }

@@ -1,7 +1,7 @@
 import { parseMarkdown } from '#markup/parse.ts'
 import { plainTextOf } from '#markup/text.ts'
-import { titleOf } from '#markup/title.ts'
 import { invalid } from '../errors.ts'
+import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import type { PageFields } from './changes.ts'
 import { type PageEntry, settable } from './entries.ts'
 
@@ -50,8 +50,11 @@ export function frontMatterFields(data: Readonly<Record<string, unknown>>): Page
   return fields
 }
 
-const LEADING_HEADING =
-  /^(?:\s|<!--[\s\S]*?-->)*?(#[ \t]+[^\n]*|[^\s#>*+`|<-][^\n]*\n=+[ \t]*(?=\n|$))(?:\n[ \t]*)*(?:\n|$)/
+/** One step at a time: a repeated group would try every way to divide a run of comments, which never ends. */
+const BLANK_OR_COMMENT = /\s+|<!--[\s\S]*?-->/y
+const HEADING = /(#[ \t]+[^\n]*|[^\s#>*+`|<-][^\n]*\n=+[ \t]*(?=\n|$))(?:\n[ \t]*)*(?:\n|$)/y
+/** Longer headings stay in the text. In characters. */
+const MAX_HEADING_LENGTH = 2_000
 
 /**
  * The level 1 heading at the start of a text, and the text without it. With a `title`, only a heading that equals it
@@ -61,18 +64,37 @@ export function leadingHeadingOf(
   body: string,
   title: string | undefined,
 ): { title: string; rest: string } | null {
-  const match = LEADING_HEADING.exec(body)
-  const written = match?.[1]
-  if (match === null || written === undefined) return null
+  const start = endOfLead(body)
+  HEADING.lastIndex = start
+  const [whole, written] = HEADING.exec(body) ?? []
+  if (whole === undefined || written === undefined || written.length > MAX_HEADING_LENGTH) return null
   const node = parseMarkdown(written).children[0]
   if (node?.type !== 'heading' || node.depth !== 1) return null
   const heading = plainTextOf(node).replace(/\s+/g, ' ').trim()
   if (heading === '' || (title !== undefined && title !== heading)) return null
   return {
     title: heading,
-    rest: body.slice(0, match[0].indexOf(written)).trimStart() + body.slice(match[0].length),
+    rest: body.slice(0, start).trimStart() + body.slice(start + whole.length),
   }
 }
 
-/** The first heading of any level, for a page without a title. */
-export const firstTitle = (body: string): string | undefined => titleOf(body, {}, '') || undefined
+/** Where the blank space and comments end that a text begins with. */
+function endOfLead(body: string): number {
+  let end = 0
+  for (;;) {
+    BLANK_OR_COMMENT.lastIndex = end
+    const [step] = BLANK_OR_COMMENT.exec(body) ?? []
+    if (step === undefined) return end
+    end += step.length
+  }
+}
+
+/** The first heading of any level, for a page without a title. A text that is too complex has none. */
+export async function firstTitle(body: string): Promise<string | undefined> {
+  try {
+    return (await runTextTask('firstHeading', body, body)) || undefined
+  } catch (error) {
+    if (error instanceof TextTooComplex) return undefined
+    throw error
+  }
+}

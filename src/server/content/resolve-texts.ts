@@ -175,7 +175,7 @@ async function mergedText(
   const current = original.entry.body
   const texts = await objects.read([before, current].filter((hash) => hash !== undefined))
   const sides = { base: texts.get(before ?? '') ?? '', theirs: texts.get(current ?? '') ?? '', ours }
-  const merged = mergeText(sides)
+  const merged = await mergeText(sides)
   if ('value' in merged) return merged.value
   const { id, title } = original.entry
   const paths = await links.pathsOf(Object.values(sides).flatMap(pagesLinkedBy))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mergeLines } from '#markup/merge-lines.ts'
+import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import type { Conflict } from './changes.ts'
 import { isSameValue } from './entries.ts'
+import { type MergedTextRun, wholeConflict } from './merged-runs.ts'
 
 /** Three states of a value: the common base, the space's (theirs) and the request's (ours). */
 export type Sides<T> = { readonly base: T; readonly theirs: T; readonly ours: T }
@@ -20,42 +21,40 @@ export type LineConflict = Sides<readonly string[]> & { readonly line: number }
 
 export type MergedText = { readonly value: string } | { readonly conflicts: readonly LineConflict[] }
 
-/** Longer texts are merged as a whole. */
-const MAX_LINES = 20_000
-
 /**
  * Merges by lines. A run of the same or adjacent lines that both sides changed is a conflict, unless `resolve` returns
  * its lines.
  */
-export function mergeText(
+export async function mergeText(
   sides: Sides<string>,
   resolve: (conflict: LineConflict) => readonly string[] | null = () => null,
-): MergedText {
+): Promise<MergedText> {
   const whole = mergeValue(sides)
   if ('value' in whole) return whole
-  const texts = { base: linesOf(sides.base), theirs: linesOf(sides.theirs), ours: linesOf(sides.ours) }
-  const lines: string[] = []
+  const parts: string[] = []
   const conflicts: LineConflict[] = []
-  for (const run of mergedRuns(texts)) {
-    const resolved = 'line' in run ? resolve(run) : run
-    if (resolved !== null) for (const line of resolved) lines.push(line)
-    else if ('line' in run) conflicts.push(run)
+  for (const run of await runsOf(sides)) {
+    if ('text' in run) {
+      parts.push(run.text)
+      continue
+    }
+    const resolved = resolve(run)
+    if (resolved === null) conflicts.push(run)
+    else if (resolved.length > 0) parts.push(resolved.join('\n'))
   }
-  return conflicts.length > 0 ? { conflicts } : { value: lines.join('\n') }
+  return conflicts.length > 0 ? { conflicts } : { value: parts.join('\n') }
 }
 
-function* mergedRuns({ base, theirs, ours }: Sides<string[]>): Generator<readonly string[] | LineConflict> {
-  if (Math.max(theirs.length, base.length, ours.length) > MAX_LINES) {
-    yield { base, theirs, ours, line: 1 }
-    return
-  }
-  for (const run of mergeLines(base, theirs, ours)) {
-    if ('lines' in run) yield run.lines
-    else yield { base: run.base, theirs: run.theirs, ours: run.ours, line: run.at + 1 }
+/** Texts whose merge takes too long are one conflict. */
+async function runsOf(sides: Sides<string>): Promise<readonly MergedTextRun[]> {
+  const { base, theirs, ours } = sides
+  try {
+    return await runTextTask('mergedRuns', { base, theirs, ours }, base, theirs, ours)
+  } catch (error) {
+    if (error instanceof TextTooComplex) return wholeConflict(sides)
+    throw error
   }
 }
-
-const linesOf = (text: string) => text.split('\n')
 
 /**
  * Maps an index among the siblings of `base` to the current ones: after the nearest preceding sibling that still

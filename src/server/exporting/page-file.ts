@@ -1,18 +1,22 @@
 import { posix } from 'node:path'
 import { joinFrontMatter } from '#markup/front-matter.ts'
-import { rewriteIncludes } from '#markup/includes.ts'
-import { rewriteLinks } from '#markup/links.ts'
 import { slugOf } from '#markup/slug.ts'
 import type { PageEntry, Reference, ReusableEntry } from '../content/entries.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
 import { withoutTitleText } from '../importing/page-text.ts'
 import { slugOfFile } from '../importing/plan-tree.ts'
+import { rewriteIncludes, rewriteLinks } from '../text-tasks/rewrite.ts'
 import type { Layout } from './layout.ts'
 import { escaped } from './titles.ts'
 
 /** A page as a Markdown file: its fields as front matter, its title as a heading, and its text. */
-export function pageFile(entry: PageEntry, path: string, text: string, layout: Layout): string {
-  const body = withRelativeLinks(text, path, layout)
+export async function pageFile(
+  entry: PageEntry,
+  path: string,
+  text: string,
+  layout: Layout,
+): Promise<string> {
+  const body = await withRelativeLinks(text, path, layout)
   const heading = `# ${escaped(entry.title)}\n\n`
   const isRead = withoutTitleText(`${heading}x`, entry.title) === 'x'
   const head = headOf(entry, path, layout)
@@ -22,11 +26,15 @@ export function pageFile(entry: PageEntry, path: string, text: string, layout: L
 }
 
 /** A reusable content as a Markdown file: its title as front matter, and its text. */
-export const reusableFile = (entry: ReusableEntry, path: string, text: string, layout: Layout): string =>
-  joinFrontMatter({ title: entry.title }, withRelativeLinks(text, path, layout))
+export const reusableFile = async (
+  entry: ReusableEntry,
+  path: string,
+  text: string,
+  layout: Layout,
+): Promise<string> => joinFrontMatter({ title: entry.title }, await withRelativeLinks(text, path, layout))
 
-function withRelativeLinks(text: string, path: string, layout: Layout): string {
-  const linked = rewriteLinks(text, ({ url }) => relativeAddress(url, path, layout))
+async function withRelativeLinks(text: string, path: string, layout: Layout): Promise<string> {
+  const linked = await rewriteLinks(text, ({ url }) => relativeAddress(url, path, layout))
   return rewriteIncludes(linked, (url) => {
     const file = layout.reusables.get(/^\/reusable-contents\/(.+)$/.exec(url)?.[1] ?? '')
     return file === undefined ? null : relativePath(file, path)

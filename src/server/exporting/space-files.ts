@@ -87,12 +87,12 @@ async function* entriesOf(source: Source, content: Content, parts: Parts): Async
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
   for await (const [{ entry }, text] of textsOf(source, content.at, withFile)) {
     const path = layout.pages.get(entry.id) ?? ''
-    yield textFile(path, pageFile(entry, path, text, layout))
+    yield textFile(path, await pageFile(entry, path, text, layout))
   }
   const texts = await bodiesOf(source.db, content.at.organizationId, reusables)
   for (const entry of reusables) {
     const path = layout.reusables.get(entry.id) ?? ''
-    yield textFile(path, reusableFile(entry, path, texts.get(entry.id) ?? '', layout))
+    yield textFile(path, await reusableFile(entry, path, texts.get(entry.id) ?? '', layout))
   }
   for (const { id, blob } of files) {
     yield { path: layout.files.get(id) ?? '', open: () => source.blobs.stream(blob) }

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts'
 import { scopeOf } from './crawl-scope.ts'
 import { type OutsideFetch, outsideFetch } from './fetch.ts'
+import { readWebsitePage } from './fetched-page.ts'
 import type { PlannedPage } from './plan.ts'
 import { treeOfAddresses } from './tree-of-addresses.ts'
-import { readWebsitePage } from './website-pages.ts'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {

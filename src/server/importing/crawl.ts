@@ -175,7 +175,13 @@ async function recordAnswer<P>(
   const final = state.scope.keyOf(new URL(answer.url)) ?? key
   if (final !== key) state.aliases.set(key, final)
   state.seen.add(final)
-  if (!state.pages.has(final)) await addPage(job, state, final, answer)
+  if (state.pages.has(final)) return
+  try {
+    await addPage(job, state, final, answer)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    state.skipped.push({ path: url, reason: String(error.details?.reason ?? error.message) })
+  }
 }
 
 /** Adds a page under its canonical URL, and queues its links. */

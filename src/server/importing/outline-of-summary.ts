@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { parseSummary, type SummaryEntry } from '#markup/summary.ts'
+import type { SummaryEntry } from '#markup/summary.ts'
+import { runTextTask } from '../text-tasks/run.ts'
 import { isInternal } from './link-targets.ts'
 import { everyPage, type OutlineEntry } from './outline.ts'
 import { safePath } from './source-files.ts'
@@ -13,10 +14,10 @@ export type SummaryOutline = {
  * Orders pages like a SUMMARY.md. Entries without a file or with a missing file become pages without text; a file that
  * is listed again is skipped. `readme` comes first if it exists and is not listed.
  */
-export function outlineOfSummary(
+export async function outlineOfSummary(
   markdown: string,
   { folder, paths, readme }: { folder: string; paths: ReadonlySet<string>; readme: string | null },
-): SummaryOutline {
+): Promise<SummaryOutline> {
   const taken = new Set<string>()
   const skipped: { path: string; reason: string }[] = []
 
@@ -40,7 +41,8 @@ export function outlineOfSummary(
     return [{ ...base, path: exists && !isDuplicate ? path : null }]
   }
 
-  const entries = parseSummary(markdown).entries.flatMap(entryOf)
+  const summary = await runTextTask('summary', markdown, markdown)
+  const entries = summary.entries.flatMap(entryOf)
   const isReadmeListed =
     readme === null || !paths.has(readme) || everyPage(entries).some(({ path }) => path === readme)
   if (isReadmeListed) return { entries, skipped }

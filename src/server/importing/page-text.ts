@@ -66,12 +66,17 @@ function fallbackTitle(path: string): string {
 const titleIn = (body: string, data: Readonly<Record<string, unknown>>): string =>
   titleOf(openingOf(body), data, '') || titleOf(body, {}, '')
 
+/** In characters. Longer openings have no title, and would take long to parse. */
+const MAX_OPENING_LENGTH = 8_000
+
 /** Leading comments and the two lines after them, since a heading can be underlined. */
 const openingOf = (body: string): string => /^(?:\s*<!--[\s\S]*?-->)*\s*[^\n]*\n?[^\n]*/.exec(body)?.[0] ?? ''
 
 /** Removes the first heading from the source if it only repeats the title. */
 export function withoutTitleText(body: string, title: string): string {
-  const root = parseMarkdown(openingOf(body))
+  const opening = openingOf(body)
+  if (opening.length > MAX_OPENING_LENGTH) return withoutBlankStart(body)
+  const root = parseMarkdown(opening)
   const rest = withoutTitle(root, title)
   const heading =
     rest === root ? undefined : root.children.find((node, index) => node !== rest.children[index])

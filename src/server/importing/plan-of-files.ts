@@ -86,7 +86,7 @@ async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<
   }
   const folder = settings.summary.split('/').slice(0, -1).join('/')
   const summary = (await files.read(settings.summary)).toString('utf8')
-  const { entries, skipped } = outlineOfSummary(summary, { folder, paths, readme: settings.readme })
+  const { entries, skipped } = await outlineOfSummary(summary, { folder, paths, readme: settings.readme })
   const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
   const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
   return { entries, others, skipped, configFiles: [...settings.files, settings.summary], settings }

@@ -1,11 +1,12 @@
-import { rewriteLinks } from '#markup/links.ts'
+import { rewriteLinks } from '../text-tasks/rewrite.ts'
 import { CRAWL_LIMITS, type CrawlLimits, type CrawlResult, crawl } from './crawl.ts'
 import { type OutsideFetch, outsideFetch } from './fetch.ts'
+import { readWebsitePage } from './fetched-page.ts'
 import { withoutTitleText } from './page-text.ts'
 import { fileAddress, type ImportPlan, type OnProgress, type PlannedFile, pageAddress } from './plan.ts'
 import { type AddressedPage, treeOfAddresses } from './tree-of-addresses.ts'
 import { readImages, type StoreBytes } from './website-images.ts'
-import { readWebsitePage, type WebsitePage } from './website-pages.ts'
+import type { WebsitePage } from './website-pages.ts'
 
 type Options = {
   readonly newId: () => string
@@ -38,15 +39,12 @@ async function crawlAndPlan(url: string, fetch: OutsideFetch, options: Options):
   const images = await readImages(imageUrls, { fetch, room, endsAt, newId, storeBytes, onProgress, signal })
   const ids = new Map([...crawlResult.pages.keys()].map((key) => [key, newId()]))
   const rewriter = linkRewriter(crawlResult, ids, images.files)
-  const pages = [...crawlResult.pages].map(([key, { url: source, page }]) =>
-    addressedPage(crawlResult, {
-      key,
-      id: ids.get(key) ?? newId(),
-      source,
-      page,
-      text: rewriter.linked(page.text, source),
-    }),
-  )
+  const pages: AddressedPage[] = []
+  for (const [key, { url: source, page }] of crawlResult.pages) {
+    const id = ids.get(key) ?? newId()
+    const text = await rewriter.linked(page.text, source)
+    pages.push(addressedPage(crawlResult, { key, id, source, page, text }))
+  }
   return {
     pages: treeOfAddresses(pages, newId),
     files: [...images.files.values()],
@@ -106,7 +104,7 @@ function linkRewriter(
 
   return {
     links,
-    linked: (text: string, page: string): string =>
+    linked: (text: string, page: string): Promise<string> =>
       rewriteLinks(text, ({ url }) => {
         const address = addressOf(url)
         if (address !== null) links.linksResolved += 1

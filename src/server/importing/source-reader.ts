@@ -1,9 +1,9 @@
-import { rewriteIncludes } from '#markup/includes.ts'
-import { rewriteLinks } from '#markup/links.ts'
+import { rewriteIncludes, rewriteLinks } from '../text-tasks/rewrite.ts'
+import { runTextTask } from '../text-tasks/run.ts'
 import type { MoreFields } from './extra-fields.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { isInclude, isPageFile } from './outline.ts'
-import { type PageText, pageTextOf, reusableTextOf } from './page-text.ts'
+import type { PageText } from './page-text.ts'
 import {
   fileAddress,
   type ImportFindings,
@@ -91,13 +91,13 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return id === null ? null : fileAddress(id) + target.fragment
   }
 
-  function linked(text: string, from: string): string {
+  async function linked(text: string, from: string): Promise<string> {
     const recorded = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
       else linksResolved += 1
       return address
     }
-    const resolved = rewriteLinks(text, ({ url }) =>
+    const resolved = await rewriteLinks(text, ({ url }) =>
       isInternal(url) ? recorded(url, addressOf(url, from)) : null,
     )
     return rewriteIncludes(resolved, (url) =>
@@ -140,12 +140,12 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       const written = await read(path)
       if (written === null) return null
       const markdown = /\.html?$/i.test(path) ? await source.markdownOfHtml(written, path) : written
-      const page = pageTextOf(path, markdown, title)
+      const page = await runTextTask('sourcePage', { path, file: markdown, title }, markdown)
       return {
         ...page,
         id: pageId(path),
         path,
-        text: linked(page.text, path),
+        text: await linked(page.text, path),
         more: withCover(page.more, path),
       }
     },
@@ -154,8 +154,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       for (const [path, id] of reusableIds) {
         const written = await read(path)
         if (written === null) continue
-        const { title, text } = reusableTextOf(path, written)
-        all.push({ id, title, text: linked(text, path), source: path })
+        const { title, text } = await runTextTask('sourceReusable', { path, file: written }, written)
+        all.push({ id, title, text: await linked(text, path), source: path })
       }
       return all
     },

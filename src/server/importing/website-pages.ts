@@ -8,7 +8,6 @@ import { joinFrontMatter } from '#markup/front-matter.ts'
 import { rewriteLinks } from '#markup/links.ts'
 import { isParsableHtml } from '#markup/raw-html.ts'
 import type { ReadPage } from './crawl.ts'
-import type { FetchResult } from './fetch.ts'
 
 /** A page of a website as Markdown with absolute URLs. */
 export type WebsitePage = {
@@ -21,16 +20,15 @@ export type WebsitePage = {
 
 const parser = unified().use(rehypeParse).freeze()
 
-/** Parses a fetched page: its text, and all links including its navigation. */
-export function readWebsitePage(fetched: FetchResult): ReadPage<WebsitePage> {
-  const html = decoded(fetched)
-  const { title, description, markdown, images } = fromHtml(html, { baseUrl: fetched.url })
+/** Parses the HTML of a page: its text, and all links including its navigation. */
+export function websitePageOf(html: string, url: string): ReadPage<WebsitePage> {
+  const { title, description, markdown, images } = fromHtml(html, { baseUrl: url })
   const { links, canonical } = isParsableHtml([html], HTML_LIMITS)
-    ? headOf(parser.parse(html), fetched.url)
+    ? headOf(parser.parse(html), url)
     : NO_LINKS
   return {
     page: {
-      title: title || nameIn(fetched.url),
+      title: title || nameIn(url),
       text: markdown,
       description: description === undefined ? null : shortened(description),
       images: images.filter((url) => /^https?:/i.test(url)),
@@ -83,21 +81,6 @@ const isRel = ({ rel }: Element['properties'], wanted: string): boolean =>
   Array.isArray(rel) && rel.includes(wanted)
 
 const shortened = (text: string): string => (text.length <= 300 ? text : `${cutText(text, 299).trimEnd()}…`)
-
-/** Decodes by the header's charset, else by the page's own, else as UTF-8. */
-function decoded({ bytes, charset }: FetchResult): string {
-  const metaCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(
-    bytes.subarray(0, 2048).toString('latin1'),
-  )?.[1]
-  for (const label of [charset, metaCharset]) {
-    try {
-      if (label) return new TextDecoder(label).decode(bytes)
-    } catch {
-      // An unknown charset is ignored.
-    }
-  }
-  return new TextDecoder().decode(bytes)
-}
 
 const nameIn = (url: string): string =>
   new URL(url).pathname

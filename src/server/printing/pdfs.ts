@@ -8,6 +8,7 @@ import { renderPrint } from '#published/render-print.ts'
 import { newConcurrencyLimit } from '../concurrency-limit.ts'
 import { contentOf } from '../content/read.ts'
 import type { Service } from '../context.ts'
+import { onceAcrossInstances } from '../db/once-across-instances.ts'
 import { DomainError } from '../errors.ts'
 import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
@@ -40,7 +41,7 @@ const inProgress = new Map<string, Promise<Pdf>>()
 
 /**
  * The PDF of an order. PDFs are cached, for all instances, for a day, since a revision never changes; concurrent requests for
- * the same order print it once. `reader` is the folder with the built files of published pages.
+ * the same order, to any instance, print it once. `reader` is the folder with the built files of published pages.
  * @throws {DomainError} `precondition_failed` without Chromium or if it cannot print this, `rate_limited`
  */
 export async function pdfOf(
@@ -69,18 +70,21 @@ export async function pdfOf(
   return printed
 }
 
-/** Looks into the storage first. */
+/** Looks into the storage first, and prints unless another instance does. */
 async function printedOf(
-  { storage }: Service,
+  { db, storage }: Service,
   key: string,
   print: () => Promise<void>,
 ): Promise<StoredObject> {
   const cached = await storage.stat(key)
   if (cached !== null) return cached
-  await limited(print)
-  const printed = await storage.stat(key)
-  if (printed === null) throw new Error(`${key} was printed and is not in the storage`)
-  return printed
+  const work = async () => {
+    await print()
+    const printed = await storage.stat(key)
+    if (printed === null) throw new Error(`${key} was printed and is not in the storage`)
+    return printed
+  }
+  return limited(() => onceAcrossInstances(db, key, { known: () => storage.stat(key), work }))
 }
 
 async function removeExpired(storage: Storage): Promise<void> {

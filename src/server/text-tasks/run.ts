@@ -8,8 +8,8 @@ import { OverBudget, PoolBusy } from './worker-messages.ts'
 
 /**
  * Texts up to this cost are processed on the main thread. In the units of `costOf`: about 25 ms on a slow machine, for
- * 10 kB of ordinary documentation. The way to a worker and back takes 1 ms, but a worker takes 40 MB of memory and
- * 300 ms to start, which a service with ordinary pages never needs.
+ * 10 kB of ordinary documentation. The way to a worker and back takes 1 ms, but a worker takes 100 MB of memory and
+ * 300 ms to start (measured, see the README), which a service with ordinary pages never needs.
  */
 const MAX_INLINE_COST = 20_000
 

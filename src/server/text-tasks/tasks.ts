@@ -1,4 +1,5 @@
 import type { StructuredDocument } from '#contract/documents.ts'
+import type { TranslationTexts } from '../translating/translate-markdown.ts'
 import type { ArticleInput } from './article.ts'
 import type { KeyedOperations, ShownExpressions } from './task-data.ts'
 
@@ -16,6 +17,15 @@ export const textTasks = {
       import('#markup/parse.ts'),
     ])
     return linksOf(parseMarkdown(markdown))
+  },
+
+  /** The URLs of the include tags of a text with their spans. */
+  async includeLinks(markdown: string) {
+    const [{ includeLinksOf }, { parseMarkdown }] = await Promise.all([
+      import('#markup/includes.ts'),
+      import('#markup/parse.ts'),
+    ])
+    return includeLinksOf(parseMarkdown(markdown))
   },
 
   /** Its sections with the content under met conditions. */
@@ -83,6 +93,11 @@ export const textTasks = {
     return (await import('#markup/revert-blocks.ts')).revertBlocks(now, then, keys)
   },
 
+  /** A three-way merge by lines. */
+  async mergedRuns(texts: { readonly base: string; readonly theirs: string; readonly ours: string }) {
+    return (await import('../content/merged-runs.ts')).mergedRuns(texts)
+  },
+
   document: async (markdown: string) => (await import('#markup/document/read.ts')).documentOf(markdown),
 
   /** A structured document as JSON, which is much faster to receive than its nodes. */
@@ -98,6 +113,9 @@ export const textTasks = {
     ])
     return markdownOf(normalizeDocument(JSON.parse(json) as StructuredDocument), before)
   },
+
+  /** The fields of front matter, which is all of the text. */
+  frontMatter: async (text: string) => (await import('#markup/front-matter.ts')).splitFrontMatter(text),
 
   /** The first heading of a text, empty if there is none. */
   firstHeading: async (markdown: string) => (await import('#markup/title.ts')).titleOf(markdown, {}, ''),
@@ -115,6 +133,40 @@ export const textTasks = {
     ])
     const known = new Map(operations)
     return expandOperations(markdown, (block) => known.get(apiBlockKey(block)) ?? null)
+  },
+
+  /** A page file of an import: its fields, and its text without them. */
+  async sourcePage({ path, file, title }: { path: string; file: string; title: string | null }) {
+    return (await import('../importing/page-text.ts')).pageTextOf(path, file, title)
+  },
+
+  /** The same for a file with a reusable content. */
+  async sourceReusable({ path, file }: { readonly path: string; readonly file: string }) {
+    return (await import('../importing/page-text.ts')).reusableTextOf(path, file)
+  },
+
+  /** The table of contents of an import. */
+  summary: async (markdown: string) => (await import('#markup/summary.ts')).parseSummary(markdown),
+
+  /** A page of a website as Markdown, and the links in it. */
+  async websitePage({ html, url }: { readonly html: string; readonly url: string }) {
+    return (await import('../importing/website-pages.ts')).websitePageOf(html, url)
+  },
+
+  /** The texts of a page that a provider translates. */
+  async textsToTranslate(texts: TranslationTexts) {
+    return (await import('../translating/translate-markdown.ts')).textsToTranslate(texts)
+  },
+
+  /** The page with `translations` of these texts. */
+  async translatedMarkdown({
+    texts,
+    translations,
+  }: {
+    readonly texts: TranslationTexts
+    readonly translations: readonly string[]
+  }) {
+    return (await import('../translating/translate-markdown.ts')).translatedMarkdown(texts, translations)
   },
 
   /** An HTML file as Markdown. */

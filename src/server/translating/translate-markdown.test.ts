@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyBlock } from '#testing/every-block.ts'
-import { translateMarkdown } from './translate-markdown.ts'
+import { translateMarkdown } from './translate-page.ts'
 
 /** Translates by writing words in upper case, with signs that mean something in Markdown. */
 const shout = async (texts: readonly string[]) => texts.map((text) => `${text.toUpperCase()}*_[x]`)

@@ -22,19 +22,23 @@ export type TranslationTexts = {
   readonly translation: string
 }
 
-/** Translates texts; as many as it gets, in the same order. */
-export type TranslateTexts = (texts: readonly string[]) => Promise<readonly string[]>
+/** The texts that need a translation, in order. */
+export const textsToTranslate = (texts: TranslationTexts): string[] =>
+  planOf(texts)
+    .parts.flat()
+    .map(({ text }) => text)
 
-/**
- * The original with its text nodes translated. Blocks that have not changed since the confirmation keep their present
- * translation, as long as both sides have the same blocks in the same order.
- */
-export async function translateMarkdown(texts: TranslationTexts, translate: TranslateTexts): Promise<string> {
+function planOf(texts: TranslationTexts) {
   const blocks = blocksIn(texts.original)
   const present = presentTranslations(blocks, texts)
   const parts = blocks.map((block, index) => (present.has(index) ? [] : partsOf(block)))
+  return { blocks, present, parts }
+}
+
+/** The original with translations of `textsToTranslate`; texts without one are not translated. */
+export function translatedMarkdown(texts: TranslationTexts, translations: readonly string[]): string {
+  const { blocks, present, parts } = planOf(texts)
   const flat = parts.flat()
-  const translations = flat.length === 0 ? [] : await translate(flat.map(({ text }) => text))
   const translationOf = new Map(flat.map((part, index) => [part, translations[index] ?? part.text]))
   let result = ''
   let end = 0
@@ -128,7 +132,7 @@ function spanOf(
 
 /** The text behind a source: without backslashes of escapes and the markers at the start of continued lines. */
 const plain = (source: string): string =>
-  source.replace(/[ \t]*\n[ \t>]*/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1')
+  source.replace(/(?<![ \t])[ \t]*\n[ \t>]*/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1')
 
 /** The parts of a source that have letters and are nothing that must stay as it is, without spaces around them. */
 function translatable(source: string, start: number): readonly Part[] {
@@ -140,7 +144,7 @@ function translatable(source: string, start: number): readonly Part[] {
     const text = piece.replace(/^[\s,.;:!?)\]]+/, '').trim()
     if (!/\p{L}/u.test(text)) return
     const at = start + from + piece.indexOf(text)
-    parts.push({ start: at, end: at + text.length, text: plain(text).replace(/\s*\n\s*/g, ' ') })
+    parts.push({ start: at, end: at + text.length, text: plain(text).replace(/(?<!\s)\s*\n\s*/g, ' ') })
   }
   for (const match of source.matchAll(FIXED)) {
     add(match.index)

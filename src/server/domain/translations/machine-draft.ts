@@ -1,10 +1,11 @@
+import { cutText } from '#markup/cut-text.ts'
 import { commitToRequest } from '../../content/commit-to-request.ts'
 import { bodyOf, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { machineTranslationOf } from '../../translating/configured-provider.ts'
 import type { MachineTranslation } from '../../translating/machine-translation.ts'
-import { translateMarkdown } from '../../translating/translate-markdown.ts'
+import { translateMarkdown } from '../../translating/translate-page.ts'
 import { createChangeRequest } from '../change-requests/create.ts'
 import { languageOf } from '../space-languages/queries.ts'
 import type { PageState } from './page-states.ts'
@@ -55,9 +56,9 @@ export async function createMachineDraft(
   const [title = present.title] = isCopiedTitle ? await translate([now.title]) : []
   const by = ctx.caller.userId
   return ctx.write(async (tx) => {
-    const subject = `Machine translation of ${present.title}`.slice(0, 100)
+    const subject = cutText(`Machine translation of ${present.title}`, 100)
     const id = await createChangeRequest(tx, ctx, { ...translation, subject, by })
-    const fields = title.trim() === '' || title === present.title ? {} : { title: title.trim().slice(0, 255) }
+    const fields = title.trim() === '' || title === present.title ? {} : { title: cutText(title.trim(), 255) }
     const document = { markdown, isWhole: true }
     const changes = [{ operation: 'update_page', page: page.id, ...fields, document }] as const
     const input = { base: undefined, changes, by, now: ctx.now(), newId: ctx.newId }
