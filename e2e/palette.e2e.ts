@@ -58,7 +58,7 @@ test('commands run from anywhere: a space is created with a title and duplicated
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Field service')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Field service' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Field service' })).toBeVisible()
 
   await open(page)
   await page.keyboard.type('handb')

@@ -39,11 +39,11 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
       <legend className="sr">{name}</legend>
       <div className={styles.f}>
         <b>{name}</b>
-        <small>{base === '' ? 'was not there' : isText ? 'was' : `was “${base}”`}</small>
+        <small>{base === '' ? 'did not exist' : isText ? 'was' : `was “${base}”`}</small>
         {isText && base !== '' && <pre className={styles.was}>{base}</pre>}
         {canWrite && !isByHand && (
           <Button size="small" variant="outline" onClick={() => onChoose({ text: chosen.text })}>
-            Write it by hand
+            Edit manually
           </Button>
         )}
       </div>
@@ -51,13 +51,14 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
         <div className={styles.hand}>
           <TextArea
             className="mono"
-            aria-label={`${name}, written by hand`}
+            aria-label={`${name}, edited manually`}
+            ref={focusAtEnd}
             rows={Math.min(14, Math.max(3, choice.text.split('\n').length + 1))}
             value={choice.text}
             onChange={({ target }) => onChoose({ text: target.value })}
           />
           <Button size="small" onClick={() => onChoose(sides[0].value)}>
-            Choose between the two
+            Choose a version
           </Button>
         </div>
       ) : (
@@ -73,6 +74,13 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
       )}
     </fieldset>
   )
+}
+
+/** The button that opened the field is gone. */
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 type VersionProps<T extends string> = { group: string; side: Side<T>; isOn: boolean; onChoose: () => void }

@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { List } from '#contract/shared/paging.ts'
 import { itemsOf } from '../data/api.ts'
-import { useDocumentedShortcuts } from '../hooks/use-actions.ts'
+import { useDocumentedShortcuts, useShortcuts } from '../hooks/use-actions.ts'
 import { useRowFocus, useVirtualRows } from '../hooks/use-rows.ts'
 import { labels } from '../lib/labels.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
@@ -98,9 +98,14 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
     else return props.onRowKey?.(event, item)
     event.preventDefault()
   }
+  // The rows handle these keys while one of them has the focus.
+  const group = 'In lists and trees'
+  const enter = () => goTo(Math.max(0, at))
+  useShortcuts([
+    { keys: 'j', label: 'Next row', group, isFallback: true, run: enter },
+    { keys: 'k', label: 'Previous row', group, isFallback: true, run: enter },
+  ])
   useDocumentedShortcuts([
-    { keys: 'j', label: 'Next row' },
-    { keys: 'k', label: 'Row before' },
     ...(props.onOpen ? [{ keys: 'enter', label: 'Open the row' }] : []),
     ...(selection ? [{ keys: 'x', label: 'Select the row' }] : []),
   ])

@@ -83,7 +83,7 @@ export function DragPreview({ dragging, lead }: { dragging: Held; lead: ReactNod
 function destinationLabel({ slot, drag }: Held): { text: string; isRefused: boolean } | null {
   if (!drag) return null
   if (!slot && isOutside(drag)) return null
-  if (!slot) return { text: 'not here', isRefused: true }
+  if (!slot) return { text: 'can’t be dropped here', isRefused: true }
   if (slot.parentId === drag.homeSlot.parentId) return null
   const parent = drag.others.find((row) => row.id === slot.parentId)
   return { text: parent ? `into ${parent.title}` : 'to the top', isRefused: false }

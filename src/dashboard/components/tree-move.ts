@@ -87,16 +87,25 @@ export const draggedLabel = ({ row, ids }: Pick<Drag, 'row' | 'ids'>): string =>
   ids.length === 1 ? row.title : `${ids.length} rows`
 
 /** “Reference is now 2 of 3 in Docs”: announced after every key and at every new target of the pointer. */
-export function positionMessage(drag: Drag, { parentId, index }: Slot): string {
+export function positionMessage(drag: Drag, { parentId, index, isInto }: Slot): string {
   const parent = drag.others.find((one) => one.id === parentId)
   const { length } = drag.ids
+  // The rows of a closed branch may not be loaded, so their number is not known.
+  if (isInto && parent)
+    return `${draggedLabel(drag)} ${length === 1 ? 'is' : 'are'} now last in ${parent.title}`
   const place = `${index + 1} of ${drag.siblingsIn(parentId) + length}`
   const verb = length === 1 ? 'is' : 'are'
   return `${draggedLabel(drag)} ${verb} now ${place}${parent ? ` in ${parent.title}` : ''}`
 }
 
+/** Said once when a row is picked up by keyboard. */
+export const pickedUpMessage = (drag: Drag, slot: Slot): string =>
+  `${positionMessage(drag, slot)}. Move it with the arrow keys, drop it with Space, cancel with Escape`
+
 export const refusedMessage = (drag: Drag): string =>
-  isOutside(drag) ? `${draggedLabel(drag)} in the session` : `${draggedLabel(drag)} cannot be dropped here`
+  isOutside(drag)
+    ? `${draggedLabel(drag)} can be dropped on a row of the tree`
+    : `${draggedLabel(drag)} cannot be dropped here`
 
 /** “Reference moved, now 2 of 3 in Docs” */
 export const movedMessage = (drag: Drag, slot: Slot): string =>

@@ -115,9 +115,15 @@ export function useTreeKeys<T extends TreeRow>(
 ): void {
   const group = 'In lists and trees'
   const isOn = !isSlim && rows.length > 0
-  useShortcuts(isOn ? [{ keys: 'j', label: 'Next row', group, run: goIn }] : [])
+  useShortcuts(
+    isOn
+      ? [
+          { keys: 'j', label: 'Next row', group, run: goIn },
+          { keys: 'k', label: 'Previous row', group, run: goIn },
+        ]
+      : [],
+  )
   useDocumentedShortcuts([
-    { keys: 'k', label: 'Row before' },
     { keys: 'arrowright', label: 'Open the branch' },
     { keys: 'arrowleft', label: 'Close the branch' },
     { keys: 'enter', label: 'Open the row' },

@@ -19,6 +19,7 @@ import {
   type ExternalItems,
   keyboardStartBelow,
   movedMessage,
+  pickedUpMessage,
   positionMessage,
   refusedMessage,
   revertedMessage,
@@ -89,7 +90,8 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
     setSession({ id, by })
     targetSlot.current = picked.homeSlot
     setSlot(picked.homeSlot)
-    setAnnouncement(positionMessage(picked, picked.homeSlot))
+    const message = by === 'keys' ? pickedUpMessage : positionMessage
+    setAnnouncement(message(picked, picked.homeSlot))
     return true
   }
   const startExternal = (arriving: ExternalDrag, by: DragSession['by']): boolean => {

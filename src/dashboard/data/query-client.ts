@@ -56,8 +56,10 @@ function showWriteError(error: Error, refused: unknown, input: unknown): void {
   else toast.refused(errorMessage(error))
 }
 
-/** An error as people read it: the server's own message, or that the server could not be reached. */
+/** An error as people read it: why the server refused, that it failed, or that it could not be reached. */
 export function errorMessage(error: unknown): string {
+  // What a failing server or a proxy writes is meant for its operator.
+  if (error instanceof ApiError && error.type === 'internal') return labels.unexpected
   if (error instanceof ApiError) return error.message
   return error instanceof TypeError ? labels.unreachable : labels.unexpected
 }

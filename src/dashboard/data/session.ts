@@ -5,6 +5,7 @@ import type { Session } from '#contract/sessions.ts'
 import { paths } from '../lib/paths.ts'
 import { q, useApi } from './api.ts'
 import { forgetSignedIn, sessionStarted } from './session-lost.ts'
+import { undoStack } from './undo.ts'
 
 /** Who is signed in, and their organizations; fails with 401 if no one is. */
 export const sessionQuery = { ...q(api.sessions.current, {}), staleTime: 5 * 60_000 }
@@ -12,6 +13,7 @@ export const sessionQuery = { ...q(api.sessions.current, {}), staleTime: 5 * 60_
 /** Starts a session with an empty cache, so that data of the previous user is never shown. */
 export function startSession(client: QueryClient, session: Session): void {
   client.clear()
+  undoStack.clear()
   client.setQueryData(sessionQuery.queryKey, session)
   sessionStarted()
 }
@@ -32,6 +34,7 @@ export function useSignOut(): () => void {
       forgetSignedIn()
       await navigate({ to: paths.signIn })
       client.clear()
+      undoStack.clear()
     },
   })
   return () => signingOut.mutate({})

@@ -4,6 +4,7 @@ import { offerUndo, undoStack } from './undo.ts'
 
 afterEach(() => {
   for (const { id } of toast.shown()) toast.dismiss(id)
+  undoStack.clear()
 })
 
 test('the latest action is undone first, and its toast goes', () => {
@@ -17,11 +18,31 @@ test('the latest action is undone first, and its toast goes', () => {
   expect(first).toHaveBeenCalledOnce()
 })
 
-test('an action whose toast is gone cannot be undone any more', () => {
+test('an action whose toast is gone can be undone, and a toast says which one it was', () => {
   const run = vi.fn()
   offerUndo('Renamed “A”', run)
   for (const { id } of toast.shown()) toast.dismiss(id)
   undoStack.undo()
-  expect(run).not.toHaveBeenCalled()
+  expect(run).toHaveBeenCalledOnce()
+  expect(toast.shown().map(({ text }) => text)).toEqual(['Undoing: Renamed “A”'])
   expect(undoStack.entries()).toEqual([])
+})
+
+test('an action that was undone by its toast is not undone again', () => {
+  const run = vi.fn()
+  offerUndo('Renamed “A”', run)
+  toast.shown()[0]?.action?.run()
+  undoStack.undo()
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('the latest 20 actions can be undone', () => {
+  for (let at = 0; at < 25; at++) offerUndo(`Moved “${at}”`, () => undefined)
+  expect(
+    undoStack
+      .entries()
+      .map(({ message }) => message)
+      .at(0),
+  ).toBe('Moved “5”')
+  expect(undoStack.entries()).toHaveLength(20)
 })

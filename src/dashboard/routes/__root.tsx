@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../components/confirm.tsx'
 import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { removeFirstFrame, useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
+import { useFocusGuard } from '../hooks/use-focus-guard.ts'
+import { focusMain } from '../lib/focus.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -13,6 +15,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const isLoaded = useIsFirstViewLoaded()
+  useFocusGuard()
   useEffect(() => (isLoaded ? removeFirstFrame() : undefined), [isLoaded])
   return (
     <>
@@ -35,7 +38,7 @@ function RouteAnnouncer() {
     if (isFirst || path === undefined) return
     const timer = setTimeout(() => {
       setSpoken(document.title)
-      focusMain()
+      focusNewPage()
     })
     return () => clearTimeout(timer)
   }, [path])
@@ -47,10 +50,9 @@ function RouteAnnouncer() {
 }
 
 /** Unless the new page has already focused something, such as the first field of a form. */
-function focusMain(): void {
+function focusNewPage(): void {
   const main = document.querySelector<HTMLElement>('main')
   const focused = document.activeElement
-  if (!main || main.contains(focused) || focused?.closest('[role="dialog"], [role="alertdialog"]')) return
-  main.tabIndex = -1
-  main.focus({ preventScroll: true })
+  if (main?.contains(focused) || focused?.closest('[role="dialog"], [role="alertdialog"]')) return
+  focusMain()
 }

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
+import { type FocusPosition, focusMain, focusNear, positionOf } from '../../lib/focus.ts'
 import { labels } from '../../lib/labels.ts'
 import { IconButton } from './button.tsx'
 
@@ -13,6 +14,8 @@ type Props = {
   /** False where only one of the buttons may close it. */
   canDismiss?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** For tables. */
+  size?: 'wide' | undefined
 }
 
 /**
@@ -20,19 +23,27 @@ type Props = {
  * afterwards it goes back to where it came from. The scrim is our own, since the one of the library locks scrolling
  * with a style element that our content policy refuses; the page behind never scrolls anyway.
  */
-export function Dialog({ title, description, onClose, children, canDismiss = true, role = 'dialog' }: Props) {
-  const cameFrom = useRef(whereFocusWas())
+export function Dialog({
+  title,
+  description,
+  onClose,
+  children,
+  canDismiss = true,
+  role = 'dialog',
+  size,
+}: Props) {
+  const [cameFrom] = useState(previousFocus)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <div className="scrim">
           <Radix.Content
-            className="dialog"
+            className={size === 'wide' ? 'dialog is-wide' : 'dialog'}
             role={role}
             aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstField}
-            onCloseAutoFocus={(event) => giveBack(event, cameFrom.current)}
+            onCloseAutoFocus={(event) => giveBack(event, cameFrom)}
             onPointerDownOutside={(event) => !canDismiss && event.preventDefault()}
             onInteractOutside={(event) => isOnToast(event) && event.preventDefault()}
           >
@@ -89,17 +100,20 @@ function focusFirstField(event: Event): void {
   if (field instanceof HTMLInputElement && field.type === 'text') field.select()
 }
 
-function giveBack(event: Event, to: Element | null): void {
+/** Whatever has taken the focus on purpose, such as the new row, has it. */
+function giveBack(event: Event, to: FocusPosition | null): void {
   event.preventDefault()
-  if (to instanceof HTMLElement && to.isConnected) to.focus()
+  if (document.activeElement !== document.body && document.activeElement?.closest('.dialog') === null) return
+  if (to === null || !focusNear(to)) focusMain()
 }
 
 const isOnToast = (event: { target: EventTarget | null }): boolean =>
   event.target instanceof Element && event.target.closest('.toasts') !== null
 
 /** The button of the menu that a dialog was opened from stays, its item does not. */
-function whereFocusWas(): Element | null {
+function previousFocus(): FocusPosition | null {
   const focused = document.activeElement
   const opener = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  return opener ? document.getElementById(opener) : focused
+  const element = opener ? document.getElementById(opener) : focused
+  return element === null || element === document.body ? null : positionOf(element)
 }

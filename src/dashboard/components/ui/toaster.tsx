@@ -20,7 +20,7 @@ export function Toaster() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const isAway = useSyncExternalStore(onFocusChange, isWindowInBackground)
   const isPaused = isPointedAt || isLoading || isAway
-  const canUndo = shown.some(({ action }) => action?.isUndo)
+  const canUndo = useSyncExternalStore(undoStack.subscribe, undoStack.entries).length > 0
   return (
     <section
       className="toasts"
@@ -53,7 +53,10 @@ function onFocusChange(listener: () => void): () => void {
 }
 
 function UndoShortcut() {
-  useShortcuts([{ keys: 'z', label: labels.undo, group: 'Everywhere', run: undoStack.undo }])
+  useShortcuts([
+    { keys: 'z', label: labels.undo, group: 'Everywhere', run: undoStack.undo },
+    { keys: 'mod+z', label: labels.undo, group: 'Everywhere', run: undoStack.undo },
+  ])
   return null
 }
 

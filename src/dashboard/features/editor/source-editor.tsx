@@ -36,6 +36,8 @@ export function SourcePane({ initial, view, isShown, ...events }: Props) {
     if (!host.current) return
     const editor = createSourceView(host.current, initialText.current, () => latest.current)
     view.current = editor
+    // On touch screens this would cover half of the page with the keyboard.
+    if (host.current.offsetParent !== null && window.matchMedia('(hover: hover)').matches) editor.focus()
     return () => {
       initialText.current = editor.state.doc.toString()
       editor.destroy()

@@ -50,7 +50,7 @@ export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
       )
     )
       return { disabledReason: 'It cannot go into itself' }
-    return canCreate ? {} : { disabledReason: 'You need the role create here' }
+    return canCreate ? {} : { disabledReason: 'You need the Create role here' }
   }
   const top: CollectionChoice = {
     id: null,

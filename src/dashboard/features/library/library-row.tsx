@@ -87,11 +87,7 @@ function DefaultAccess({ item, nameOf }: { item: LibraryItem; nameOf: (id: strin
   const from = item.defaultLevelFrom
   if (!from || from.id === item.id) return <span>{level}</span>
   if (from.type === 'organization') {
-    return (
-      <span className="faint" title="Everyone has their role in the organization here">
-        By role
-      </span>
-    )
+    return <span className="sr">By role in the organization</span>
   }
   const name = nameOf(from.id)
   return (

@@ -14,7 +14,7 @@ import { Select } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { type ToastAction, toast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { inTreeOrder } from './collection-choices.ts'
 import styles from './library.module.css'
 import { addItem } from './library-cache.ts'
@@ -32,19 +32,24 @@ type Props = {
 }
 
 const createSpace = api.spaces.create
-const spaceFields = createSpace.body.pick({ title: true, emoji: true })
+const spaceFields = createSpace.body
+  .pick({ title: true, emoji: true })
+  .extend({ title: createSpace.body.shape.title.unwrap().min(1, 'Enter a title') })
 
-/** Creates a space, last in its collection. */
+/** Creates a space, last in its collection, and opens it. */
 export function NewSpaceDialog(props: Props) {
   const { organization, title, onClose } = props
   const navigate = useNavigate()
   const parent = useParentChoice(props)
   const form = useForm({ resolver: zodResolver(spaceFields), defaultValues: { title } })
-  const onCreated = useShowCreated(props)
+  const client = useQueryClient()
   const creation = useApi(createSpace, {
     meta: { shown: 'in-form' },
-    onSuccess: (space) =>
-      onCreated(space, { label: 'Open', run: () => void navigate({ to: paths.space(space.id) }) }),
+    onSuccess: (space) => {
+      addItem(client, organization.id, space)
+      toast.done(`Created ${labels.quoted(titleOf(space))}`)
+      void navigate({ to: paths.space(space.id) })
+    },
   })
   return (
     <Dialog title="New space" description="It contains the pages about one subject." onClose={onClose}>
@@ -58,7 +63,7 @@ export function NewSpaceDialog(props: Props) {
           creation.mutate({
             params: { organizationId: organization.id },
             body: {
-              ...(values.title ? { title: values.title } : {}),
+              title: values.title,
               ...(values.emoji ? { emoji: values.emoji } : {}),
               ...(parent.value ? { parent: parent.value } : {}),
             },
@@ -76,7 +81,9 @@ export function NewSpaceDialog(props: Props) {
 }
 
 const createCollection = api.collections.create
-const collectionFields = createCollection.body.pick({ title: true })
+const collectionFields = createCollection.body
+  .pick({ title: true })
+  .extend({ title: createCollection.body.shape.title.unwrap().min(1, 'Enter a title') })
 
 /** Creates a collection, last in its parent. */
 export function NewCollectionDialog(props: Props) {
@@ -100,7 +107,7 @@ export function NewCollectionDialog(props: Props) {
           creation.mutate({
             params: { organizationId: organization.id },
             body: {
-              ...(values.title ? { title: values.title } : {}),
+              title: values.title,
               ...(parent.value ? { parent: parent.value } : {}),
             },
           })
@@ -113,18 +120,16 @@ export function NewCollectionDialog(props: Props) {
   )
 }
 
-const TitleField = () => (
-  <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
-)
+const TitleField = () => <TextField name="title" label="Title" autoComplete="off" />
 
 /** Shows a created item in the tree, closes the dialog and says so. */
 function useShowCreated({ organization, onClose, onCreated }: Props) {
   const client = useQueryClient()
-  return (created: LibraryItem, action?: ToastAction) => {
+  return (created: LibraryItem) => {
     addItem(client, organization.id, created)
     if (created.parent) onCreated(created.parent)
     onClose()
-    toast.done(`Created ${labels.quoted(titleOf(created))}`, action ? { action } : {})
+    toast.done(`Created ${labels.quoted(titleOf(created))}`)
   }
 }
 

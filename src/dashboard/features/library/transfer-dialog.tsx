@@ -55,7 +55,7 @@ export function TransferDialog({ collection, contents, onClose }: Props) {
           name="organization"
           label="Organization"
           choices={others.map(({ id, title }) => ({ value: id, label: title }))}
-          help="You need the role Create there."
+          help="You need the Create role there."
         />
         <ul className="help">
           <li>Pages, files, history, comments and change requests go along.</li>
