@@ -41,7 +41,7 @@ test('from the setup link to a published site', async ({ page }) => {
   const link = /http:\S+\/setup\?link=\S+/.exec(service.printed)?.[0] ?? ''
   await page.goto(link)
   await page.getByLabel('Name').fill('Ines Okafor')
-  await page.getByLabel('E-mail').fill('ines@example.org')
+  await page.getByLabel('Email').fill('ines@example.org')
   await page.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Name').fill('Halden Energy')

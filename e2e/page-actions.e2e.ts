@@ -101,7 +101,7 @@ test('an unsaved draft survives the session and is offered after signing in agai
   await context.clearCookies()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/sign-in/)
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Restore' }).click()

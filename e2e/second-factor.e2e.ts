@@ -42,7 +42,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -82,7 +82,7 @@ test('an admin sets up a provider from its metadata and tests it, and a colleagu
 
   const visitor = await (await browser.newContext({ baseURL: service.baseUrl })).newPage()
   await visitor.goto(`/o/${seed.organizationId}/library`)
-  await visitor.getByLabel('E-mail').fill(ann.email)
+  await visitor.getByLabel('Email').fill(ann.email)
   await visitor.getByRole('link', { name: 'Continue with Halden login' }).click()
   await signInAtProvider(visitor, ann)
   await expect(visitor).toHaveURL(new RegExp(`/o/${seed.organizationId}/library$`))

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TooltipProvider } from './components/ui/tooltip.tsx'
+import { watchConnection } from './data/offline-queue.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { onSessionLost } from './data/session-lost.ts'
 import { handleShortcut } from './lib/shortcuts.ts'
@@ -16,8 +17,9 @@ const router = createDashboardRouter(queryClient)
 onSessionLost(() => {
   const { href } = router.state.location
   queryClient.clear()
-  void router.navigate({ to: '/sign-in', search: { to: href } })
+  void router.navigate({ to: '/sign-in', search: { to: href, ended: true } })
 })
+watchConnection()
 document.addEventListener('keydown', (event) => handleShortcut(event))
 
 const root = document.getElementById('app')

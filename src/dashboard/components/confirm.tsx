@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { labels } from '../lib/labels.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog, DialogFoot } from './ui/dialog.tsx'
 
@@ -6,7 +7,7 @@ import { Dialog, DialogFoot } from './ui/dialog.tsx'
 export function ConfirmDialog() {
   const confirmation = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current)
   if (!confirmation) return null
-  const { title, description, action, cancel = 'Cancel', danger, answer } = confirmation
+  const { title, description, action, cancel = 'Cancel', danger, other, answer } = confirmation
   return (
     <Dialog
       key={title}
@@ -21,6 +22,11 @@ export function ConfirmDialog() {
         <Button size="form" onClick={() => answer(false)}>
           {cancel}
         </Button>
+        {other && (
+          <Button size="form" variant="outline" onClick={() => answer('other')}>
+            {other}
+          </Button>
+        )}
         <Button size="form" variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {action}
         </Button>
@@ -43,7 +49,10 @@ export type Confirmation = {
   danger?: boolean
 }
 
-type OpenConfirmation = Confirmation & { answer: (isConfirmed: boolean) => void }
+/** True for the action, false for cancel, `other` for the third button. */
+type Answer = boolean | 'other'
+type Question = Confirmation & { other?: string | undefined }
+type OpenConfirmation = Question & { answer: (answer: Answer) => void }
 
 let current: OpenConfirmation | null = null
 const listeners = new Set<() => void>()
@@ -54,17 +63,36 @@ function setCurrent(next: OpenConfirmation | null): void {
 }
 
 /** Asks before what can't be undone. `if (await confirm({ title, action, danger: true })) …` */
-export function confirm(confirmation: Confirmation): Promise<boolean> {
+export const confirm = async (confirmation: Confirmation): Promise<boolean> =>
+  (await ask(confirmation)) === true
+
+function ask(question: Question): Promise<Answer> {
   current?.answer(false)
   return new Promise((resolve) => {
     setCurrent({
-      ...confirmation,
-      answer: (isConfirmed) => {
+      ...question,
+      answer: (answer) => {
         setCurrent(null)
-        resolve(isConfirmed)
+        resolve(answer)
       },
     })
   })
+}
+
+/**
+ * Asks before a page with unsaved changes is left.
+ * @param description what happens to the changes if they are not saved
+ */
+export async function confirmLeaving(description: string): Promise<'save' | 'leave' | 'stay'> {
+  const answer = await ask({
+    title: labels.leaveDirty,
+    description,
+    action: 'Save and leave',
+    other: 'Leave without saving',
+    cancel: 'Stay',
+  })
+  if (answer === 'other') return 'leave'
+  return answer ? 'save' : 'stay'
 }
 
 const confirmationStore = {

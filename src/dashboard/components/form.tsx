@@ -1,13 +1,21 @@
 import { useBlocker } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
+import { beforeSessionLost, isSessionLost } from '../data/session-lost.ts'
+import { unsavedForms, withoutSecrets } from '../data/unsaved-forms.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { labels } from '../lib/labels.ts'
 import '../lib/validation-messages.ts'
-import { confirm } from './confirm.tsx'
+import { confirmLeaving } from './confirm.tsx'
 import { ConflictFields, type FieldDescription } from './conflict-fields.tsx'
 import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
@@ -91,7 +99,17 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const element = useRef<HTMLFormElement>(null)
   const error = useServerErrors(form, mutation.error, descriptions)
   const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !conflicts
-  useUnsavedChangesGuard(isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved)
+  const { isSubmitting, isSubmitSuccessful } = form.formState
+  const save = useSaveAndWait(element, {
+    isPending: mutation.isPending,
+    isSubmitting,
+    isSuccess: isSubmitSuccessful && mutation.error === null && !conflicts,
+  })
+  useUnsavedChangesGuard({
+    isDirty: isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved,
+    save: () => (disabledReason === undefined ? save() : Promise.resolve(false)),
+  })
+  useStoredValues(form, submit, isGuarded)
   const content = (
     <>
       {conflicts && (
@@ -241,13 +259,71 @@ function fieldOf(
   return names.findLast((name) => fields.has(name))
 }
 
-function useUnsavedChangesGuard(isDirty: boolean): void {
+type Guard = {
+  isDirty: boolean
+  /** Saves the form; false if it was refused, so that the person can correct it. */
+  save: () => Promise<boolean>
+}
+
+function useUnsavedChangesGuard({ isDirty, save }: Guard): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () =>
-      !(await confirm({ title: labels.leaveDirty, action: 'Leave', cancel: 'Stay' })),
+    shouldBlockFn: async () => {
+      if (isSessionLost()) return false
+      const answer = await confirmLeaving('What you typed here is lost unless you save it.')
+      return answer === 'stay' || (answer === 'save' && !(await save()))
+    },
   })
+}
+
+type Submission = {
+  isPending: boolean
+  isSubmitting: boolean
+  /** The schema accepted the values, and nothing was refused. */
+  isSuccess: boolean
+}
+
+/** Submits the form like its button and waits until it is saved or refused. */
+function useSaveAndWait(
+  element: RefObject<HTMLFormElement | null>,
+  { isPending, isSubmitting, isSuccess }: Submission,
+): () => Promise<boolean> {
+  const state = useRef<'idle' | 'requested' | 'running'>('idle')
+  const resolve = useRef<(isSaved: boolean) => void>(undefined)
+  useEffect(() => {
+    const isBusy = isPending || isSubmitting
+    if (state.current === 'requested' && isBusy) state.current = 'running'
+    else if (state.current === 'running' && !isBusy) {
+      state.current = 'idle'
+      resolve.current?.(isSuccess)
+    }
+  })
+  return () =>
+    new Promise((done) => {
+      resolve.current = done
+      state.current = 'requested'
+      element.current?.requestSubmit()
+    })
+}
+
+/** Stores what was typed when the session ends, and fills it in again after the same person has signed in. */
+function useStoredValues<V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  submit: string,
+  isGuarded: boolean,
+): void {
+  const [key] = useState(() => `${window.location.pathname}${window.location.search} ${submit}`)
+  useEffect(() => {
+    const values = isGuarded ? unsavedForms.take(key) : undefined
+    for (const [name, value] of Object.entries(values ?? {}))
+      form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true })
+  }, [form, key, isGuarded])
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (!isGuarded || !isDirty) return undefined
+    return beforeSessionLost(() => unsavedForms.store(key, withoutSecrets(form.getValues())))
+  }, [form, key, isGuarded, isDirty])
 }
 
 /** The longest text of each field of a schema, by name; nested names joined by dots. */

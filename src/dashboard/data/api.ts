@@ -19,12 +19,14 @@ import { type Input, type Output, type Route, resourceNameOf } from '#contract/r
 import type { List } from '#contract/shared/paging.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { rememberOwnDeletion, rememberOwnWrite } from './freshness.ts'
+import { newIdempotencyKey, sendWhenOnline } from './offline-queue.ts'
+import { waitingForService } from './service-availability.ts'
 import { sessionLost } from './session-lost.ts'
 
 /** The server accepts a cookie only together with this header, which a foreign page can't set. */
 const csrfHeader = { 'x-lectern': '1' }
 
-const send: Transport = async (request) => {
+const send: Transport = waitingForService(async (request) => {
   const early = await takeEarlyRead(request.method, request.path)
   const response = early
     ? await readResponse(early)
@@ -32,7 +34,7 @@ const send: Transport = async (request) => {
   if (response.status === 401 && !request.path.startsWith('/auth/')) sessionLost()
   if (request.method !== 'GET' && response.status < 300) rememberWrite(request, response)
   return response
-}
+})
 
 function rememberWrite({ method, path }: HttpRequest, { body }: HttpResponse): void {
   const id = path.split('?')[0]?.split('/').at(-1)
@@ -40,12 +42,32 @@ function rememberWrite({ method, path }: HttpRequest, { body }: HttpResponse): v
   else rememberOwnWrite(body)
 }
 
+type CallApiOptions = {
+  readonly signal?: AbortSignal
+  readonly ifMatch?: number | undefined
+  /** Nobody waits for it, so it is not sent later when the browser is offline. */
+  readonly isBackground?: boolean
+}
+
 /** Calls one operation without a cache. Views read through `q`, and most writes go through `useApi`. */
 export const callApi = <R extends Route>(
   route: R,
   input: Input<R>,
-  options: { signal?: AbortSignal; ifMatch?: number } = {},
-): Promise<Output<R>> => call(send, route, input, options)
+  { isBackground = false, ...options }: CallApiOptions = {},
+): Promise<Output<R>> => {
+  const isWrite = route.method !== 'GET' && options.signal === undefined && !isBackground
+  return isWrite ? write(route, input, options) : call(send, route, input, options)
+}
+
+/** A write that waits for the connection while the browser is offline, and is executed once however often it is sent. */
+function write<R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: { readonly ifMatch?: number | undefined },
+): Promise<Output<R>> {
+  const idempotencyKey = route.method === 'POST' ? newIdempotencyKey() : undefined
+  return sendWhenOnline(() => call(send, route, input, { ...options, idempotencyKey }))
+}
 
 /** The key under which a read is cached: resource, operation, input. Keys are never written by hand. */
 export const keyOf = (route: Route, input?: unknown): QueryKey =>
@@ -104,7 +126,7 @@ export function useApi<R extends Route, C = unknown>(route: R, options: ApiOptio
   return useMutation<Output<R>, Error, WriteInput<R>, C>({
     ...rest,
     mutationKey: [resourceNameOf(route), route.id],
-    mutationFn: ({ ifMatch, ...input }) => call(send, route, input as Input<R>, { ifMatch }),
+    mutationFn: ({ ifMatch, ...input }) => write(route, input as Input<R>, { ifMatch }),
     scope: { id: resourceNameOf(route) },
     meta: { ...meta, resource: resourceNameOf(route) } as Record<string, unknown>,
   })

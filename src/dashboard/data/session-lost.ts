@@ -2,11 +2,13 @@ type Listener = () => void
 
 let listener: Listener | undefined
 let isLost = false
+const endings = new Set<Listener>()
 
 /** Reports that the session is over: once, however many calls were refused at the same time. */
 export function sessionLost(): void {
   if (isLost) return
   isLost = true
+  for (const ending of endings) ending()
   forgetSignedIn()
   listener?.()
 }
@@ -15,6 +17,14 @@ export function sessionLost(): void {
 export function onSessionLost(goToSignIn: Listener): void {
   listener = goToSignIn
 }
+
+/** Calls back right before that, to store what would be lost. Returns how to stop. */
+export function beforeSessionLost(store: Listener): () => void {
+  endings.add(store)
+  return () => void endings.delete(store)
+}
+
+export const isSessionLost = (): boolean => isLost
 
 /** A new session began, so its loss is reported again. */
 export function sessionStarted(): void {

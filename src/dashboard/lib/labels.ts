@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 
 /** Texts used in more than one feature. Sentence case, verbs on buttons, no exclamation marks. */
 export const labels = {
-  unreachable: 'The service could not be reached. Nothing was changed.',
+  unreachable: 'The service can’t be reached. Nothing was changed.',
   unexpected: 'Something went wrong on our side. Nothing was changed.',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -21,7 +21,7 @@ export const labels = {
   select: (title: string) => `Select ${title}`,
   selected: (count: number) => `${count} selected`,
   quoted: (title: string) => `“${title}”`,
-  leaveDirty: 'Leave without saving? What you wrote here is lost.',
+  leaveDirty: 'Save your changes before leaving?',
   untitled: 'Untitled',
 } as const
 

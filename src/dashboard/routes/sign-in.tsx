@@ -12,6 +12,8 @@ export const Route = createFileRoute('/sign-in')({
   validateSearch: searchParams({
     /** A path of the dashboard. Two slashes would begin the address of another website. */
     to: matching(/^\/(?![/\\])/),
+    /** The session ended while the person was working. */
+    ended: oneOf(true),
     /** Why single sign-on did not work. */
     sso: oneOf('failed', 'expired', 'no-access', 'suspended', 'linked-elsewhere'),
   }),
@@ -20,7 +22,11 @@ export const Route = createFileRoute('/sign-in')({
 })
 
 function View() {
-  const { to, sso } = Route.useSearch()
+  const { to, sso, ended } = Route.useSearch()
   const { needed } = Route.useLoaderData()
-  return <AuthLayout>{needed ? <SetupRequired /> : <SignInForm to={to} failure={sso} />}</AuthLayout>
+  return (
+    <AuthLayout>
+      {needed ? <SetupRequired /> : <SignInForm to={to} failure={sso} isSessionEnded={ended === true} />}
+    </AuthLayout>
+  )
 }

@@ -118,7 +118,11 @@ async function beat(): Promise<void> {
   timer = window.setTimeout(() => void beat(), HEARTBEAT_MS)
   try {
     const body = { activity, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
-    const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
+    const { people } = await callApi(
+      api.presence.put,
+      { params: { spaceId, clientId }, body },
+      { isBackground: true },
+    )
     if (announcements.includes(mine)) mine.onPeople(people)
   } catch {
     // Presence is not essential: if it can't be sent, the next heartbeat sends it.

@@ -70,7 +70,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
           className={showsSource ? clsx(styles.peopleList, styles.hasSource) : styles.peopleList}
           columns={[
             { head: 'Name' },
-            { head: 'E-mail', className: 'wide' },
+            { head: 'Email', className: 'wide' },
             { head: 'Role' },
             ...(showsSource ? [{ head: 'From', className: 'wide' }] : []),
             { head: <span className="sr">Why</span> },
@@ -99,7 +99,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
 }
 
 function nothingFound({ q: text, role }: AccessSearch): string {
-  const who = role === undefined ? 'No one with access' : `No one with the role ${roleNames[role]}`
+  const who = role === undefined ? 'No one with access' : `No one with the ${roleNames[role]} role`
   return text === undefined ? `${who} is here` : `${who} is called ${labels.quoted(text)}`
 }
 
@@ -169,7 +169,7 @@ const Cells = ({ row: { user, role, from }, isCurrent, onWhy }: CellsProps) => (
           variant="outline"
           size="small"
           tabIndex={isCurrent ? 0 : -1}
-          aria-label={`Why ${user.displayName} has the role ${roleNames[role]}`}
+          aria-label={`Why ${user.displayName} has the ${roleNames[role]} role`}
           onClick={() => onWhy(user.id)}
         >
           Why

@@ -135,7 +135,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
       onSubmit={(body) => signUpMutation.mutate({ body })}
     >
       <TextField name="displayName" label="Name" autoComplete="name" />
-      <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+      <TextField name="email" label="Email" type="email" autoComplete="username" />
       <PasswordField
         name="password"
         label="Password"

@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
         isGuarded={false}
         onSubmit={(body) => request.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
       >
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
         <FormError />
         <FormSubmit className={styles.wide} withKeys={false} />
         <p className="soft">

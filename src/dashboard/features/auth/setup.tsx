@@ -48,8 +48,10 @@ export function SetupPage({ link, step, onStep }: Props) {
   const isAccountValid = account.safeParse(form.getValues()).success
   const currentStep = step === 'organization' && !isAccountValid ? 'account' : step
   const next = async () => {
-    if (await form.trigger(['displayName', 'email', 'password'], { shouldFocus: true }))
-      onStep('organization')
+    if (!(await form.trigger(['displayName', 'email', 'password'], { shouldFocus: true }))) return
+    // The next step has not been filled in yet, so its field is not wrong.
+    form.clearErrors('organization')
+    onStep('organization')
   }
   return (
     <div className={styles.su}>
@@ -84,7 +86,7 @@ const Account = () => (
     <p className={clsx('soft', styles.suLede)}>You are the first admin. Others are invited later.</p>
     <div className={styles.suFields}>
       <TextField name="displayName" label="Name" autoComplete="name" />
-      <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+      <TextField name="email" label="Email" type="email" autoComplete="username" />
       <PasswordField
         name="password"
         label="Password"

@@ -15,13 +15,18 @@ import { SsoButtons, SsoFailed, type SsoFailure, useSsoLogins } from './sso-sign
 
 const { signIn } = api.sessions
 
-type Props = { to: string | undefined; failure?: SsoFailure | undefined }
+type Props = {
+  to: string | undefined
+  failure?: SsoFailure | undefined
+  /** The session ended while the person was working. */
+  isSessionEnded?: boolean
+}
 
 /**
  * Signs in with email address and password, and a second factor if the account has one; with a provider of the email
  * address; or with a passkey alone.
  */
-export function SignInForm({ to, failure }: Props) {
+export function SignInForm({ to, failure, isSessionEnded = false }: Props) {
   useWindowTitle('Sign in')
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
   const [wantsPassword, setWantsPassword] = useState(false)
@@ -39,6 +44,11 @@ export function SignInForm({ to, failure }: Props) {
     <>
       <h1>Sign in to Lectern</h1>
       {failure && <SsoFailed failure={failure} />}
+      {isSessionEnded && !failure && (
+        <p className={styles.lede} role="status">
+          Your session has ended. Sign in to continue where you were; what you typed is still there.
+        </p>
+      )}
       <Form
         form={form}
         mutation={signInMutation}
@@ -48,7 +58,7 @@ export function SignInForm({ to, failure }: Props) {
         isGuarded={false}
         onSubmit={(body) => signInMutation.mutate({ body })}
       >
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
         {logins.length > 0 && <SsoButtons logins={logins} to={to} isPrimary />}
         {hidesPassword ? (
           <p className="soft">

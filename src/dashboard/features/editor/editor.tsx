@@ -67,13 +67,17 @@ export function Editor({
   const hasConflicts = saveState.problem?.kind === 'conflicts'
   const save = () => {
     if (hasConflicts) return
-    if (uploads.isBusy)
-      toast.refused('Not saved yet', { reason: 'A file is still on its way into the page.' })
+    if (uploads.isBusy) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
     else void saveState.save()
   }
   const leave = () => void navigate({ to: contentPaths(at).page(page.id) })
 
-  useLeaveGuard({ isDirty, discard: draftState.discard, store: draftState.storeNow })
+  useLeaveGuard({
+    isDirty,
+    discard: draftState.discard,
+    store: draftState.storeNow,
+    save: () => (hasConflicts || uploads.isBusy ? Promise.resolve(false) : saveState.save()),
+  })
   useEditorShortcuts({ save, hasConflicts, toggleFocus: layout.toggleFocus })
   const banner = (
     <EditorBanner
@@ -210,7 +214,7 @@ function currentPath({ index }: LinkContext, pageId: string): string | undefined
 }
 
 function reportLostImages(count: number): void {
-  toast.refused(`${pluralize(count, 'picture')} stayed behind`, {
+  toast.refused(`Couldn’t paste ${pluralize(count, 'image')}`, {
     reason: 'The clipboard doesn’t include images that aren’t on the web. Copy them one at a time.',
   })
 }

@@ -1,10 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
-import { confirm } from '../../components/confirm.tsx'
+import { confirmLeaving } from '../../components/confirm.tsx'
 import type { ContentRef } from '../../data/content.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
-import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { isSameDraft } from './draft-merge.ts'
 import type { Draft, EditablePage, PageVersion } from './queries.ts'
@@ -78,10 +77,12 @@ type LeaveGuardOptions = {
   discard: () => void
   /** Stores the draft for later. */
   store: () => void
+  /** Saves the draft; false if that failed, so that the person sees why. */
+  save: () => Promise<boolean>
 }
 
 /** Asks before unsaved changes are lost. A redirect to the sign-in page stores the draft instead. */
-export function useLeaveGuard({ isDirty, discard, store }: LeaveGuardOptions): void {
+export function useLeaveGuard({ isDirty, discard, store, save }: LeaveGuardOptions): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
@@ -91,9 +92,9 @@ export function useLeaveGuard({ isDirty, discard, store }: LeaveGuardOptions): v
         store()
         return false
       }
-      const isLeaving = await confirm({ title: labels.leaveDirty, action: 'Leave', cancel: 'Stay' })
-      if (isLeaving) discard()
-      return !isLeaving
+      const answer = await confirmLeaving('Without saving, the draft on this device is deleted too.')
+      if (answer === 'leave') discard()
+      return answer === 'stay' || (answer === 'save' && !(await save()))
     },
   })
 }

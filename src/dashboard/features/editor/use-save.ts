@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#contract/client.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { DocumentPage } from '#contract/pages.ts'
@@ -70,8 +70,12 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
     return { draft, base }
   }
 
-  const save = async (draft: Draft = draftState.latest.current, base: PageVersion = draftState.base) => {
-    if (edit.isPending || isSameDraft(draft, base)) return
+  /** Returns whether the draft is saved now. */
+  const save = async (
+    draft: Draft = draftState.latest.current,
+    base: PageVersion = draftState.base,
+  ): Promise<boolean> => {
+    if (edit.isPending || isSameDraft(draft, base)) return !edit.isPending
     setError(null)
     try {
       const saved = await retryOnConflict({
@@ -85,17 +89,20 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
         },
         rebase: (_error, state) => mergeWithCurrent(state.draft, state.base),
       })
-      if (!saved) return
+      if (!saved) return false
       setProblem(null)
       setSavedAt(new Date().toISOString())
       // The text is saved; without the new base, the next save merges with it.
       await adoptSaved(saved).catch(() => undefined)
+      return true
     } catch (failure) {
       if (isApiError(failure, 404)) setProblem({ kind: 'deleted' })
       // Also when reading the other version failed, or others saved again and again: the draft is not saved.
       else setError(failure instanceof Error ? failure : new Error(String(failure)))
+      return false
     }
   }
+  useRetryWhenOnline(error !== null && problem === null, () => void save())
   return {
     save,
     savedAt,
@@ -110,6 +117,18 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
       return save(draft, base)
     },
   }
+}
+
+/** A save that failed because the network was away is repeated when it is back. */
+function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
+  const latest = useRef(retry)
+  latest.current = retry
+  useEffect(() => {
+    if (!hasFailed) return
+    const run = () => latest.current()
+    window.addEventListener('online', run)
+    return () => window.removeEventListener('online', run)
+  }, [hasFailed])
 }
 
 const MAX_ATTEMPTS = 5

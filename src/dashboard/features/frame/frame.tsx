@@ -11,24 +11,26 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { api } from '#contract/api.ts'
-import { IconButton } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Banner } from '../../components/ui/states.tsx'
 import { callApi } from '../../data/api.ts'
 import { useChangeStream } from '../../data/change-stream.ts'
+import { offlineQueue } from '../../data/offline-queue.ts'
 import { rememberSignedIn } from '../../data/session-lost.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { breadcrumbStore } from '../../hooks/use-breadcrumbs.ts'
 import { removeFirstFrame, useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { labels } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { boolean } from '../../lib/search-params.ts'
 import { navItems } from './nav-items.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
+import { UnavailableBanner } from './unavailable-banner.tsx'
 import { useOrganization } from './use-organization.ts'
 import { useRecordVisits } from './visits.ts'
 
@@ -107,6 +109,7 @@ export function Frame() {
       <main className="main" id="main" tabIndex={-1}>
         <Topbar onOpenSidebar={() => setOpen('sidebar')} onOpenPalette={openPalette} />
         <OfflineBanner />
+        <UnavailableBanner />
         <Outlet />
       </main>
       {open === 'sidebar' && isNarrow && <SidebarSheet {...sidebar} onClose={close} />}
@@ -143,11 +146,26 @@ function TypingCollector({ typed }: { typed: RefObject<string[]> }) {
 
 function OfflineBanner() {
   const since = useOfflineSince()
-  if (!since) return null
-  const at = since.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const waiting = useSyncExternalStore(offlineQueue.subscribe, offlineQueue.count)
+  if (!since && waiting === 0) return null
+  const at = since?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const waits = `${pluralize(waiting, 'change')} waiting`
   return (
-    <Banner tone="warning" icon={WifiOff}>
-      No connection since {at}. What you see may be out of date, and nothing can be saved until it is back.
+    <Banner
+      tone="warning"
+      icon={WifiOff}
+      action={
+        waiting > 0 && (
+          <Button variant="outline" size="small" onClick={offlineQueue.retryNow}>
+            Retry now
+          </Button>
+        )
+      }
+    >
+      {at ? `No connection since ${at}. ` : 'No connection. '}
+      {waiting > 0
+        ? `${waits}: ${waiting === 1 ? 'it is' : 'they are'} saved when the connection is back.`
+        : 'What you see may be out of date. Changes are saved when the connection is back.'}
     </Banner>
   )
 }
@@ -219,7 +237,7 @@ export function useLastSeen(organizationId: string | undefined): void {
       if (Date.now() - (lastPingAt.get(organizationId) ?? 0) < PING_INTERVAL_MS) return
       lastPingAt.set(organizationId, Date.now())
       // Nothing depends on this request, so errors are ignored.
-      callApi(api.members.ping, { params: { organizationId } }).catch(() => undefined)
+      callApi(api.members.ping, { params: { organizationId } }, { isBackground: true }).catch(() => undefined)
     }
     ping()
     document.addEventListener('visibilitychange', ping)

@@ -229,7 +229,7 @@ export function columnsFor(search: MembersSearch, onSearch: OnSearch, canManage:
   }
   return [
     sortable('name', 'Name'),
-    { head: 'E-mail' },
+    { head: 'Email' },
     { head: 'Role' },
     { head: 'Teams', className: clsx(styles.alignEnd, styles.secondary) },
     { head: 'Spaces', className: clsx(styles.alignEnd, styles.secondary) },

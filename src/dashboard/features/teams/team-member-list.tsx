@@ -26,7 +26,7 @@ const rowOf = (member: TeamMember): Row => ({ ...member, id: member.organization
 
 const columns = [
   { head: 'Name' },
-  { head: 'E-mail', className: 'wide' },
+  { head: 'Email', className: 'wide' },
   { head: 'In the team' },
   { head: 'In the organization', className: 'wide' },
 ]

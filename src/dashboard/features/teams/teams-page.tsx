@@ -165,7 +165,7 @@ const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
     }
   >
     Teams have roles on spaces and collections, and new members get them right away.
-    {!canCreate && ' To make one you need the role admin.'}
+    {!canCreate && ' To create one you need the Admin role.'}
   </Empty>
 )
 
