@@ -16,18 +16,18 @@ test('a pending plan is shown in the structure and on the overview, also in open
   await overview.goto(site)
   await expect(overview.getByText('Audience', { exact: true }).first()).toBeVisible()
   await page.goto(`${site}/structure`)
-  const waits = page.getByRole('status').filter({ hasText: /waits/ })
+  const waits = page.getByRole('status').filter({ hasText: /Pending plan/ })
   await expect(page.getByRole('treegrid', { name: 'Structure' })).toContainText('Alpha')
   await expect(waits).toBeHidden()
 
   const change = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
   await callApi(api.sitePlans.addSteps, { params, body: { changes: [change] } })
-  await expect(waits).toContainText('A plan of 1 change waits, begun by')
+  await expect(waits).toContainText('Pending plan with 1 change, begun by')
   await overview.getByRole('link', { name: '1 change waits' }).click()
   await expect(overview.getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
   await overview.goBack()
 
-  await page.getByRole('button', { name: 'Open the plan' }).click()
+  await page.getByRole('button', { name: 'Open plan' }).click()
   await expect(page).toHaveURL(/plan=true/)
   await expect(waits).toBeHidden()
   await page.goBack()

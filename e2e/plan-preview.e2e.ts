@@ -19,7 +19,7 @@ test('the preview shows the site as planned, and follows the plan', async ({
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure?plan=true`)
   const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Preview the plan' }).click()
+  await page.getByRole('button', { name: 'Preview plan' }).click()
   const shown = await opening
   await expect(shown.getByText('Preview of the plan (1 change)')).toBeVisible()
   await shown.getByRole('link', { name: 'Second', exact: true }).first().click()
@@ -32,7 +32,7 @@ test('the preview shows the site as planned, and follows the plan', async ({
   await shown.goto(shown.url().replace(/second\/$/, ''))
   await expect(shown.getByText('The plan is empty')).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Preview the plan' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Preview plan' })).toBeHidden()
 })
 
 test('the plan can be previewed as any visitor segment', async ({ page, seed, callApi, signInAs }) => {
@@ -53,7 +53,7 @@ test('the plan can be previewed as any visitor segment', async ({ page, seed, ca
   await page.getByLabel('Their claims').press('Enter')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure?plan=true`)
   const previewAs = async (name: string) => {
-    await page.getByRole('button', { name: 'Preview the plan' }).click()
+    await page.getByRole('button', { name: 'Preview plan' }).click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('menuitem', { name: `As ${name}` }).click()
     return opening

@@ -59,23 +59,28 @@ test('pasted redirects are previewed, and the valid ones are saved', async ({
     mimeType: 'text/yaml',
     buffer: Buffer.from('redirects:\n  old: guides-page.md\n'),
   }
-  await dialog.getByLabel('A file of them').setInputFiles(file)
-  await dialog.getByRole('button', { name: 'Look at them' }).click()
+  await dialog.getByLabel('File with redirects').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/old.*New/])
-  await dialog.getByRole('button', { name: 'Back to the text' }).click()
+  await dialog.getByRole('button', { name: 'Back' }).click()
   const text = dialog.getByLabel('Redirects')
   await text.fill('')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('There is no redirect in this text')).toBeVisible()
-  await text.fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides-page\n')
+  await expect(dialog.getByText('Enter at least one redirect')).toBeVisible()
+  await text.fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides/guides-page\n')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/a.*New/, /\/b.*Left out/, /\/c.*New/])
+  await expect(dialog.getByRole('row')).toHaveText([
+    /Line/,
+    /\/a.*New/,
+    /\/b.*somewhere.*Skipped/,
+    /\/c.*\/guides\/guides-page.*New/,
+  ])
   await expectAccessible(page)
   expect((await callApi(api.siteRedirects.list, { params })).count).toBe(0)
-  await expect(dialog.getByRole('button', { name: 'Write 2 redirects' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save 2 redirects' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Stay' }).click()
-  await dialog.getByRole('region', { name: 'What becomes of each' }).press('Control+Enter')
+  await dialog.getByRole('region', { name: 'Result' }).press('Control+Enter')
   await expect(page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')).toHaveCount(2)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverflow(page)

@@ -44,15 +44,17 @@ test('a plan is reviewed and published; it follows changes of others, and can be
     body: { title: 'Overview' },
   })
   await expectOutline([page], 'Gamma 1', 'Overview 1', 'Beta 1', 'Products 1')
-  await expect(plan(page)).toContainText('The plan builds on it now')
+  await expect(plan(page)).toContainText('The plan now builds on it')
 
+  await expect(plan(page)).toContainText('This site isn’t published')
   await page.getByRole('button', { name: 'Publish 2 changes' }).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Published 2 changes')).toBeVisible()
-  await expect(plan(page)).toContainText('Arrange the new structure')
+  await expect(plan(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/plan=/)
+  await expect(page.getByText(/changed the live structure/)).toBeHidden()
   expect(await titles()).toEqual(['Gamma', 'Overview', 'Beta'])
 
-  await page.getByRole('button', { name: 'Leave the plan' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('button', { name: /^Published a plan, 2 changes/ })).toBeVisible()

@@ -64,8 +64,16 @@ export function destinationOf(target: Target): RedirectDestination | null {
 
 /** What of a site something can lead to. */
 export type SiteOutline = {
-  readonly sections: readonly { readonly id: string; readonly title: string }[]
+  readonly sections: readonly SectionOption[]
   readonly spaces: readonly SiteSpaceOption[]
+}
+
+type SectionOption = {
+  readonly id: string
+  readonly title: string
+  /** Its part of the address; not in the addresses of the default section. */
+  readonly path: string
+  readonly isDefault: boolean
 }
 
 type SiteSpaceOption = {
@@ -73,6 +81,11 @@ type SiteSpaceOption = {
   readonly id: string
   readonly spaceId: string
   readonly title: string
+  /** Its section; absent on sites without sections. */
+  readonly sectionId?: string
+  /** Its own part of the address; not in the address of the default space. */
+  readonly path: string
+  readonly isDefault: boolean
 }
 
 type Place = { readonly organizationId: string; readonly siteId: string }
@@ -95,17 +108,34 @@ export function outlineOf(structure: SiteStructure): SiteOutline {
     part.object === 'site-section' ? [part] : part.sections,
   )
   return {
-    sections: sections.map(({ id, title }) => ({ id, title })),
+    sections: sections.map(({ id, title, path, default: isDefault = false }) => ({
+      id,
+      title,
+      path,
+      isDefault,
+    })),
     spaces: sections.flatMap((section) =>
       section.siteSpaces.map((one) => ({
         ...spaceOf(one),
+        sectionId: section.id,
         title: titleOf(one) === section.title ? section.title : `${section.title} / ${titleOf(one)}`,
       })),
     ),
   }
 }
 
-type Shown = { readonly id: string; readonly title: string; readonly space: { readonly id: string } }
+type Shown = {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly default?: boolean | undefined
+  readonly space: { readonly id: string }
+}
 
 const titleOf = ({ title }: Shown): string => title || labels.untitled
-const spaceOf = ({ id, space }: Shown) => ({ id, spaceId: space.id })
+const spaceOf = ({ id, space, path, default: isDefault = false }: Shown) => ({
+  id,
+  spaceId: space.id,
+  path,
+  isDefault,
+})

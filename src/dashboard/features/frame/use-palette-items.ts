@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { BookOpen, FileText, Folder, Funnel, Globe, Plus, TextSearch, Users } from 'lucide-react'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { BookOpen, FileText, Folder, Funnel, Globe, Plus, TextSearch, UserRoundX, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
@@ -10,6 +10,7 @@ import { useDebounced } from '../../hooks/use-debounced.ts'
 import { statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { siteTabs } from '../../lib/site-tabs.ts'
 import { destinationsOf, useCommands } from './palette-commands.ts'
 import {
   type Group,
@@ -63,7 +64,7 @@ export function usePaletteItems(text: string): PaletteItems {
   const groups = groupsOf(scope, query, {
     ...entities,
     commands: useCommands(organization, linkTo),
-    destinations: destinationsOf(current, organization, linkTo),
+    destinations: [...useSiteDestinations(linkTo), ...destinationsOf(current, organization, linkTo)],
     changeRequests: useOpenChangeRequests(organizationId, linkTo),
     people,
     pages,
@@ -73,6 +74,18 @@ export function usePaletteItems(text: string): PaletteItems {
   const isPending = isSearchingPeople || isSearchingPages || debouncedQuery !== query
   const isSearching = isPending && scope !== 'do' && query !== ''
   return { groups, isSearching, isComplete: !isSearching && !isLoading }
+}
+
+/** The tabs of the current site. */
+function useSiteDestinations(linkTo: LinkTo): PaletteItem[] {
+  const { orgId, siteId } = useParams({ strict: false }) as { orgId?: string; siteId?: string }
+  if (orgId === undefined || siteId === undefined) return []
+  return siteTabs(orgId, siteId).map(({ label, to }) => ({
+    ...linkTo(to),
+    title: label,
+    where: 'This site',
+    icon: Globe,
+  }))
 }
 
 function useLinkTo(): LinkTo {
@@ -220,10 +233,12 @@ function usePeopleSearch(
 ): { people: PaletteItem[]; isSearching: boolean } {
   const organizationId = organization?.id ?? ''
   const params = { organizationId }
+  const [, verb, object = ''] = /^(off-?board)\s+(.+)$/i.exec(query) ?? []
+  const search = verb === undefined ? query : object
   const members = useQuery({
     ...q(api.members.list, {
       params,
-      query: { limit, sort: 'name', order: 'asc', ...(query === '' ? {} : { search: query }) },
+      query: { limit, sort: 'name', order: 'asc', ...(search === '' ? {} : { search }) },
     }),
     enabled: enabled && organization?.permissions.listMembers === true,
     placeholderData: keepPreviousData,
@@ -234,6 +249,15 @@ function usePeopleSearch(
     placeholderData: keepPreviousData,
   })
   if (!enabled) return { people: [], isSearching: false }
+  if (verb !== undefined && organization?.permissions.admin) {
+    const people = (members.data?.items ?? []).map(({ user }) => ({
+      ...linkTo(paths.offboard(organizationId, user.id)),
+      title: `Off-board ${user.displayName}`,
+      icon: UserRoundX,
+      where: user.email,
+    }))
+    return { people, isSearching: members.isFetching }
+  }
   return {
     people: [
       ...(members.data?.items ?? []).map(({ user }) => ({

@@ -1,17 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import { confirm } from '../../components/confirm.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Checkbox, ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { useApi } from '../../data/api.ts'
+import { itemsOf, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
+import { labels } from '../../lib/labels.ts'
 import styles from './audience.module.css'
-import { type OnSearch, schemaQuery, siteQuery, structureQuery } from './queries.ts'
+import {
+  authQuery,
+  type OnSearch,
+  schemaQuery,
+  shareLinksQuery,
+  siteQuery,
+  structureQuery,
+} from './queries.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 import type { AudienceSearch } from './search-params.ts'
 import { ShareLinks } from './share-links.tsx'
@@ -22,15 +33,23 @@ type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch:
 
 /** Who can read a site, and what they see. */
 export function AudiencePage({ params, site, search, onSearch }: Props) {
+  const [choice, setChoice] = useState<Site['visibility']>()
+  const chosen = choice ?? site.visibility
   return (
     <div className="scroll">
       <div className={clsx('settings', styles.root)}>
         {!site.permissions.admin && (
-          <p className="faint meta">To change who reads this site you need the role Create on it.</p>
+          <p className="faint meta">You need the Create role on this site to change who can read it.</p>
         )}
-        <Visibility params={params} site={site} />
+        <Visibility
+          params={params}
+          site={site}
+          chosen={chosen}
+          onChoose={(visibility) => setChoice(visibility === site.visibility ? undefined : visibility)}
+          onNewLink={() => onSearch({ dialog: 'link' })}
+        />
         {site.permissions.admin && <ShareLinks {...{ params, site, search, onSearch }} />}
-        {site.permissions.admin && site.visibility === 'visitor-auth' && (
+        {site.permissions.admin && (site.visibility === 'visitor-auth' || chosen === 'visitor-auth') && (
           <VisitorAuth params={params} site={site} />
         )}
         <AdaptiveContent {...{ params, site, search, onSearch }} />
@@ -61,10 +80,20 @@ const visibilities: readonly { value: Site['visibility']; label: string; descrip
 const visibilityLabel = (visibility: Site['visibility']): string =>
   visibilities.find(({ value }) => value === visibility)?.label ?? visibility
 
-/** The visibility of a site; each choice is saved right away, with undo. */
-function Visibility({ params, site }: { params: SiteParams; site: Site }) {
+type VisibilityProps = {
+  params: SiteParams
+  site: Site
+  /** The choice that is not saved yet, or the current one. */
+  chosen: Site['visibility']
+  onChoose: (visibility: Site['visibility']) => void
+  onNewLink: () => void
+}
+
+/** The visibility of a site. A choice is saved with a button, and after a question if readers lose the site. */
+function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityProps) {
   const client = useQueryClient()
   const name = useId()
+  const missing = useMissingEntrance(params, chosen, site)
   const { organizationId, siteId } = params
   const changing = useApi(api.sites.update, {
     meta: { refused: `Couldn’t change the audience of “${site.title}”` },
@@ -75,6 +104,7 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
       { params: { organizationId, siteId }, body: { visibility }, ifMatch: now.version },
       {
         onSuccess: (saved) => {
+          onChoose(saved.visibility)
           if (isUndo) return
           offerUndo(`“${site.title}” is now: ${visibilityLabel(visibility)}`, () =>
             set(now.visibility, saved, true),
@@ -82,6 +112,10 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
         },
       },
     )
+  const save = async () => {
+    if (changing.isPending || (site.published && !(await confirmVisibility(site, chosen)))) return
+    set(chosen, site)
+  }
   return (
     <section aria-labelledby={`${name}-head`}>
       <h2 id={`${name}-head`}>Who can read</h2>
@@ -91,12 +125,7 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
           <ChoiceLine
             key={value}
             control={
-              <Radio
-                name={name}
-                value={value}
-                checked={site.visibility === value}
-                onChange={() => !changing.isPending && set(value, site)}
-              />
+              <Radio name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
             }
             help={description}
           >
@@ -104,9 +133,72 @@ function Visibility({ params, site }: { params: SiteParams; site: Site }) {
           </ChoiceLine>
         ))}
       </fieldset>
+      {chosen !== site.visibility && (
+        <div className={styles.change}>
+          <Button
+            variant="primary"
+            size="form"
+            aria-busy={changing.isPending}
+            disabledReason={missing === undefined ? undefined : missingEntrances[missing]}
+            onClick={() => void save()}
+          >
+            Change audience
+          </Button>
+          <Button size="form" onClick={() => onChoose(site.visibility)}>
+            {labels.cancel}
+          </Button>
+          <p className="soft" role="status">
+            {missing !== undefined && missingEntrances[missing]}
+          </p>
+          {missing === 'share-link' && (
+            <Button variant="outline" icon={Plus} onClick={onNewLink}>
+              Create a share link
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   )
 }
+
+type Entrance = 'share-link' | 'visitor-auth'
+
+const missingEntrances: Readonly<Record<Entrance, string>> = {
+  'share-link': 'No one could open the site: it has no active share link yet.',
+  'visitor-auth': 'Visitors could not sign in: enter the sign-in URL below first.',
+}
+
+/** The entrance that readers need for a visibility and that does not exist yet. */
+function useMissingEntrance(
+  params: SiteParams,
+  chosen: Site['visibility'],
+  site: Site,
+): Entrance | undefined {
+  const isNew = chosen !== site.visibility && site.permissions.admin
+  const links = useInfiniteQuery({ ...shareLinksQuery(params), enabled: isNew && chosen === 'share-link' })
+  const auth = useQuery({ ...authQuery(params), enabled: isNew && chosen === 'visitor-auth' })
+  if (chosen === 'share-link' && links.data && itemsOf(links.data).every(({ active }) => active === false))
+    return 'share-link'
+  return chosen === 'visitor-auth' && auth.data && !auth.data.fallbackURL ? 'visitor-auth' : undefined
+}
+
+/** What readers of the published site notice. */
+const audienceEffects: Readonly<Record<Site['visibility'], string>> = {
+  public: 'Everyone can read the site, and search engines may list it.',
+  unlisted: 'Everyone with the address can still read it. Search engines are asked to remove it.',
+  'share-link':
+    'Everyone without a share link loses access. They get a 404 at all its addresses, and search engines remove it.',
+  'visitor-auth':
+    'Everyone who isn’t signed in through your application loses access and is sent to your sign-in URL.',
+}
+
+const confirmVisibility = (site: Site, chosen: Site['visibility']): Promise<boolean> =>
+  confirm({
+    title: `Change the audience of ${labels.quoted(site.title)} to “${visibilityLabel(chosen)}”?`,
+    description: audienceEffects[chosen],
+    action: 'Change audience',
+    danger: chosen === 'share-link' || chosen === 'visitor-auth',
+  })
 
 type AdaptiveContentProps = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
@@ -121,7 +213,7 @@ function AdaptiveContent({ params, site, search, onSearch }: AdaptiveContentProp
       <AdaptiveContentSwitch params={params} site={site} />
       {failed && (
         <Failed
-          title="What the site knows of its readers could not be loaded"
+          title="Couldn’t load the visitor schema"
           reason={errorMessage(failed.error)}
           onRetry={() => void failed.refetch()}
         />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseRedirects } from './parse-redirects.ts'
 
-const parts = { sections: [], spaces: [{ id: 'a', spaceId: 's', title: 'Guides' }] }
+const guides = { id: 'a', spaceId: 's', title: 'Guides', path: 'guides', isDefault: true }
+const parts = { sections: [], spaces: [guides] }
 
 test('reads two columns with any separator, without the header and comments', () => {
   const text =
@@ -22,6 +23,28 @@ test('reads only the redirects of a .gitbook.yaml', () => {
   expect(parseRedirects(text, parts).map(({ source, redirect }) => [source, redirect?.destination])).toEqual([
     ['/help', { kind: 'path', spaceId: 's', path: 'misc/support' }],
     ['/old/start', { kind: 'path', spaceId: 's', path: '' }],
+  ])
+})
+
+test('a path begins with its section and space', () => {
+  const site = {
+    sections: [
+      { id: 'g', title: 'Guides', path: 'guides', isDefault: true },
+      { id: 'r', title: 'Reference', path: 'reference', isDefault: false },
+    ],
+    spaces: [
+      { ...guides, sectionId: 'g' },
+      { ...guides, id: 'b', spaceId: 'api', sectionId: 'r' },
+      { ...guides, id: 'c', spaceId: 'old', sectionId: 'r', path: 'v1', isDefault: false },
+    ],
+  }
+  const text = '/a /reference\n/b /reference/calls\n/c /reference/v1/calls\n/d /elsewhere\n/e /guides/'
+  expect(parseRedirects(text, site).map(({ redirect }) => redirect?.destination)).toEqual([
+    { kind: 'site-section', siteSectionId: 'r' },
+    { kind: 'path', spaceId: 'api', path: 'calls' },
+    { kind: 'path', spaceId: 'old', path: 'calls' },
+    { kind: 'path', spaceId: 's', path: 'elsewhere' },
+    { kind: 'site-section', siteSectionId: 'g' },
   ])
 })
 

@@ -19,7 +19,7 @@ const separator = /\t|\s*[,;]\s*|\s*(?:->|=>|→)\s*|\s+/
  * Parses redirects from a text: CSV, two columns, or the `redirects` of a `.gitbook.yaml`. An empty second column
  * deletes a redirect.
  *
- * @param parts the site; paths of a `.gitbook.yaml` are pages of its first space
+ * @param parts the site; paths of a `.gitbook.yaml` are pages of its first space, others begin with section and space
  */
 export function parseRedirects(text: string, parts: SiteOutline): PastedLine[] {
   const isYaml = /^redirects:\s*$/m.test(text)
@@ -69,11 +69,32 @@ function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, is
   }
   if (first === undefined)
     return { ...pair, redirect: null, error: 'The site has no space that could have this page' }
-  return {
-    ...pair,
-    redirect: { source, destination: { kind: 'path', spaceId: first.spaceId, path: pagePath(to) } },
-  }
+  const path = pagePath(to)
+  const destination = isYaml ? inSpace(first, path) : destinationAt(path, parts)
+  return { ...pair, redirect: { source, destination: destination ?? inSpace(first, path) } }
 }
+
+type Destination = NonNullable<BulkRedirect['destination']>
+type Space = SiteOutline['spaces'][number]
+
+const inSpace = ({ spaceId }: Space, path: string): Destination => ({ kind: 'path', spaceId, path })
+
+/** The section, the space or the page with an address on the site; undefined if no section or space begins it. */
+function destinationAt(path: string, { sections, spaces }: SiteOutline): Destination | undefined {
+  const begun = sections.find((one) => isBelow(path, one.path))
+  const section = begun ?? sections.find(({ isDefault }) => isDefault)
+  const rest = begun ? restOf(path, begun.path) : path
+  if (section && rest === '') return { kind: 'site-section', siteSectionId: section.id }
+  const siblings = spaces.filter(({ sectionId }) => sectionId === section?.id)
+  const named = siblings.find((one) => !one.isDefault && isBelow(rest, one.path))
+  if (named) return inSpace(named, restOf(rest, named.path))
+  const start = siblings.find(({ isDefault }) => isDefault)
+  return start && inSpace(start, rest)
+}
+
+const isBelow = (path: string, start: string): boolean =>
+  start !== '' && (path === start || path.startsWith(`${start}/`))
+const restOf = (path: string, start: string): string => path.slice(start.length).replace(/^\/+/, '')
 
 /** A source starts with a slash and does not end with one; of a full address only the path counts. */
 function normalizeSource(text: string): string {

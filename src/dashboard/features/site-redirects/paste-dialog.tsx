@@ -30,11 +30,11 @@ const fieldsFor = (parts: SiteOutline) =>
       .string()
       .transform((text) => parseRedirects(text, parts))
       .superRefine(({ length }, context) => {
-        if (length === 0) context.addIssue({ code: 'custom', message: 'There is no redirect in this text' })
+        if (length === 0) context.addIssue({ code: 'custom', message: 'Enter at least one redirect' })
         if (length > MAX_BULK_REDIRECTS)
           context.addIssue({
             code: 'custom',
-            message: `Paste ${MAX_BULK_REDIRECTS} redirects or fewer. These are ${length}`,
+            message: `Paste ${MAX_BULK_REDIRECTS} redirects or fewer; this text has ${length}`,
           })
       }),
   })
@@ -55,6 +55,7 @@ export function PasteDialog({ params, parts, onClose }: Props) {
     <Dialog
       title="Paste redirects"
       description="CSV, two columns, or the redirects of a .gitbook.yaml. An empty second column deletes."
+      size={preview ? 'wide' : undefined}
       onClose={onClose}
     >
       {preview ? (
@@ -63,7 +64,7 @@ export function PasteDialog({ params, parts, onClose }: Props) {
         <Form
           form={form}
           mutation={previewing}
-          submit="Look at them"
+          submit="Preview"
           onCancel={onClose}
           onSubmit={({ text: lines }) => previewing.mutate(lines)}
         >
@@ -89,7 +90,7 @@ function WriteForm({ params, form, preview, onBack, onClose }: WriteFormProps) {
     meta: { shown: 'in-form' },
     onSuccess: ({ results }) => {
       const written = results.filter(({ status }) => status !== 'error')
-      toast.done(`Wrote ${pluralize(written.length, 'redirect')}`)
+      toast.done(`Saved ${pluralize(written.length, 'redirect')}`)
       onClose()
     },
   })
@@ -99,10 +100,10 @@ function WriteForm({ params, form, preview, onBack, onClose }: WriteFormProps) {
     <Form
       form={form}
       mutation={writing}
-      submit={`Write ${pluralize(redirects.length, 'redirect')}`}
-      disabledReason={redirects.length === 0 ? 'Nothing of this can be written' : undefined}
+      submit={`Save ${pluralize(redirects.length, 'redirect')}`}
+      disabledReason={redirects.length === 0 ? 'None of these lines can be saved' : undefined}
       note={summary(preview)}
-      cancel="Back to the text"
+      cancel="Back"
       onCancel={onBack}
       onSubmit={() => writing.mutate({ params, body: { redirects } })}
     >
@@ -136,7 +137,7 @@ function RedirectsField({ parts }: { parts: SiteOutline }) {
       rows={10}
       mono
       placeholder={'/old/guide, https://example.org/new\n/old/start, /start'}
-      help={text === '' ? undefined : `${pluralize(count, 'redirect')} found`}
+      help={text === '' ? undefined : pluralize(count, 'redirect')}
     />
   )
 }
@@ -158,7 +159,7 @@ function ChooseFile() {
         ref={input}
         type="file"
         hidden
-        aria-label="A file of them"
+        aria-label="File with redirects"
         accept=".csv,.tsv,.txt,.yaml,.yml,text/csv,text/plain"
         onChange={({ target }) => {
           void readFile(target.files?.[0])
@@ -190,19 +191,19 @@ function withResults(lines: readonly PastedLine[], results: readonly RedirectRes
 
 function summary(preview: readonly PreviewedLine[]): string {
   const errors = preview.filter(({ result }) => result.status === 'error').length
-  return errors === 0 ? 'All of them can be written' : `${pluralize(errors, 'line')} left out`
+  return errors === 0 ? 'All lines can be saved' : `${pluralize(errors, 'line')} will be skipped`
 }
 
 const statusLabels: Readonly<Record<RedirectResult['status'], string>> = {
   created: 'New',
-  updated: 'Changes',
-  deleted: 'Is deleted',
+  updated: 'Changed',
+  deleted: 'Deleted',
   published: 'Goes live',
-  unchanged: 'Is so already',
-  error: 'Left out',
+  unchanged: 'No change',
+  error: 'Skipped',
 }
 const noteLabels = {
-  chain: 'leads to another redirect',
+  chain: 'goes to another redirect',
   shadowed: 'a page at this path is shown instead',
 } as const
 
@@ -213,7 +214,7 @@ const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
   <div
     className={styles.report}
     role="region"
-    aria-label="What becomes of each"
+    aria-label="Result"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
     tabIndex={0}
     ref={focusOnMount}
@@ -223,6 +224,7 @@ const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
         <tr>
           <th scope="col">Line</th>
           <th scope="col">From</th>
+          <th scope="col">To</th>
           <th scope="col">Result</th>
         </tr>
       </thead>
@@ -231,6 +233,7 @@ const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
           <tr key={line.line}>
             <td className="num faint">{line.line}</td>
             <td className="mono">{line.source}</td>
+            <td className="mono">{line.to || '–'}</td>
             <td>
               <span className={result.status === 'error' ? 'i-danger' : undefined}>
                 {statusLabels[result.status]}

@@ -153,7 +153,7 @@ const RedirectCells = ({ redirect, parts, findings = [] }: RedirectCellsProps) =
       <DestinationCell destination={redirect.destination} parts={parts} />
     </div>
     <div className="cell wide soft num" role="gridcell">
-      {redirect.permanent === false ? '307, for now' : 'Permanent (308)'}
+      {redirect.permanent === false ? 'Temporary (307)' : 'Permanent (308)'}
     </div>
     <div className="cell wide soft num" role="gridcell">
       {redirect.updatedAt && <Time at={redirect.updatedAt} />}
@@ -223,7 +223,7 @@ const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }
     }
   >
     A redirect sends readers from an old address to a new one. Moved pages don’t need one.
-    {!canEdit && ' To add one you need the role Edit on this site.'}
+    {!canEdit && ' To add one you need the Edit role on this site.'}
   </Empty>
 )
 

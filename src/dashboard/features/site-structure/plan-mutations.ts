@@ -13,7 +13,7 @@ import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
 import { applyAllOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { labels, pluralize } from '../../lib/labels.ts'
+import { formatNames, labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { AllEditsFailedError, type ApplyEdits, type EditResult, type StructureEdit } from './edits.ts'
 import { changeLabel, missingReasons } from './labels.tsx'
@@ -151,8 +151,14 @@ function withFormPaths(error: unknown): unknown {
   return new ApiError(status, { code: status, type, message, details: { ...details, issues } }, requestId)
 }
 
+type PlanContext = {
+  /** Whether visitors see the site. */
+  readonly isPublished: boolean
+  readonly onPublished: () => void
+}
+
 /** Publishing and discarding the plan, and taking steps out of it. */
-export function usePlanActions(params: SiteParams) {
+export function usePlanActions(params: SiteParams, { isPublished, onPublished }: PlanContext) {
   const client = useQueryClient()
   const { queryKey } = planQuery(params)
   const { restoreBefore } = useRestoreHistory(params)
@@ -171,6 +177,9 @@ export function usePlanActions(params: SiteParams) {
 
   return {
     isPublishing: publishing.isPending,
+    /** Whether a change of the live structure is the published plan itself. */
+    isOwnChange: publishing.isPending || publishing.isSuccess,
+    isPublished,
     /** Whether publishing redirects the old addresses to the new ones. */
     redirect,
     setRedirect,
@@ -186,20 +195,23 @@ export function usePlanActions(params: SiteParams) {
       const named = steps.slice(0, 3).flatMap(({ changes: [first] }) => (first ? [changeLabel(first)] : []))
       const isSure = await confirm({
         title: `Discard ${pluralize(steps.length, 'planned change')}?`,
-        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. Visitors keep seeing the current site.`,
+        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site remains as it is.`,
         action: `Discard ${pluralize(steps.length, 'change')}`,
         danger: true,
       })
       if (isSure) discarding.mutate({ params, ifMatch: version })
     },
-    publish: (plan: SitePlan) => {
+    publish: async (plan: SitePlan) => {
       if (publishing.isPending || !plan.publishable) return
+      if (isPublished && !(await confirmPublishing(plan, redirect))) return
       const { version, live, steps } = plan
       publishing.mutate(
         { params, body: { redirect, live: live.fingerprint }, ifMatch: version },
         {
           onSuccess: async ({ entry }) => {
+            onPublished()
             await refetch()
+            publishing.reset()
             offerUndo(`Published ${pluralize(steps.length, 'change')}`, () => void restoreBefore(entry))
           },
           onError: (error) => {
@@ -207,12 +219,29 @@ export function usePlanActions(params: SiteParams) {
             const reason = isApiError(error, 412)
               ? 'The plan or the site changed in the meantime. You now see the current state. Review it again.'
               : errorMessage(error)
-            toast.refused('Nothing was published', { reason })
+            toast.refused('Couldn’t publish the plan', { reason })
           },
         },
       )
     },
   }
+}
+
+/** Says what visitors notice. Only a published site has any. */
+function confirmPublishing({ steps, addresses }: SitePlan, redirect: boolean): Promise<boolean> {
+  const gone = addresses.removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled))
+  const moved = addresses.changed.map(({ from }) => from)
+  const effects = [
+    ...(gone.length > 0 ? [`${formatNames(gone)} ${gone.length === 1 ? 'goes' : 'go'} offline.`] : []),
+    ...(moved.length > 0
+      ? [`${formatNames(moved)} ${redirect ? 'redirect to the new addresses' : 'stop working'}.`]
+      : []),
+  ]
+  return confirm({
+    title: `Publish ${pluralize(steps.length, 'change')}?`,
+    description: `Visitors see the new structure right away. ${effects.join(' ') || 'All addresses keep working.'}`,
+    action: `Publish ${pluralize(steps.length, 'change')}`,
+  })
 }
 
 export type PlanActions = ReturnType<typeof usePlanActions>

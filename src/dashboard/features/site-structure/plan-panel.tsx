@@ -61,9 +61,9 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
             <div className={clsx('hint hint-info', planStyles.liveChange)}>
               <Icon of={Info} size="s" />
               <p>
-                {liveChange.text} The plan builds on it now.{' '}
+                {liveChange.text} The plan now builds on it.{' '}
                 <button type="button" className="link" onClick={liveChange.dismiss}>
-                  Understood
+                  Dismiss
                 </button>
               </p>
             </div>
@@ -78,9 +78,9 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
           <p className={clsx(planStyles.note, 'is-obstacle')}>
             <Icon of={CircleAlert} size="s" />
             <span>
-              {obstacles.length === 1 ? 'One change is' : `${obstacles.length} changes are`} in the way; take{' '}
-              {obstacles.length === 1 ? 'it' : 'them'} back or plan {obstacles.length === 1 ? 'it' : 'them'}{' '}
-              otherwise.
+              {pluralize(obstacles.length, 'change')} can’t be applied. Remove{' '}
+              {obstacles.length === 1 ? 'it' : 'them'} or plan {obstacles.length === 1 ? 'it' : 'them'}{' '}
+              differently.
             </span>
           </p>
         )}
@@ -98,7 +98,7 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
         )}
       </div>
       <div className={styles.panelFoot}>
-        <Foot plan={plan} />
+        <Foot plan={plan} isPublished={actions.isPublished} />
         <div className={planStyles.actions}>
           <PreviewPlan params={params} plan={plan} />
           <Button
@@ -107,7 +107,7 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
             keys="mod+enter"
             aria-busy={actions.isPublishing}
             disabledReason={publishRefusal(plan)}
-            onClick={() => actions.publish(plan)}
+            onClick={() => void actions.publish(plan)}
           >
             {steps.length === 0 ? 'Publish' : `Publish ${pluralize(steps.length, 'change')}`}
           </Button>
@@ -125,17 +125,19 @@ export function publishRefusal({ publishable, steps }: SitePlan): string | undef
     : 'The site already is as planned'
 }
 
-function Foot({ plan }: { plan: SitePlan }): ReactNode {
+function Foot({ plan, isPublished }: { plan: SitePlan; isPublished: boolean }): ReactNode {
   const { live, steps } = plan
   return (
     <p className="faint meta">
-      {live.since ? (
+      {!isPublished ? (
+        'This site isn’t published, so publishing the plan only changes its structure.'
+      ) : live.since ? (
         <>
           Visitors see the structure of{' '}
           <span title={formatExact(new Date(live.since))}>{dayOf(live.since)}</span> until you publish.
         </>
       ) : (
-        'Visitors see the structure as it is until you publish.'
+        'Visitors see the current structure until you publish.'
       )}
       {steps.length > 0 && (
         <>
@@ -152,8 +154,8 @@ const dayOf = (at: string): string => day.format(new Date(at))
 
 const NothingPlanned = () => (
   <p className={clsx(planStyles.none, 'soft')}>
-    Arrange the new structure. Visitors don’t see it until you publish. Everyone who can edit this site shares
-    the plan.
+    Arrange the new structure. It isn’t live until you publish the plan. Everyone who can edit this site
+    shares the plan.
   </p>
 )
 
@@ -206,7 +208,7 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
   if (segments.length === 0) {
     return (
       <Button variant="outline" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
-        Preview the plan
+        Preview plan
       </Button>
     )
   }
@@ -215,7 +217,7 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
       trigger={
         <button type="button" className="btn btn-outline btn-form">
           <Icon of={Eye} />
-          <span>Preview the plan</span>
+          <span>Preview plan</span>
           <Icon of={ChevronDown} size="xs" />
         </button>
       }
@@ -240,13 +242,13 @@ export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
         <div className={planStyles.pending}>
           <Icon of={ListChecks} size="s" />
           <p>
-            <b>A plan of {pluralize(plan.steps, 'change')} waits</b>
+            <b>Pending plan with {pluralize(plan.steps, 'change')}</b>
             <span>
               , <PlanAuthor plan={plan} />
             </span>
           </p>
           <Button variant="outline" size="small" onClick={onOpen}>
-            Open the plan
+            Open plan
           </Button>
         </div>
       )}

@@ -23,10 +23,16 @@ import type { OnSearch } from './queries.ts'
 import type { StructureSearch } from './search-params.ts'
 import styles from './structure.module.css'
 
-type Props = { hasSections: boolean; search: StructureSearch; onSearch: OnSearch }
+type Props = {
+  hasSections: boolean
+  /** Adding is the main action once the site is published. */
+  isPrimary: boolean
+  search: StructureSearch
+  onSearch: OnSearch
+}
 
 /** The buttons beside the title: history, plan and add. */
-export function StructureActions({ hasSections, search, onSearch }: Props) {
+export function StructureActions({ hasSections, isPrimary, search, onSearch }: Props) {
   const isPlan = search.plan === true
   const isHistory = search.history !== undefined
   return (
@@ -45,20 +51,20 @@ export function StructureActions({ hasSections, search, onSearch }: Props) {
         aria-pressed={isPlan}
         onClick={() => onSearch({ plan: isPlan ? undefined : true })}
       >
-        {isPlan ? 'Leave the plan' : 'Plan changes'}
+        {isPlan ? 'Exit plan' : 'Plan changes'}
       </Button>
-      <AddMenu hasSections={hasSections} onSearch={onSearch} />
+      <AddMenu hasSections={hasSections} isPrimary={isPrimary} onSearch={onSearch} />
     </>
   )
 }
 
-type AddMenuProps = { hasSections: boolean; onSearch: OnSearch }
+type AddMenuProps = { hasSections: boolean; isPrimary: boolean; onSearch: OnSearch }
 
 /** What can be added to a site. */
-const AddMenu = ({ hasSections, onSearch }: AddMenuProps) => (
+const AddMenu = ({ hasSections, isPrimary, onSearch }: AddMenuProps) => (
   <Menu
     trigger={
-      <button type="button" className="btn btn-outline">
+      <button type="button" className={isPrimary ? 'btn btn-primary' : 'btn btn-outline'}>
         <Icon of={Plus} />
         <span>Add</span>
         <Icon of={ChevronDown} size="xs" />
@@ -133,13 +139,13 @@ export function useStructureCommands({
   }
   const planning = {
     id: 'plan',
-    label: isPlan ? 'Leave the plan' : 'Plan changes',
+    label: isPlan ? 'Exit plan' : 'Plan changes',
     icon: ListChecks,
     run: () => onSearch({ plan: isPlan ? undefined : true }),
   }
   const preview = {
     id: 'preview-plan',
-    label: 'Preview the plan',
+    label: 'Preview plan',
     icon: Eye,
     run: () => openPlanPreview(params),
   }

@@ -44,11 +44,14 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
   const isPlan = search.plan === true
   const editTarget = useEditTarget(params, isPlan)
   const actions = useRowActions(editTarget)
-  const planActions = usePlanActions(params)
+  const planActions = usePlanActions(params, {
+    isPublished: site.published,
+    onPublished: () => onSearch({ plan: undefined }),
+  })
   const liveChange = useLiveChangeNotice(
     params,
     isPlan ? plan?.live.fingerprint : undefined,
-    planActions.isPublishing,
+    planActions.isOwnChange,
   )
   const schema = useVisitorSchema(params)
   const expanded = useExpandedRows(site.id, shown.singleRows)
@@ -196,7 +199,7 @@ function StructureFooter({ structure, canEdit, isEditable, onSearch }: BelowProp
       {hasRows && isEditable && <Hints />}
       {hasRows && isEditable && structure.type === 'siteSpaces' && <SplitOffer onSearch={onSearch} />}
       {!canEdit && (
-        <p className={clsx(styles.foot, 'faint meta')}>To arrange this site you need the role Edit on it.</p>
+        <p className={clsx(styles.foot, 'faint meta')}>To arrange this site you need the Edit role on it.</p>
       )}
     </>
   )

@@ -99,7 +99,7 @@ export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProp
 }
 
 const duplicateRefusal = ({ space }: SiteSpace): string | undefined =>
-  space.permissions.admin ? undefined : 'For that you need the role create in the space.'
+  space.permissions.admin ? undefined : 'You need the Create role in the space.'
 
 const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } & RowMenuProps) => (
   <>

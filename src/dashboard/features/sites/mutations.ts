@@ -3,6 +3,7 @@ import { Globe } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
@@ -11,12 +12,12 @@ import { shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 
 /** Publishes and unpublishes a site. */
-export function usePublishSite(params: SiteParams, site: Pick<Site, 'title'>) {
+export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'urls'>) {
   const client = useQueryClient()
   const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
   const name = labels.quoted(site.title)
   const publishing = useApi(api.sites.publish, {
-    meta: { refused: `${name} was not published` },
+    meta: { refused: `Couldn’t publish ${name}` },
     onSuccess: (now) => {
       show(now)
       const { published } = now.urls
@@ -33,15 +34,25 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title'>) {
   })
   const publish = () => publishing.mutate({ params })
   const unpublishing = useApi(api.sites.unpublish, {
-    meta: { refused: `${name} is still live` },
+    meta: { refused: `Couldn’t unpublish ${name}` },
     onSuccess: (now) => {
       show(now)
       offerUndo(`${name} is no longer published`, publish)
     },
   })
+  const unpublish = async () => {
+    const address = site.urls.published
+    const isSure = await confirm({
+      title: `Unpublish ${name}?`,
+      description: `All readers lose access right away. ${address ? `Every page at ${shortAddress(address)}` : 'Every page'} answers with a 404 until you publish the site again. Its content and settings remain.`,
+      action: 'Unpublish',
+      danger: true,
+    })
+    if (isSure) unpublishing.mutate({ params })
+  }
   return {
     publish,
-    unpublish: () => unpublishing.mutate({ params }),
+    unpublish: () => void unpublish(),
     isPending: publishing.isPending || unpublishing.isPending,
   }
 }

@@ -10,6 +10,7 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { siteTabs } from '../../lib/site-tabs.ts'
 import { PublishedStatus } from './labels.tsx'
 import { usePublishSite } from './mutations.ts'
 import styles from './sites.module.css'
@@ -69,22 +70,10 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
           {actions}
         </div>
       </div>
-      <Tabs
-        label="Site"
-        tabs={[
-          { label: 'Overview', to: paths.siteOverview(organizationId, siteId) },
-          { label: 'Structure', to: paths.site(organizationId, siteId) },
-          { label: 'Redirects', to: paths.sitePart(organizationId, siteId, 'redirects') },
-          { label: 'Audience', to: paths.sitePart(organizationId, siteId, 'audience') },
-          { label: 'Customize', to: paths.sitePart(organizationId, siteId, 'customize') },
-          { label: 'Insights', to: paths.sitePart(organizationId, siteId, 'insights') },
-          { label: 'Access', to: paths.sitePart(organizationId, siteId, 'access') },
-          { label: 'Settings', to: paths.sitePart(organizationId, siteId, 'settings') },
-        ]}
-      />
+      <Tabs label="Site" tabs={siteTabs(organizationId, siteId)} />
     </div>
   )
 }
 
 const publishRefusal = ({ published, siteSpaces, title }: Site): string | undefined =>
-  published || siteSpaces > 0 ? undefined : `“${title}” has no space to publish; add one first`
+  published || siteSpaces > 0 ? undefined : `Add a space to “${title}” before you publish it`

@@ -141,7 +141,7 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
 }
 
 function helpFor({ permissions, published }: Site): string {
-  if (!permissions.admin) return 'To move the site you need the role Create on it.'
+  if (!permissions.admin) return 'To move the site you need the Create role on it.'
   return published
     ? 'The new address works right away. The old one redirects to it until another site uses it.'
     : 'Where readers find the site once it is published.'

@@ -26,11 +26,22 @@ function View() {
   const onSearch = (next: StructureSearch) =>
     void navigate({ search: { ...(isPlan ? { plan: true as const } : {}), ...next } })
   const actions = site.permissions.edit && (
-    <StructureActions hasSections={structure.type === 'sections'} search={search} onSearch={onSearch} />
+    <StructureActions
+      hasSections={structure.type === 'sections'}
+      isPrimary={site.published && !isPlan}
+      search={search}
+      onSearch={onSearch}
+    />
   )
   return (
     <>
-      <SiteHead params={siteParams} site={site} tab="Structure" actions={actions} isQuiet={isPlan} />
+      <SiteHead
+        params={siteParams}
+        site={site}
+        tab="Structure"
+        actions={actions}
+        isQuiet={isPlan || site.published}
+      />
       <StructurePage key={site.id} params={siteParams} site={site} search={search} onSearch={onSearch} />
     </>
   )
