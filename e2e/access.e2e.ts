@@ -157,7 +157,7 @@ test('people with access are filtered by name and role', async ({ page, seed, si
   await expect(page).toHaveURL(/q=cleo/)
   await page.getByRole('button', { name: /^Filter by role/ }).click()
   await page.getByRole('menuitemradio', { name: /^Edit/ }).click()
-  await expect(page.getByText('No one with the role Edit is called “cleo”')).toBeVisible()
+  await expect(page.getByText('No one with the Edit role is called “cleo”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect(peopleWithAccess(page)).toHaveCount(3)
 })

@@ -135,7 +135,7 @@ test('a grant is undone unless the role was changed since', async ({ page, seed,
 test('members who are not admins see which role can read the log', async ({ page, seed, signInAs }) => {
   await signInAs('create')
   await page.goto(`/o/${seed.organizationId}/settings/audit`)
-  await expect(page.getByText('You need the role Admin in Halden Energy to read it')).toBeVisible()
+  await expect(page.getByText('You need the Admin role in Halden Energy to read it')).toBeVisible()
 })
 
 for (const width of [1440, 360]) {

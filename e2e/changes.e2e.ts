@@ -94,10 +94,10 @@ test('a conflict is resolved by a choice, and the request can be merged then', a
   await expect(conversation(page).getByText('One thing blocks merging.')).toBeVisible()
   await expect(changedPages(page).getByRole('link', { name: /Torque.*has conflicts/ })).toBeVisible()
   await conversation(page).getByRole('link', { name: 'Resolve' }).press('Enter')
-  await expect(page.getByText('The space changed the same in 1 place.')).toBeVisible()
+  await expect(page.getByText('1 conflict with the space.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Write it by hand' }).press('Enter')
-  await page.getByRole('textbox', { name: 'Text, written by hand' }).fill('Tighten to 3.15 Nm.')
+  await page.getByRole('button', { name: 'Edit manually' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Text, edited manually' }).fill('Tighten to 3.15 Nm.')
   await page.keyboard.press('Control+Enter')
   await expect(conversation(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
   await expect(diff(page, 'Torque').locator('ins').first()).toContainText('3.15')
@@ -201,7 +201,7 @@ test('a page is added and renamed in a request, and the request is archived and 
   await expect(conversation(page).getByRole('heading', { name: 'Archived' })).toBeVisible()
   await page.getByRole('button', { name: 'Change request actions' }).click()
   await page.getByRole('menuitem', { name: 'Reopen' }).click()
-  await expect(conversation(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: /^(Draft|Ready to merge)$/ })).toBeVisible()
 })
 
 test('the history shows the changes of each revision and can roll back to one', async ({

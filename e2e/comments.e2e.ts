@@ -165,13 +165,13 @@ test('changes since the last visit are announced, can be shown alone and marked 
   await expect(page.getByText(/^1 page changed since your last visit/)).toBeVisible()
   await expect(page.getByText('1 of 2 looked at')).toBeVisible()
   await expect(list.getByRole('link', { name: /Tools.*changed since your last visit/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Show only that' }).click()
+  await page.getByRole('button', { name: 'Show only these changes' }).click()
   await expect(list.getByRole('link')).toHaveCount(1)
   await expect(page.locator('.comparison-diff ins')).toHaveText(', and more')
   await expectAccessible(page)
   await page.reload()
   await expect(list.getByRole('link')).toHaveCount(1)
-  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await page.getByRole('button', { name: 'Mark as seen' }).click()
   await expect(list.getByRole('link')).toHaveCount(2)
   await page.reload()
   await expect(list.getByRole('link')).toHaveCount(2)
@@ -206,7 +206,7 @@ test('conflicts are resolved by keyboard, and all of them are required', async (
   await keyboard.press('2')
   await expect(page.getByText('All resolved')).toBeVisible()
   await keyboard.press('Control+Enter')
-  await expect(page.getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   const texts = await Promise.all(
     pages.map(({ id }) =>
       callApi(api.changeRequestContent.page, { params: { ...params, pageId: id }, query: {} }),

@@ -171,7 +171,7 @@ test('editors of a space set values and see which role can change the settings',
   const spaceId = await seed.space('Guide')
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/settings`)
-  await expect(page.getByText('you need the role Create or Admin in it')).toBeVisible()
+  await expect(page.getByText('you need the Create or Admin role in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete space' })).toHaveCount(0)
   await page.getByLabel('Owner').fill('Rita')
   const response = saveResponse(page)

@@ -133,7 +133,7 @@ test('a reader sees files without a way to change them, and nothing overflows on
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/s/${spaceId}/files`)
   await expect(row(page, 'a-rather-long')).toBeVisible()
-  await expect(page.getByText('you need the role Edit')).toBeVisible()
+  await expect(page.getByText('you need the Edit role')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add files' })).toBeHidden()
   await expectAccessible(page)
   await expectNoOverflow(page)

@@ -148,5 +148,5 @@ test('a locked space only accepts an import as a change request, and readers can
   await page.context().clearCookies()
   await signInAs('read')
   await page.goto(`/s/${id}/import`)
-  await expect(page.getByText('You need the role Edit')).toBeVisible()
+  await expect(page.getByText('You need the Edit role')).toBeVisible()
 })

@@ -71,7 +71,7 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
 test('members read the settings and see which role can change them', async ({ page, seed, signInAs }) => {
   await signInAs('create')
   await page.goto(`/o/${seed.organizationId}/settings`)
-  await expect(page.getByText('Only who has the role Admin in Halden Energy')).toBeVisible()
+  await expect(page.getByText('Only admins of Halden Energy')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
   await expect(

@@ -28,7 +28,7 @@ export function AuditPage({ organization, search, onSearch }: Props) {
         <Log organization={organization} search={search} onSearch={onSearch} />
       ) : (
         <NoPermission title="The audit log is open to admins">
-          You need the role Admin in {organization.title} to read it.
+          You need the Admin role in {organization.title} to read it.
         </NoPermission>
       )}
     </>

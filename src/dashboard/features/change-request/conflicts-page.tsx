@@ -59,8 +59,8 @@ export function ConflictsPage({ at, space, request }: Props) {
     <section className={clsx('pane', styles.conflicts)} ref={list} tabIndex={0} aria-label="Conflicts">
       <p className={conflictChoiceStyles.head}>
         <span>
-          <b>The space changed the same in {pluralize(data.items.length, 'place')}.</b> Choose for each. The
-          rest is merged automatically.
+          <b>{pluralize(data.items.length, 'conflict')} with the space.</b> Choose a version for each. All
+          other changes are merged automatically.
         </span>
       </p>
       {data.items.map((conflict, index) => (
@@ -90,14 +90,14 @@ export function ConflictsPage({ at, space, request }: Props) {
 const NoConflicts = ({ at }: { at: RequestRef }) => (
   <div className="pane">
     <Empty
-      title="There are no conflicts"
+      title="No conflicts"
       actions={
         <Link className={buttonClass('outline')} to={paths.change(at.spaceId, at.number)}>
           <ButtonContent>Back to the changes</ButtonContent>
         </Link>
       }
     >
-      The space and this request changed nothing in different ways.
+      This change request can be merged with the current space.
     </Empty>
   </div>
 )
@@ -162,7 +162,7 @@ function ResolveBar({ total, unresolved, isUpdating, onChooseAll, onSubmit }: Re
         variant="primary"
         keys="mod+enter"
         aria-busy={isUpdating}
-        disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'place')} still to choose` : undefined}
+        disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'conflict')} left` : undefined}
         onClick={onSubmit}
       >
         Update with my choices

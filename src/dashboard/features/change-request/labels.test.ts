@@ -12,15 +12,21 @@ const behind = { type: 'outdated', blocks: false, behind: 1 } as const
 const requested = { type: 'review-requested', blocks: false, user } as const
 
 test('obstacles that block are counted separately from warnings', () => {
-  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] })).toEqual({
+  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] }, false)).toEqual({
     title: 'Not ready to merge',
     detail: 'One thing blocks merging.',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [behind, requested] })).toEqual({
+  expect(mergeSummary({ mergeable: true, obstacles: [behind, requested] }, false)).toEqual({
     title: 'Ready to merge',
     detail: 'Two things are worth checking first.',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [] }).detail).toBe('No issues.')
+  expect(mergeSummary({ mergeable: true, obstacles: [] }, false).detail).toBe('No issues.')
+})
+
+test('a draft, and a request that a reviewer wants changed, are not called ready to merge', () => {
+  expect(mergeSummary({ mergeable: true, obstacles: [] }, true).title).toBe('Draft')
+  const changes = { type: 'changes-requested', blocks: false, review: 'r', user } as const
+  expect(mergeSummary({ mergeable: true, obstacles: [changes] }, false).title).toBe('Changes requested')
 })
 
 test('each obstacle has a title', () => {

@@ -10,16 +10,24 @@ const countThings = (count: number): string =>
   `${numbers[count] ?? count.toLocaleString('en')} ${count === 1 ? 'thing' : 'things'}`
 
 /** Whether the request can be merged, as a title and a detail. */
-export function mergeSummary({ mergeable, obstacles }: Pick<MergeCheck, 'mergeable' | 'obstacles'>): {
-  title: string
-  detail: string
-} {
+export function mergeSummary(
+  { mergeable, obstacles }: Pick<MergeCheck, 'mergeable' | 'obstacles'>,
+  isDraft: boolean,
+): { title: string; detail: string } {
   const blocking = obstacles.filter(({ blocks }) => blocks).length
   if (!mergeable) {
     const count = Math.max(1, blocking)
     return {
       title: 'Not ready to merge',
       detail: `${countThings(count)} ${count === 1 ? 'blocks' : 'block'} merging.`,
+    }
+  }
+  if (isDraft) return { title: 'Draft', detail: 'Ask for a review, or merge it without one.' }
+  const changesRequested = obstacles.find(({ type }) => type === 'changes-requested')
+  if (changesRequested) {
+    return {
+      title: 'Changes requested',
+      detail: 'Merging is possible, but a reviewer asked for changes first.',
     }
   }
   if (obstacles.length === 0) return { title: 'Ready to merge', detail: 'No issues.' }

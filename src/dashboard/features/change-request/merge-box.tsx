@@ -51,7 +51,7 @@ export function MergeBox(props: Props) {
     return (
       <section className={styles.merge} aria-label="Merge">
         <h2>Archived</h2>
-        <p className="soft">Its edits are kept. Reopen it to go on.</p>
+        <p className="soft">Its edits are saved. Reopen it to continue.</p>
       </section>
     )
   }
@@ -71,7 +71,7 @@ function OpenMergeBox({ at, space, request }: Props) {
   if (check.isError) {
     return (
       <Failed
-        title="Whether it can be merged is not known"
+        title="Couldn’t check whether it can be merged"
         reason={errorMessage(check.error)}
         onRetry={() => void check.refetch()}
       />
@@ -85,7 +85,7 @@ function OpenMergeBox({ at, space, request }: Props) {
       </section>
     )
   }
-  const { title, detail } = mergeSummary(check.data)
+  const { title, detail } = mergeSummary(check.data, request.status === 'draft')
   return (
     <section className={styles.merge} aria-labelledby="merge-head">
       <h2 id="merge-head">{title}</h2>
@@ -93,7 +93,7 @@ function OpenMergeBox({ at, space, request }: Props) {
       <Obstacles {...{ at, space, merging }} check={check.data} />
       <MergeOrder at={at} request={request} check={check.data} />
       <Button
-        variant="primary"
+        variant={request.status === 'draft' ? 'outline' : 'primary'}
         size="form"
         icon={GitMerge}
         className={styles.mergeBtn}
@@ -108,7 +108,7 @@ function OpenMergeBox({ at, space, request }: Props) {
 }
 
 function disabledReason(canMerge: boolean, isReady: boolean): string | undefined {
-  if (!canMerge) return 'You need the role Review in this space to merge'
+  if (!canMerge) return 'You need the Review role in this space to merge'
   return isReady ? undefined : 'Can’t merge yet'
 }
 
@@ -223,7 +223,7 @@ function MergeOrder({ at, request, check }: { at: RequestRef; request: ChangeReq
   return (
     <p className={clsx(styles.order, 'meta')}>
       {check.order.length > 1 && <>They merge cleanly in this order: {linksTo(check.order)}. </>}
-      {apart.length > 0 && <>Clashing with one before: {linksTo(apart)}.</>}
+      {apart.length > 0 && <>These conflict with an earlier one: {linksTo(apart)}.</>}
     </p>
   )
 }

@@ -89,7 +89,7 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
         <span className={styles.seenActs}>
           {since === undefined ? (
             <Button size="small" onClick={() => onSince(last?.revision)}>
-              Show only that
+              Show only these changes
             </Button>
           ) : (
             <Button size="small" onClick={() => onSince(undefined)}>
@@ -105,7 +105,7 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
                 onSince(undefined)
               }}
             >
-              I have seen it
+              Mark as seen
             </Button>
           )}
         </span>
@@ -115,10 +115,10 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
         <>
           {pluralize(changed.size, 'page')} changed since your last visit{' '}
           {last.at && <Time at={last.at} ago />}
-          {since !== undefined && ', and only that is shown'}
+          {since !== undefined && '; only these changes are shown'}
         </>
       ) : (
-        'Only what changed since an earlier look is shown'
+        'Only changes since an earlier visit are shown'
       )}
     </Banner>
   )

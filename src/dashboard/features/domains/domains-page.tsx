@@ -33,7 +33,7 @@ export function DomainsPage(props: Props) {
     <>
       <SettingsHeader organization={organization} part="Domains" />
       <NoPermission title="Only admins can manage domains">
-        You need the role Admin in {organization.title}.
+        You need the Admin role in {organization.title}.
       </NoPermission>
     </>
   )

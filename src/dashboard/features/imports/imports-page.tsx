@@ -47,7 +47,7 @@ export function ImportsPage({ space, from, open, onOpen, onFrom }: Props) {
   if (!space.permissions.edit) {
     return (
       <NoPermission title="Nothing can be imported here by you">
-        You need the role Edit in {labels.quoted(space.title || labels.untitled)}.
+        You need the Edit role in {labels.quoted(space.title || labels.untitled)}.
       </NoPermission>
     )
   }

@@ -144,7 +144,7 @@ const CreatedInviteDialog = ({ invite, organization, onClose }: Props & { invite
   return (
     <Dialog
       title={`Link to ${title}`}
-      description={`Who joins by it gets the role ${roleNames[role]}. You find it in the list again.`}
+      description={`People who join with this link get the ${roleNames[role]} role. You can copy it again from the list.`}
       onClose={onClose}
     >
       <DialogBody>

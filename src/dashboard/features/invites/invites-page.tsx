@@ -42,7 +42,7 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
         <PeopleHeader organization={organization} />
         <div className="scroll">
           <NoPermission title="Invite links are kept by admins">
-            Who has a link can join, so you need the role admin in {title} to see them.
+            Anyone with a link can join, so only admins of {title} see them.
           </NoPermission>
         </div>
       </>

@@ -22,7 +22,7 @@ import { Avatar, Badge } from '../../components/ui/marks.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { labels } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 import { type MemberRole, memberRoleOf, roleNames } from '../../lib/role-labels.ts'
 import { roleChoices } from './labels.ts'
 import styles from './members.module.css'
@@ -81,7 +81,7 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
         {member.teams}
       </div>
       <div className={clsx('cell cell-end wide soft num', styles.secondary)} role="gridcell">
-        {member.spaces}
+        <DirectAccess member={member} />
       </div>
       <div className={clsx('cell wide soft', styles.secondary)} role="gridcell">
         {member.sso ? 'Single sign-on' : 'Password'}
@@ -98,6 +98,13 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
       </div>
     </>
   )
+}
+
+/** The spaces with access of the member’s own. What the role and teams add is on the member’s page. */
+function DirectAccess({ member: { role, spaces } }: { member: Member }) {
+  if (role === 'admin') return <span title="Admins have access to all spaces">All</span>
+  if (spaces === 0) return <span title="Access through the role and teams only">–</span>
+  return <span title={`Direct access to ${pluralize(spaces, 'space')}`}>{spaces}</span>
 }
 
 type NameProps = { member: Member; to: string; tabIndex: number }

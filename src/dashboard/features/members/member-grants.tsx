@@ -76,7 +76,7 @@ export function MemberGrants({ organizationId, member }: Props) {
         )}
         menu={(grant) => (
           <MenuItem icon={Trash2} keys="delete" danger onSelect={() => remove(grant)}>
-            Take the role away
+            Remove role
           </MenuItem>
         )}
         empty={

@@ -164,6 +164,6 @@ const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
     }
   >
     Add the specification of an interface, and pages can show its operations as they are at the time.
-    {!onNew && ' To add one you need the role Create.'}
+    {!onNew && ' To add one you need the Create role.'}
   </Empty>
 )

@@ -52,7 +52,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
   const { title, emailDomains, hostname, defaultRole, inviteLinks, sso } = organization
   return (
     <section aria-label="General">
-      <p className="soft">Only who has the role Admin in {title} can change its settings.</p>
+      <p className="soft">Only admins of {title} can change its settings.</p>
       <dl className="facts">
         <Fact name="Title">{title}</Fact>
         {hostname && <Fact name="Host name">{hostname}</Fact>}

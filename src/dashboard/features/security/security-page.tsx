@@ -40,7 +40,7 @@ export function SecurityPage(props: Props) {
         </div>
       ) : (
         <NoPermission title="Only admins can manage security">
-          You need the role Admin in {organization.title}.
+          You need the Admin role in {organization.title}.
         </NoPermission>
       )}
     </>

@@ -46,7 +46,7 @@ export function SpaceSettings({ space, fields, isTransferring, onTransferringCha
           <SpaceForm space={space} />
         ) : (
           <p className="soft">
-            To change the settings of this space you need the role Create or Admin in it.
+            To change the settings of this space you need the Create or Admin role in it.
           </p>
         )}
         {fields}
@@ -262,7 +262,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
   const currentParent = currentSpace && (currentSpace.parent ?? TOP_LEVEL)
   const refusal = (id: string, mayCreate: boolean | undefined): { refusal?: string } => {
     if (id === currentParent) return { refusal: 'It is here now' }
-    return mayCreate ? {} : { refusal: 'You need the role Create here' }
+    return mayCreate ? {} : { refusal: 'You need the Create role here' }
   }
   return (
     <Field label="In" error={fieldState.error?.message}>

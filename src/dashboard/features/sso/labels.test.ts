@@ -93,6 +93,6 @@ test('the result of a test says what signing in would do', () => {
       outcome: { type: 'create', joins },
     }),
   ).toBe(
-    'Signing in would create an account for a@b.example. They would join with the role Edit, in the team Writers.',
+    'Signing in would create an account for a@b.example. They would join with the Edit role, in the team Writers.',
   )
 })

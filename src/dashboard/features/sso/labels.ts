@@ -57,7 +57,7 @@ export function outcomeOf({ outcome, identity }: SsoTest): string | undefined {
   if (outcome === undefined) return undefined
   const email = identity?.email ?? 'this address'
   const joins = outcome.joins
-    ? ` They would join with the role ${roleNames[memberRoleOf(outcome.joins.role)]}${outcome.joins.team ? `, in the team ${outcome.joins.team}` : ''}.`
+    ? ` They would join with the ${roleNames[memberRoleOf(outcome.joins.role)]} role${outcome.joins.team ? `, in the team ${outcome.joins.team}` : ''}.`
     : ''
   switch (outcome.type) {
     case 'create':

@@ -150,6 +150,6 @@ const NoSettings = ({ onNew }: { onNew: (() => void) | undefined }) => (
     }
   >
     Settings list the languages that a set of spaces is translated into.
-    {!onNew && ' To create them, you need the role Create or Admin.'}
+    {!onNew && ' To create them, you need the Create or Admin role.'}
   </Empty>
 )

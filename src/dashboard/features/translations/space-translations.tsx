@@ -159,6 +159,6 @@ const NoTranslations = ({ onNew }: { onNew: (() => void) | undefined }) => (
   >
     A translation is a space with the same pages in another language. To use an existing space, link it to
     this one in its settings.
-    {!onNew && ' To add one, you need the role Create or Admin in this space.'}
+    {!onNew && ' To add one, you need the Create or Admin role in this space.'}
   </Empty>
 )

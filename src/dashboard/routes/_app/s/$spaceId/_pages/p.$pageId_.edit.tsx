@@ -69,7 +69,7 @@ function EditView() {
 const MayNotEdit = ({ title }: { title: string }) => (
   <div className="pane">
     <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
-      You need the role Edit in this space to change it. Who manages the space can give it.
+      You need the Edit role in this space to change it. Who manages the space can give it.
     </NoPermission>
   </div>
 )

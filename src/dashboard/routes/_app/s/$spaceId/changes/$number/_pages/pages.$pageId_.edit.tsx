@@ -72,7 +72,7 @@ const MayNotEdit = ({ title, isDone }: { title: string; isDone: boolean }) => (
     <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
       {isDone
         ? 'This change request is merged or archived. Start a new one to change the page.'
-        : 'You need the role Edit in this space to change it. Who manages the space can give it.'}
+        : 'You need the Edit role in this space to change it. Who manages the space can give it.'}
     </NoPermission>
   </div>
 )
