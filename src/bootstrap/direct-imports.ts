@@ -50,6 +50,10 @@ export function operationTables(): Plugin {
   }
 }
 
+/** The resources whose schemas a build keeps for a file. A test compares them with the schemas that the file reads. */
+export const schemasKeptIn = (code: string): ReadonlySet<string> =>
+  new Set([...code.matchAll(CALLED)].flatMap(([, name = '']) => (readsSchema(code, name) ? [name] : [])))
+
 /** Whether a file reads a schema of a resource: `api.teams.create.body`, or `create.body` after `const { create } = api.teams`. */
 function readsSchema(code: string, resource: string): boolean {
   const lists = [...code.matchAll(new RegExp(`\\{([^{}]*)\\} = api\\.${resource}\\b`, 'g'))]
