@@ -1,8 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Logger } from 'pino'
 import type { Db } from './client.ts'
 import { formerNames, migrations } from './migrations/list.ts'
+
+/**
+ * A change to a table waits this long for the requests of running instances, which wait behind it meanwhile. Then it lets
+ * them go on for a moment and starts again. Much shorter than PostgreSQL's deadlock_timeout (1 s): of a migration and a
+ * request that wait for each other, the migration gives up.
+ */
+const LOCK_TIMEOUT_MS = 200
+const RETRY_MS = 500
+const MAX_WAIT_MS = 600_000
+/** Lock timeout and deadlock. */
+const RETRY_CODES = new Set<unknown>(['55P03', '40P01'])
 
 /**
  * Runs all pending migrations in one transaction. Kysely holds an advisory lock, so that any number of instances can
@@ -10,15 +22,38 @@ import { formerNames, migrations } from './migrations/list.ts'
  * unchanged. Migrations only add what running instances of the version before don't need, so those go on.
  * @throws {NewerSchemaError} if a newer version has already migrated the schema
  */
-export async function migrate(db: Db, log: Pick<Logger, 'info'>): Promise<void> {
+export async function migrate(
+  db: Db,
+  log: Pick<Logger, 'info'>,
+  list: Readonly<Record<string, Migration>> = migrations,
+): Promise<void> {
   await adoptFormerNames(db)
   await expectKnownSchema(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const deadline = performance.now() + MAX_WAIT_MS
+  let { error, results = [] } = await attempt(db, list)
+  while (isBlocked(error) && performance.now() < deadline) {
+    log.info('The upgrade of the schema waits for requests that take long.')
+    await pause(RETRY_MS)
+    ;({ error, results = [] } = await attempt(db, list))
+  }
   if (error !== undefined) throw error
   const steps = results.map(({ migrationName }) => migrationName)
   if (steps.length > 0) log.info({ steps }, 'The schema is up to date now.')
 }
+
+const attempt = (db: Db, list: Readonly<Record<string, Migration>>): Promise<MigrationResultSet> =>
+  db.connection().execute(async (connection) => {
+    await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`.execute(connection)
+    try {
+      const provider = { getMigrations: async () => ({ ...list }) }
+      return await new Migrator({ db: connection, provider }).migrateToLatest()
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+    }
+  })
+
+const isBlocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRY_CODES.has(error.code)
 
 /** A newer version has changed the schema; `message` says what to do. */
 export class NewerSchemaError extends Error {
