@@ -22,7 +22,9 @@ export type Instance = {
   readonly connect: (path: string) => Promise<Socket>
   /** How often it was disturbed; increased before each disturbance. */
   readonly disturbances: () => number
-  readonly disturb: () => void
+  /** With `isOngoing`, requests are disturbed until the next call without. */
+  readonly disturb: (isOngoing?: boolean) => void
+  readonly wasDisturbedSince: (disturbances: number) => boolean
   /** Resolves when it is ready for requests. */
   readonly ready: () => Promise<void>
   readonly kill: (victim: Victim) => Promise<void>
@@ -54,6 +56,7 @@ export async function startInstance(
     )
   let running = start()
   let disturbances = 0
+  let isOngoing = false
   await running
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const { baseUrl } = await running
@@ -78,7 +81,11 @@ export async function startInstance(
       return socket
     },
     disturbances: () => disturbances,
-    disturb: () => void disturbances++,
+    disturb(ongoing = false) {
+      disturbances++
+      isOngoing = ongoing
+    },
+    wasDisturbedSince: (count) => isOngoing || disturbances !== count,
     async ready() {
       const deadline = Date.now() + READY_TIMEOUT_MS
       while (Date.now() < deadline) {

@@ -91,7 +91,7 @@ export async function noFileHandles(): Promise<Report> {
       execFileSync('prlimit', ['--pid', pid, '--nofile', '--noheadings', '-o', 'SOFT'], { encoding: 'utf8' }),
     )
     for (let phase = 0; phase < 2; phase++) {
-      instance.disturb()
+      instance.disturb(true)
       limit(readdirSync(`/proc/${pid}/fd`).length)
       await pause(PHASE_MS)
       limit(former)

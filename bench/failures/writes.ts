@@ -85,7 +85,7 @@ export async function writeOne(instance: Instance, journal: Journal, number: num
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
     if (status === 503 || status === 507) journal.refused++
-    else if (status < 500 && instance.disturbances() !== before) journal.interrupted++
+    else if (status < 500 && instance.wasDisturbedSince(before)) journal.interrupted++
     else journal.errors.push(`write ${number}: ${status} ${String(error)}`)
   }
 }
@@ -155,5 +155,5 @@ export async function readOne(instance: Instance, journal: Journal): Promise<voi
     () => 0,
   )
   if (status === 200 || status === 503) return
-  if (status >= 500 || instance.disturbances() === before) journal.errors.push(`page: ${status}`)
+  if (status >= 500 || !instance.wasDisturbedSince(before)) journal.errors.push(`page: ${status}`)
 }

@@ -7,6 +7,8 @@ export type LoadResult = {
   readonly answers: number
   /** Attempts without an answer, or with a 5xx of the proxy or an instance. */
   readonly failedAttempts: number
+  /** Attempts with the key of a request that broke off, which its instance may still be working on. */
+  readonly refusedKeys: number
   /** The time of the last failed attempt after the start. */
   readonly lastFailureAt: number
   /** The slowest attempt. */
@@ -27,6 +29,8 @@ export type LoadOptions = {
 /** The time limit of one attempt. */
 const LIMIT_MS = 30_000
 const RETRY_MS = 50
+/** In place of the status of a response that did not come. */
+const BROKEN = 599
 
 /**
  * Clients that create spaces and read the list after each, as programs should: an attempt that fails is repeated with
@@ -44,6 +48,7 @@ export async function runLoad({
     acknowledged: [] as string[],
     answers: 0,
     failedAttempts: 0,
+    refusedKeys: 0,
     lastFailureAt: 0,
     slowest: 0,
     timeouts: 0,
@@ -51,31 +56,34 @@ export async function runLoad({
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const url = `${baseUrl}/v1/orgs/${organizationId}/spaces`
 
-  async function attempt(init: RequestInit): Promise<boolean> {
+  /** Status and text of the response, or undefined if the connection broke off or nothing came in time. */
+  async function send(init: RequestInit): Promise<{ status: number; text: string } | undefined> {
     const began = performance.now()
-    let refusal: Error | undefined
     try {
-      const response = await fetch(init.method === 'POST' ? url : `${url}?limit=5`, {
-        ...init,
-        signal: AbortSignal.timeout(LIMIT_MS),
-      })
-      const text = await response.text()
-      if (response.ok) {
-        result.answers += 1
-        return true
-      }
-      // A key of a request that was broken off: it was carried out, or its instance was killed and it is tried again.
-      if (response.status === 409 && text.includes('was carried out')) return true
-      const isUnfinished = response.status === 409 && text.includes('still under way')
-      if (response.status < 500 && !isUnfinished)
-        refusal = new Error(`A client got ${response.status}: ${text}`)
+      const signal = AbortSignal.timeout(LIMIT_MS)
+      const response = await fetch(init.method === 'POST' ? url : `${url}?limit=5`, { ...init, signal })
+      return { status: response.status, text: await response.text() }
     } catch (error) {
-      // Otherwise the connection broke off.
       if (error instanceof DOMException && error.name === 'TimeoutError') result.timeouts += 1
+      return undefined
     } finally {
       result.slowest = Math.max(result.slowest, performance.now() - began)
     }
-    if (refusal !== undefined) throw refusal
+  }
+
+  async function attempt(init: RequestInit): Promise<boolean> {
+    const { status, text } = (await send(init)) ?? { status: BROKEN, text: '' }
+    if (status < 300) {
+      result.answers += 1
+      return true
+    }
+    // A key of a request that was broken off: it was carried out, or its instance was killed and it is tried again.
+    if (status === 409 && text.includes('was carried out')) return true
+    if (status === 409 && text.includes('still under way')) {
+      result.refusedKeys += 1
+      return false
+    }
+    if (status < 500) throw new Error(`A client got ${status}: ${text}`)
     result.failedAttempts += 1
     result.lastFailureAt = performance.now() - startedAt
     return false
@@ -95,7 +103,7 @@ export async function runLoad({
       const title = `Space ${count} of client ${number}`
       const write = {
         method: 'POST',
-        headers: { ...headers, 'idempotency-key': title.replaceAll(' ', '-') },
+        headers: { ...headers, 'idempotency-key': `${title.replaceAll(' ', '-')}-of-${organizationId}` },
         body: JSON.stringify({ title }),
       }
       if (!(await repeat(write))) return
