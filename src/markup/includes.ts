@@ -14,7 +14,7 @@ const address = /^\/reusable-contents\/([A-Za-z0-9_-]{1,64})$/
 export const mayInclude = (body: string): boolean => body.includes('/reusable-contents/')
 
 /** The URL of an include tag and where it is written. */
-export type IncludeLink = Span & { readonly url: string }
+type IncludeLink = Span & { readonly url: string }
 
 /** A quick check whether a text may have include tags with any URL; it can return false positives. */
 export const mayHaveIncludeTag = (body: string): boolean => /\{%-?\s*include\b/.test(body)

@@ -71,12 +71,37 @@ const constructs: Readonly<Record<string, Repeat>> = {
   marks: times('<mark style="color:red">a</mark> '),
   breaks: times('a\\\n'),
   emoji: times('😀'),
+  'blank lines': times(' \n'),
+  'carriage returns': times('\r'),
+  spaces: (count) => `a${' '.repeat(count)}b`,
+  comments: times('<!--a-->'),
+  'open comments': times('a <!-- '),
+  'raw sections': times('a <![CDATA['),
+  'addresses without a scheme': times('www.a.b '),
+  'front matter': (count) => `---\n${each((index) => `k${index}:`)(count)}\n---\na`,
+  'deep front matter': (count) => `---\na: ${'['.repeat(count)}\n---\na`,
+  includes: times('{% include "a.md" %}\n\n'),
+}
+
+export const constructNames: readonly string[] = Object.keys(constructs)
+
+/** A text of about this length that repeats a construct. */
+export function repeatedText(name: string, length: number): string {
+  const make = constructOf(name)
+  let count = 1
+  while (make(count * 2).length <= length) count *= 2
+  return make(Math.max(1, Math.floor((count * length) / make(count).length))).slice(0, length)
+}
+
+function constructOf(name: string): Repeat {
+  const make = constructs[name]
+  if (make === undefined) throw new Error(`There is no construct ${name}`)
+  return make
 }
 
 /** The largest text of a construct that is accepted: near the limit of its cost, or of its length. */
-export function largestText(name: keyof typeof constructs): string {
-  const make = constructs[name]
-  if (make === undefined) throw new Error(`There is no construct ${name}`)
+export function largestText(name: string): string {
+  const make = constructOf(name)
   const fits = (count: number) => {
     const text = make(count)
     return text.length <= MAX_LENGTH && costOf(text).total <= MAX_TEXT_COST

@@ -2,7 +2,7 @@ import { runTextTask } from '../text-tasks/run.ts'
 import type { TranslationTexts } from './translate-markdown.ts'
 
 /** Translates texts; as many as it gets, in the same order. */
-export type TranslateTexts = (texts: readonly string[]) => Promise<readonly string[]>
+type TranslateTexts = (texts: readonly string[]) => Promise<readonly string[]>
 
 /**
  * The original with its text nodes translated. Blocks that have not changed since the confirmation keep their present
