@@ -1,4 +1,5 @@
-import type { ImportItem, ImportReport, ImportRun } from '#contract/imports.ts'
+import type { ImportItem, ImportReport } from '#contract/import-results.ts'
+import type { ImportRun } from '#contract/imports.ts'
 import type { StoredItem, StoredRedirects, StoredReport } from '../../db/tables/imports.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
