@@ -34,6 +34,16 @@ test('a new primary value ends the old one', () => {
   ])
 })
 
+test('of several new primary values the last one counts, also among many', () => {
+  const value = Array.from({ length: 20_000 }, (_, index) => ({
+    value: `${index}@example.com`,
+    primary: true,
+  }))
+  const { emails } = patched(user, { op: 'add', path: 'emails', value }) as { emails: typeof value }
+  expect(emails.filter(({ primary }) => primary)).toEqual([value.at(-1)])
+  expect(emails).toHaveLength(20_001)
+})
+
 test('members are removed by a filter, by values, or all at once (RFC 7644, 3.5.2.2)', () => {
   const b = [{ value: 'b' }]
   expect(patched(group, { op: 'remove', path: 'members[value eq "a"]' }).members).toEqual(b)

@@ -112,13 +112,24 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? [...value]
 /** What identifies an item of a multi-valued attribute: its `value`. */
 const keyOf = (item: unknown): unknown => (isAttributes(item) ? attributeOf(item, 'value') : item)
 
-/** Adds items that are not there yet; a new primary one replaces the old (RFC 7644, 3.5.2). */
+const isPrimary = (item: unknown): item is Attributes =>
+  isAttributes(item) && attributeOf(item, 'primary') === true
+
+const notPrimary = (item: Attributes): Attributes => {
+  const copy = { ...item }
+  setAttribute(copy, 'primary', false)
+  return copy
+}
+
+/** Adds items that are not there yet; a new primary one, the last if there are several, replaces the old (RFC 7644, 3.5.2). */
 function addTo(stored: unknown[], items: readonly unknown[]): void {
+  const primary = items.findLast(isPrimary)
+  if (primary !== undefined) {
+    for (const other of stored.filter(isAttributes)) setAttribute(other, 'primary', false)
+  }
   const positions = new Map(stored.map((item, index) => [keyOf(item), index]))
-  for (const item of items) {
-    if (isAttributes(item) && attributeOf(item, 'primary') === true) {
-      for (const other of stored.filter(isAttributes)) setAttribute(other, 'primary', false)
-    }
+  for (const one of items) {
+    const item = isPrimary(one) && one !== primary ? notPrimary(one) : one
     const position = positions.get(keyOf(item))
     if (position === undefined) positions.set(keyOf(item), stored.push(item) - 1)
     else {
