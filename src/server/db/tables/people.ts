@@ -182,8 +182,16 @@ export type AccessGrantTable = {
   created_at: Date
 }
 
-/** A view: increases with every committed change of the organization's lists. */
-export type OrganizationStampTable = {
+/** What `organization_stamp` adds the pending changes to. */
+export type OrganizationStampBaseTable = {
+  organization_id: string
+  stamp: Defaulted<number>
+  /** Written by former versions. */
+  changed_by: Nullable<string>
+}
+
+/** Increases with every committed change of the organization's lists. */
+export type OrganizationStampView = {
   organization_id: string
   stamp: number
 }
@@ -269,7 +277,8 @@ export type PeopleTables = {
   collection: CollectionTable
   space: SpaceTable
   access_grant: AccessGrantTable
-  organization_stamp: OrganizationStampTable
+  organization_stamp: OrganizationStampView
+  organization_stamp_base: OrganizationStampBaseTable
   pending_change: PendingChangeTable
   invite: InviteTable
   custom_field: CustomFieldTable

@@ -1,8 +1,7 @@
-import type { RawBuilder } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { insertEventIf, insertEvents, type NewEvent } from './queries.ts'
+import { insertEvents, type NewEvent } from './queries.ts'
 
 type Side = Readonly<Record<string, unknown>>
 
@@ -38,14 +37,8 @@ export async function recordAuditEvents(
   )
 }
 
-/** Records an event in the statement that makes the change, if `changed`, a name in that statement, has a row. */
-export const recordedIf = (
-  changed: RawBuilder<unknown>,
-  by: AuditActor,
-  event: AuditEventInput,
-): RawBuilder<unknown> => insertEventIf(changed, storedEvent(by, event))
-
-const storedEvent = (by: AuditActor, event: AuditEventInput): NewEvent => ({
+/** An event as it is stored. */
+export const storedEvent = (by: AuditActor, event: AuditEventInput): NewEvent => ({
   organization_id: event.organizationId ?? by.access?.organizationId ?? '',
   occurred_at: by.now(),
   action: event.action,

@@ -10,7 +10,7 @@ import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { presentReusables } from '../revision-content/reusable-contents.ts'
 import { publishedUrls } from '../spaces/present.ts'
-import { publishedRevision } from '../spaces/published-revision.ts'
+import { publishedRevision } from '../spaces/published-queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 

@@ -16,7 +16,7 @@ import { lockLibraries, lockLibrary, lockLibraryShared } from '../library-tree/q
 import { expectLanguage } from '../space-languages/expect-language.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { auditStateOf, spaceAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
-import { authorizedSpace } from './authorized-space.ts'
+import { authorizedSpace } from './authorized-queries.ts'
 import { copySpace } from './copy.ts'
 import { presentSpace, presentSpaceForVisitor } from './present.ts'
 import {
@@ -29,7 +29,7 @@ import {
   visibleSpace,
 } from './queries.ts'
 import { visibilityIn } from './rules.ts'
-import { updateAtOnce } from './update-at-once.ts'
+import { updateAtOnce } from './update-queries.ts'
 
 /** A space that the site of the caller's token shows. */
 async function spaceForVisitor(ctx: Context, spaceId: string): Promise<Space> {

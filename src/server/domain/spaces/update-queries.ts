@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Context, expectVersion } from '../../context.ts'
 import { prepared, writes } from '../../db/client.ts'
 import { databaseFault } from '../../db/database-error.ts'
-import { recordedIf } from '../audit-events/record.ts'
+import { recordedIf } from '../audit-events/record-queries.ts'
 import { updateAuditEvents } from './audit-events.ts'
-import { authorizedSpace } from './authorized-space.ts'
+import { authorizedSpace } from './authorized-queries.ts'
 import type { SpaceChange, SpaceRow } from './queries.ts'
 
 /** Settings that nothing but the space itself depends on. */
@@ -61,7 +61,9 @@ export async function updateAtOnce(
         change_requests as "changeRequests", change_requests_open as "changeRequestsOpen",
         change_requests_draft as "changeRequestsDraft", version, updated_at as "updatedAt"
     ), recorded as (${recordedIf(sql`changed`, ctx, event)})
-    select * from changed`.execute(ctx.db).catch(whenContended)
+    select * from changed`
+    .execute(ctx.db)
+    .catch(whenContended)
   const [updated] = rows
   return updated === undefined ? null : { ...after, ...updated }
 }
