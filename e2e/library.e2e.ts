@@ -33,8 +33,7 @@ test('a collection and a space are created, renamed and nested by drag, and the 
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
   await page.keyboard.type('Safety')
   await page.getByRole('button', { name: 'Create space' }).click()
-  await expect(page.getByRole('heading', { name: 'Safety' })).toBeVisible()
-  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(row(page, 'Safety')).toBeVisible()
 

@@ -46,7 +46,7 @@ test('a plan is reviewed and published; it follows changes of others, and can be
   await expectOutline([page], 'Gamma 1', 'Overview 1', 'Beta 1', 'Products 1')
   await expect(plan(page)).toContainText('The plan now builds on it')
 
-  await expect(plan(page)).toContainText('This site isn’t published')
+  await expect(page.getByText('This site isn’t published')).toBeVisible()
   await page.getByRole('button', { name: 'Publish 2 changes' }).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Published 2 changes')).toBeVisible()
