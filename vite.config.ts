@@ -47,7 +47,6 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [react()],
         test: {
           ...limits,
           name: 'service',
