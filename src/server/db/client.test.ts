@@ -30,6 +30,16 @@ test('a broken idle connection is replaced', async () => {
   await close()
 })
 
+test('a connection that ends during a query is not used again', async () => {
+  const { db, close } = openDatabase(database.connectionString, { max: 1 })
+  for (let round = 0; round < 20; round++) {
+    const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    await expect(ended).rejects.toThrow('terminating connection')
+    expect(await backendOf(db)).toEqual(expect.any(Number))
+  }
+  await close()
+})
+
 test('instances that start at the same time migrate once', async () => {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)

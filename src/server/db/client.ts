@@ -109,7 +109,15 @@ const WRITES = /^(?:\/\* prepared \*\/ )?(?:\/\* writes \*\/|insert|update|delet
 /** Marks a statement that writes although it starts with `with`. It goes to the very start, but after `prepared`. */
 export const writes = sql.raw('/* writes */ ')
 
-/** Sends marked queries as prepared statements, which Kysely does not support; `onCommit` is called after each commit. */
+/** PostgreSQL ends the connection after these errors: terminated, crashed, stopping, deleted, idle for too long. */
+const ENDS_CONNECTION: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '57P04', '57P05'])
+const endsConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ENDS_CONNECTION.has(error.code)
+
+/**
+ * Sends marked queries as prepared statements, which Kysely does not support; `onCommit` is called after each commit. A
+ * connection that PostgreSQL ends does not return to the pool: the driver notices the end only some time after the error.
+ */
 function preparingClient(onCommit: () => void) {
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -127,7 +135,10 @@ function preparingClient(onCommit: () => void) {
         const commits = query === 'commit' || (!isInTransaction && WRITES.test(query))
         if (query === 'commit' || query === 'rollback') isInTransaction = false
         const result: unknown = send(query, rest)
-        if (commits && result instanceof Promise) result.then(onCommit, () => undefined)
+        if (!(result instanceof Promise)) return result
+        result.then(commits ? onCommit : ignore, (error: unknown) => {
+          if (endsConnection(error)) this.end().catch(ignore)
+        })
         return result
       }
       Object.assign(this, { query: preparing })
