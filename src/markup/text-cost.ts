@@ -25,7 +25,7 @@ export const MAX_TEXT_COST = 1_000_000
 const ALWAYS_ALLOWED_LENGTH = 500
 
 export type TextCost = {
-  /** The sum, in microseconds. */
+  /** The sum, in microseconds. Counting stops soon above `MAX_TEXT_COST`. */
   readonly total: number
   /** The construct that costs most, in the plural. */
   readonly mostly: keyof typeof noCosts
@@ -44,41 +44,49 @@ const noCosts = {
 export const isTooComplex = (text: string): boolean =>
   text.length > ALWAYS_ALLOWED_LENGTH && costOf(text).total > MAX_TEXT_COST
 
-/** Estimates the cost of a text. Takes time proportional to its length. */
+/** Estimates the cost of a text. Takes time proportional to the length that can be parsed in reasonable time. */
 export function costOf(text: string): TextCost {
   const costs = { ...noCosts }
+  let total = 0
+  const add = (construct: TextCost['mostly'], cost: number) => {
+    costs[construct] += cost
+    total += cost
+  }
+  let notes = 0
   let columns = 0
   let previousPipes = 0
   let paragraph = newParagraph()
   const endParagraph = () => {
-    costs['images or code in one paragraph'] += costOfParagraph(paragraph)
+    add('images or code in one paragraph', costOfParagraph(paragraph))
     paragraph = newParagraph()
     columns = 0
     previousPipes = 0
   }
   for (const line of linesOf(text)) {
+    if (total > MAX_TEXT_COST) break
     const indentation = indentationOf(line)
     if (indentation >= line.length) {
-      costs.lines += BLANK_LINE_COST
+      add('lines', BLANK_LINE_COST)
       endParagraph()
       continue
     }
     if (/^(?:[-+*][ \t]|>)/.test(line.slice(indentation, indentation + 2))) endParagraph()
-    const { pipes, notes, cost } = measureMarks(line, indentation, paragraph)
-    costs.footnotes += notes
+    const measured = measureMarks(line, indentation, paragraph)
+    const { pipes } = measured
+    notes += measured.notes
     // Cells that a row lacks are added to it, so that every row has as many as the line above its delimiters.
     if (columns === 0 && isDelimiterRow(line)) columns = Math.max(pipes, previousPipes)
     previousPipes = pipes
-    costs.lines += LINE_COST
-    costs['table cells'] += columns * CELL_COST
-    costs['list items'] += costOfMarkers(line, indentation)
-    costs['links, formatting and HTML elements'] += cost
+    add('lines', LINE_COST)
+    add('table cells', columns * CELL_COST)
+    add('list items', costOfMarkers(line, indentation))
+    add('links, formatting and HTML elements', measured.cost)
   }
   endParagraph()
-  costs.footnotes = costs.footnotes ** 2 * NOTE_PAIR_COST
+  add('footnotes', notes ** 2 * NOTE_PAIR_COST)
   const entries = Object.entries(costs) as [TextCost['mostly'], number][]
   const [mostly] = entries.reduce((most, entry) => (entry[1] > most[1] ? entry : most))
-  return { total: entries.reduce((sum, [, cost]) => sum + cost, 0), mostly }
+  return { total, mostly }
 }
 
 type Paragraph = {
