@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { q } from './api.ts'
@@ -104,4 +104,23 @@ test('a write in one space leaves the content of other spaces alone', async () =
   await invalidateResource(client, 'revisions', { params: { spaceId: 's1' } })
   expect(client.getQueryState(content('s1'))?.isInvalidated).toBe(true)
   expect(client.getQueryState(content('s2'))?.isInvalidated).toBe(false)
+})
+
+test('a change that arrives while a list loads another page does not cancel that', async () => {
+  const client = new QueryClient()
+  const more = Promise.withResolvers<string>()
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['spaces', 'list', {}],
+    queryFn: ({ pageParam }) => (pageParam === 2 ? more.promise : 'first'),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => pages.length + 1,
+  })
+  const stop = list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual(['first']))
+  const loading = list.fetchNextPage()
+  const invalidating = invalidateResource(client, 'spaces')
+  more.resolve('second')
+  await Promise.all([loading, invalidating])
+  expect(list.getCurrentResult().data?.pages).toEqual(['first', 'second'])
+  stop()
 })

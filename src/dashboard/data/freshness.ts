@@ -202,8 +202,14 @@ async function invalidate(client: QueryClient, isStale: (query: Query) => boolea
   const stale = new Set(client.getQueryCache().findAll().filter(isStale))
   const now = performance.now()
   for (const query of stale) invalidatedAt.set(query, now)
+  // A refetch would cancel the loading of another page of a list, for which someone has clicked.
+  const loadingMore = [...stale].filter(isLoadingMore)
+  if (loadingMore.length > 0) await Promise.allSettled(loadingMore.map(({ promise }) => promise))
   await client.invalidateQueries({ predicate: (query) => stale.has(query as Query) })
 }
+
+const isLoadingMore = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /**
  * Refetches what writes to `resource` have made stale.

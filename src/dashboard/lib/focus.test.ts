@@ -45,6 +45,14 @@ test('the main area is focused when nothing else is left', () => {
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
+test('the filter of a list is not focused, because the next key may be a command', () => {
+  show('<main tabindex="-1"><div><input id="filter"></div><ul><li id="a"><button>x</button></li></ul></main>')
+  const position = positionOf(byId('a').querySelector('button') ?? document.body)
+  byId('a').remove()
+  expect(focusNear(position)).toBe(true)
+  expect(document.activeElement?.tagName).toBe('MAIN')
+})
+
 test('nothing is focused when the whole page was replaced', () => {
   show('<main><button id="a">x</button></main>')
   const position = positionOf(byId('a'))

@@ -39,7 +39,11 @@ export function focusNear({ element, path }: FocusPosition): boolean {
 const focusIn = (element: Element): boolean =>
   [element, ...element.querySelectorAll(FOCUSABLE)].some((one) => isFocusable(one) && focus(one))
 
-const isFocusable = (element: Element): boolean => element.isConnected && element.matches(FOCUSABLE)
+/** Not the filter of a list: the next key would be typed there instead of being a command. */
+const isFocusable = (element: Element): boolean =>
+  element.isConnected &&
+  element.matches(FOCUSABLE) &&
+  (!element.matches('input, textarea') || element.closest('form, [role="dialog"]') !== null)
 
 function focus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
