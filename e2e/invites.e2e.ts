@@ -34,7 +34,7 @@ test('a person without an account joins with an invite link in another browser',
 
   const guest = await openSignedOut(browser, link)
   await expect(guest.getByRole('heading', { name: 'Join Halden Energy' })).toBeVisible()
-  await expect(guest.getByText('You join with the Edit role')).toBeVisible()
+  await expect(guest.getByText('You join with this role: Edit')).toBeVisible()
   await expectAccessible(guest)
   await guest.getByLabel('Name').fill('Nils Krogh')
   await guest.getByLabel('Email').fill('admin@example.org')

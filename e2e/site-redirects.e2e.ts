@@ -63,7 +63,7 @@ test('pasted redirects are previewed, and the valid ones are saved', async ({
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/old.*New/])
   await dialog.getByRole('button', { name: 'Back' }).click()
-  const text = dialog.getByLabel('Redirects')
+  const text = dialog.getByRole('textbox', { name: 'Redirects' })
   await text.fill('')
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByText('Enter at least one redirect')).toBeVisible()

@@ -16,6 +16,7 @@ test('a new site gets two sections and a group, and their order survives a reloa
   const dialog = page.getByRole('dialog', { name: 'New site' })
   await dialog.getByLabel('Title').fill('Halden Docs')
   await dialog.getByRole('combobox').fill('alp')
+  await expect(dialog.getByRole('option', { name: /Alpha/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('list', { name: 'Chosen, in this order' })).toHaveText(/Alpha/)
   await dialog.getByRole('button', { name: 'Make site' }).click()

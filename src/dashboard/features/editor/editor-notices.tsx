@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Copy, GitCompareArrows, History, Lock, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import conflictChoiceStyles from '../../components/conflict-choice.module.css'
 import { ConflictChoice } from '../../components/conflict-choice.tsx'
@@ -140,6 +140,9 @@ type ConflictPanelProps = {
 export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: ConflictPanelProps) {
   const { conflicts, parts } = problem.merge
   const [choices, setChoices] = useState<Choices>({})
+  const panel = useRef<HTMLElement>(null)
+  // Nothing else can be done with the page until then, and Save is disabled.
+  useEffect(() => panel.current?.focus(), [])
   const save = () => {
     if (!isSaving) onResolve(choices)
   }
@@ -151,7 +154,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Confli
   const isMerged = parts.some((part) => 'lines' in part && part.lines.some((line) => line !== ''))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className={styles.conflict} tabIndex={0} aria-label="Conflict">
+    <section className={styles.conflict} tabIndex={0} aria-label="Conflict" ref={panel}>
       <div className={conflictChoiceStyles.head} role="alert">
         <span className="i-warning">
           <Icon of={GitCompareArrows} />
