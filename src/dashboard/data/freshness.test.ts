@@ -124,3 +124,14 @@ test('a change that arrives while a list loads another page does not cancel that
   expect(list.getCurrentResult().data?.pages).toEqual(['first', 'second'])
   stop()
 })
+
+test('a read that began before a change, for a view that is still to come, is read again there', async () => {
+  const client = new QueryClient()
+  const response = Promise.withResolvers<string>()
+  const queryKey = ['spaces', 'get', {}]
+  const loading = client.fetchQuery({ queryKey, queryFn: () => response.promise })
+  await invalidateResource(client, 'spaces')
+  response.resolve('before the change')
+  await loading
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true))
+})

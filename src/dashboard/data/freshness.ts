@@ -205,7 +205,13 @@ async function invalidate(client: QueryClient, isStale: (query: Query) => boolea
   // A refetch would cancel the loading of another page of a list, for which someone has clicked.
   const loadingMore = [...stale].filter(isLoadingMore)
   if (loadingMore.length > 0) await Promise.allSettled(loadingMore.map(({ promise }) => promise))
+  const loading = [...stale].filter((query) => query.state.fetchStatus === 'fetching' && !query.isActive())
   await client.invalidateQueries({ predicate: (query) => stale.has(query as Query) })
+  // Only shown reads are refetched. One that loads for a view that is still to come may have begun before the change.
+  for (const query of loading) {
+    const again = () => client.invalidateQueries({ predicate: (one) => one === query })
+    query.promise?.then(again, () => undefined)
+  }
 }
 
 const isLoadingMore = ({ state }: Query): boolean =>

@@ -34,7 +34,7 @@ export function ImportsPage({ space, from, open, onOpen, onFrom }: Props) {
   const watch = useFinishedImports(
     running.map(({ id }) => id),
     finishedRuns.map(({ id }) => id),
-    onOpen,
+    { spaceId: space.id, onOpen },
   )
   const repeat = useRepeatImport(space)
   const [draft, setDraft] = useState<GitDraft>()
@@ -99,7 +99,7 @@ function NewImport({ space, from, draft, onStarted }: NewProps) {
 function useFinishedImports(
   running: readonly string[],
   finishedRuns: readonly string[],
-  onOpen: Props['onOpen'],
+  { spaceId, onOpen }: { readonly spaceId: string; readonly onOpen: Props['onOpen'] },
 ) {
   const client = useQueryClient()
   const watched = useRef(new Set<string>())
@@ -111,7 +111,9 @@ function useFinishedImports(
     watched.current.delete(finished)
     onOpen(finished)
     void invalidateResource(client, 'imports')
-  }, [names, finished, client, onOpen])
+    // The pages may be opened before the change event arrives.
+    void invalidateResource(client, 'spaceContent', { params: { spaceId } })
+  }, [names, finished, client, spaceId, onOpen])
   return (id: string) => void watched.current.add(id)
 }
 
