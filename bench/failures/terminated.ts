@@ -15,7 +15,7 @@ const STREAMS = 5
 const LARGE_FILE_BYTES = 40_000_000
 
 /**
- * SIGTERM under load, with open event streams, idle connections and a download that nobody reads: every other request is
+ * SIGTERM under load, with open event streams, idle connections and a download that no one reads: every other request is
  * answered, and the next start has everything.
  */
 export async function terminated(): Promise<Report> {

@@ -15,7 +15,7 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
 
 /**
  * Runs a statement that needs a database without connections. PostgreSQL refuses it while any process is still connected,
- * also for housekeeping, and on a busy machine while one that was told to end has not ended.
+ * also for housekeeping, and on a busy machine while one that should end has not ended.
  */
 export async function whenFree(server: string, statement: string): Promise<void> {
   for (const end = Date.now() + 30_000; ; ) {

@@ -45,7 +45,7 @@ function rememberWrite({ method, path }: HttpRequest, { body }: HttpResponse): v
 type CallApiOptions = {
   readonly signal?: AbortSignal
   readonly ifMatch?: number | undefined
-  /** Nobody waits for it, so it is not sent later when the browser is offline. */
+  /** Runs without a visible result, so it is not sent later when the browser is offline. */
   readonly isBackground?: boolean
 }
 

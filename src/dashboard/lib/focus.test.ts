@@ -29,7 +29,7 @@ test('the next row is focused when one is removed, and the previous one when it 
   expect(document.activeElement?.id).toBe('a')
 })
 
-test('a button in a removed row leads to the next row', () => {
+test('after the button of a removed row, the next row is focused', () => {
   show('<main><ul><li id="a"><button>x</button></li><li><button id="b">y</button></li></ul></main>')
   const position = positionOf(byId('a').querySelector('button') ?? document.body)
   byId('a').remove()

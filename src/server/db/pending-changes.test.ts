@@ -23,7 +23,7 @@ const isUpdateOf =
   (event: ChangeEvent): boolean =>
     event.type === 'space.updated' && event.id === id
 
-/** A transaction that changes a title, holds everything that it locked, and commits when told to. */
+/** A transaction that changes a title, holds everything that it locked, and commits on request. */
 function openTransaction(spaceId: string, title: string) {
   const changed = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<boolean>()
@@ -74,7 +74,7 @@ test('a transaction that is rolled back leaves lists and events as they are', as
   stream.close()
 })
 
-test('the changes of one object arrive in their order, all of them, whoever sends them', async () => {
+test('the changes of one object arrive in their order, all of them, from any instance', async () => {
   const { organizationId, admin, one, two } = await twoSpaces()
   const stream = await openEventStream(await app.address(), admin, organizationId)
   const rounds = Array.from({ length: 30 }, (_, round) => round)

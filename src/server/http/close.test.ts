@@ -18,7 +18,7 @@ async function start(
   return { app, port: (app.server.address() as AddressInfo).port }
 }
 
-/** A route that answers when told to. */
+/** A route that answers on request. */
 function heldRoute(app: FastifyInstance, path: string) {
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -62,7 +62,7 @@ test('a request that arrives when the shutdown has begun is answered, and its co
   await closed
 })
 
-test('a download that nobody reads breaks off when the time is over', async () => {
+test('a download that no one reads breaks off when the time is over', async () => {
   const { app, port } = await start((app) => {
     app.get('/', (_, reply) => reply.send(Readable.from(endless())))
   })
