@@ -16,8 +16,9 @@ const isDashboardCode = (id: string): boolean => /\/src\/dashboard\/.*\.tsx?(\?|
 
 /**
  * In builds of the dashboard, `api.spaces` is a table of the operations of spaces: for each one what a call needs, which
- * are id, method and path. The schemas are twenty times as large. A file that reads one, such as `create.body` for a
- * form, imports the whole resource. There is one table per resource, so that a view loads only those it calls.
+ * are id, method, path, surface and type of the body. The schemas are twenty times as large. A file that reads one, such
+ * as `create.body` for a form, imports the whole resource. There is one table per resource, so that a view loads only
+ * those it calls.
  */
 export function operationTables(): Plugin {
   let files: ReturnType<typeof resourceFiles> | undefined
@@ -85,8 +86,9 @@ const importContract = async <T>(file: string): Promise<T> =>
 
 function tableOf(routes: Readonly<Record<string, Route>>, nameOf: (route: Route) => string): string {
   const operations = Object.entries(routes).map(
-    ([name, { id, method, path, surface }]) =>
-      `${name}: ${JSON.stringify({ id, method, path, ...(surface ? { surface } : {}) })}`,
+    // A missing one is left out.
+    ([name, { id, method, path, surface, bodyType }]) =>
+      `${name}: ${JSON.stringify({ id, method, path, surface, bodyType })}`,
   )
   const [first] = Object.values(routes)
   const name = JSON.stringify(first === undefined ? '' : nameOf(first))

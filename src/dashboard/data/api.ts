@@ -59,12 +59,17 @@ export const callApi = <R extends Route>(
   return isWrite ? write(route, input, options) : call(send, route, input, options)
 }
 
+/** The service ignores the key of all others, and would execute them again. */
+const acceptsKey = ({ surface, bodyType }: Route): boolean =>
+  surface !== 'dashboard' && bodyType === undefined
+
 /** A write that waits for the connection while the browser is offline, and is executed once however often it is sent. */
 function write<R extends Route>(
   route: R,
   input: Input<R>,
   options: { readonly ifMatch?: number | undefined },
 ): Promise<Output<R>> {
+  if (route.method === 'POST' && !acceptsKey(route)) return call(send, route, input, options)
   const idempotencyKey = route.method === 'POST' ? newIdempotencyKey() : undefined
   return sendWhenOnline(() => call(send, route, input, { ...options, idempotencyKey }))
 }
