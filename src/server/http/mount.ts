@@ -135,7 +135,7 @@ async function handleOnce(
     await once.refused()
     throw error
   }
-  if (!route.secret) await once.answered(route.status, answer === undefined ? null : JSON.stringify(answer))
+  if (!route.secret) await once.answered(route.status, jsonOf(answer)?.toString() ?? null)
   return send(route, reply, answer)
 }
 

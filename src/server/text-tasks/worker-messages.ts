@@ -1,4 +1,4 @@
-/** One task for a worker; `input` and the result are cloned. */
+/** One task for a worker; `input` and the result are cloned, bytes as a result are transferred. */
 export type WorkerQuestion = { readonly task: string; readonly input: unknown }
 
 export type WorkerAnswer =

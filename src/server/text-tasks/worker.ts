@@ -4,7 +4,9 @@ import type { WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
 
 /** Runs text tasks in a worker thread, one after another. */
 parentPort?.on('message', async ({ task, input }: WorkerQuestion) => {
-  parentPort?.postMessage(await answerTo(task, input))
+  const answer = await answerTo(task, input)
+  const bytes = 'result' in answer && answer.result instanceof Uint8Array ? [answer.result.buffer] : []
+  parentPort?.postMessage(answer, bytes as ArrayBuffer[])
 })
 
 async function answerTo(task: string, input: unknown): Promise<WorkerAnswer> {

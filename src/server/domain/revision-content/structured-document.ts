@@ -1,7 +1,7 @@
 import type { StructuredDocument } from '#contract/documents.ts'
 import type { DocumentError } from '#markup/document/document-error.ts'
 import { invalid } from '../../errors.ts'
-import { jsonOf, withJson } from '../../response-json.ts'
+import { withJson } from '../../response-json.ts'
 import { runTextTask } from '../../text-tasks/run.ts'
 
 /**
@@ -24,13 +24,20 @@ export async function markdownOfDocument(
   }
 }
 
+const EMPTY: StructuredDocument = { object: 'document', data: {}, nodes: [] }
+
 /**
  * A response with the structured document of a text. Its nodes exist as JSON only, because a large page has too many
  * to be serialized at once.
  */
 export async function documentResponse(markdown: string): Promise<StructuredDocument> {
-  const json = await runTextTask('documentJson', markdown, markdown)
-  return withJson({ object: 'document', data: {}, nodes: [] }, json)
+  return withJson({ ...EMPTY }, await documentBytes(markdown))
+}
+
+/** The JSON of a document: 1 MB of text can become 42 MB, which are encoded where the text is parsed. */
+async function documentBytes(markdown: string): Promise<Buffer> {
+  const { buffer, byteOffset, byteLength } = await runTextTask('documentBytes', markdown, markdown)
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** `response` with the structured document of a text as its `document`; see `documentResponse`. */
@@ -38,10 +45,8 @@ export async function withDocument<T extends object>(
   response: T,
   markdown: string,
 ): Promise<T & { readonly document: StructuredDocument }> {
-  const document = await documentResponse(markdown)
   const others = JSON.stringify(response).slice(1, -1)
-  return withJson(
-    { ...response, document },
-    `{${others === '' ? '' : `${others},`}"document":${jsonOf(document)}}`,
-  )
+  const before = Buffer.from(`{${others === '' ? '' : `${others},`}"document":`)
+  const json = Buffer.concat([before, await documentBytes(markdown), Buffer.from('}')])
+  return withJson({ ...response, document: EMPTY }, json)
 }
