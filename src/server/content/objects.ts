@@ -33,7 +33,7 @@ export const hashOf = (kind: ObjectKind, body: string): Hash =>
  * correct even if the transaction that stored an object was rolled back.
  */
 const texts = new LRUCache<Hash, string>({
-  maxSize: 16_000_000,
+  maxSize: 12_000_000,
   sizeCalculation: (body) => body.length + 100,
 })
 const parsed = new LRUCache<Hash, { readonly value: unknown; readonly size: number }>({

@@ -15,8 +15,8 @@ const CACHED_ROUTES = new Set<Route>([
   sites.list,
 ])
 
-/** 32 MiB, including the compressed forms. */
-const MAX_BYTES = 32 * 1024 * 1024
+/** 24 MiB, including the compressed forms. */
+const MAX_BYTES = 24 * 1024 * 1024
 
 /** Identifies a cached response by user, URL and state of the organization. */
 type ResponseKey = {

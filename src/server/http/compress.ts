@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownBytes } from '../own-bytes.ts'
 import { takesGzip } from './encoding.ts'
 
 const gzipAsync = promisify(gzip)
@@ -32,7 +33,7 @@ const cache = new WeakMap<Buffer, Promise<Buffer>>()
 
 /** A cached list is the same buffer each time, and so is compressed once. */
 export function compressed(bytes: Buffer): Promise<Buffer> {
-  const small = cache.get(bytes) ?? gzipAsync(bytes, { level: GZIP_LEVEL })
+  const small = cache.get(bytes) ?? gzipAsync(bytes, { level: GZIP_LEVEL }).then(ownBytes)
   cache.set(bytes, small)
   return small
 }

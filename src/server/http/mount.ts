@@ -5,6 +5,7 @@ import type { Access, Caller, Context, Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import type { Operation } from '../handle.ts'
+import { ownBytes } from '../own-bytes.ts'
 import { jsonOf } from '../response-json.ts'
 import { authorize } from './authorize.ts'
 import { type CachedAccess, newCachedAccess, subjectOf } from './cached-access.ts'
@@ -102,7 +103,8 @@ function routeOptions(
         )
       const answer = await handler(contextOf(service, request, reply, admission), input)
       if (!isCached || stamp === 0) return send(route, reply, answer)
-      const response = { text: Buffer.from(JSON.stringify(answer)), version: versionIn(answer) }
+      const text = ownBytes(Buffer.from(JSON.stringify(answer)))
+      const response = { text, version: versionIn(answer) }
       responses.set(key, response)
       return sendCached(reply, response)
     },

@@ -25,12 +25,12 @@ export type PageArticle = {
 
 const knownFacts = new LRUCache<string, ArticleFacts>({
   max: 5_000,
-  maxSize: 20_000_000,
+  maxSize: 8_000_000,
   sizeCalculation: ({ urls }) => 500 + urls.reduce((sum, url) => sum + url.length + 50, 0),
 })
 
 const renderedArticles = new LRUCache<string, RenderedArticle>({
-  maxSize: 40_000_000,
+  maxSize: 16_000_000,
   sizeCalculation: ({ article, outline }) => article.html.length * 2 + outline.length * 200 + 1_000,
 })
 

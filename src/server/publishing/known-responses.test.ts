@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { collectGarbage } from '#testing/garbage.ts'
 import { newKnownResponses } from './known-responses.ts'
 import { bodyOf } from './response-bodies.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -42,6 +43,19 @@ test('it is unknown after any change of the site, and for anything else it may d
     { wantsJson: true },
   ])
     expect(known.get(state, urls, { ...request, ...other }), JSON.stringify(other)).toBeUndefined()
+})
+
+test('a former state of the site does not stay in memory', async () => {
+  const known = newKnownResponses()
+  const former = new WeakRef(remember())
+  await collectGarbage()
+  expect(former.deref()).toBeUndefined()
+
+  function remember(): SiteState {
+    const state = stateOf()
+    known.set(state, urls, request, page)
+    return state
+  }
 })
 
 test.each([{ visibility: 'share-link' }, { visibility: 'visitor-auth' }, { adaptiveContent: true }])(

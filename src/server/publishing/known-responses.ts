@@ -18,7 +18,8 @@ export type KnownResponses = {
   readonly set: (state: SiteState, urls: SiteUrls, request: SiteRequest, response: SiteResponse) => void
 }
 
-type KnownResponse = { readonly state: SiteState; readonly response: PageResponse }
+/** A former state is large, and nothing else refers to it. */
+type KnownResponse = { readonly state: WeakRef<SiteState>; readonly response: PageResponse }
 type PageResponse = Extract<SiteResponse, { kind: 'body' }>
 
 export function newKnownResponses(): KnownResponses {
@@ -30,13 +31,13 @@ export function newKnownResponses(): KnownResponses {
     get(state, urls, request) {
       const key = keyOf(state, urls, request)
       const known = key === undefined ? undefined : cache.get(key)
-      return known?.state === state ? known.response : undefined
+      return known?.state.deref() === state ? known.response : undefined
     },
     set(state, urls, request, response) {
       if (response.kind !== 'body' || response.status !== 200 || response.event !== undefined) return
       if (response.body.type !== HTML_TYPE || response.isPrivate) return
       const key = keyOf(state, urls, request)
-      if (key !== undefined) cache.set(key, { state, response })
+      if (key !== undefined) cache.set(key, { state: new WeakRef(state), response })
     },
   }
 }

@@ -35,3 +35,11 @@ test('compressed bodies decompress to the body', async () => {
   expect(gunzipSync(await bodies.compressed(body, 'gzip'))).toEqual(body.bytes)
   expect(brotliDecompressSync(await bodies.compressed(body, 'br'))).toEqual(body.bytes)
 })
+
+test('a body takes no more memory than its bytes', async () => {
+  const bodies = newBodies()
+  const { bytes } = await bodies.get('a', 'h', async () => made('A short page. '.repeat(100)))
+  const body = bodyOf('text/plain', 'A short page. '.repeat(100))
+  for (const part of [bytes, await bodies.compressed(body, 'gzip'), await bodies.compressed(body, 'br')])
+    expect(part.buffer.byteLength).toBe(part.length)
+})

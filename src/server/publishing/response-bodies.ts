@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { ownBytes } from '../own-bytes.ts'
 
 /** A finished response body. */
 export type Body = {
@@ -13,7 +14,7 @@ export type Body = {
 
 export type Encoding = 'br' | 'gzip'
 
-export const bodyOf = (type: string, text: string): Body => bodyFrom(type, Buffer.from(text))
+export const bodyOf = (type: string, text: string): Body => bodyFrom(type, ownBytes(Buffer.from(text)))
 
 export function bodyFrom(type: string, bytes: Buffer): Body {
   return { type, bytes, hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27) }
@@ -26,7 +27,7 @@ type CachedBody = { readonly body: Body; readonly heads: string | null }
 export type RenderedBody = { readonly text: string; readonly dependsOnOthers: boolean }
 
 /** Compressed bodies take up to half as much again. */
-const MAX_CACHED_BYTES = 48_000_000
+const MAX_CACHED_BYTES = 24_000_000
 
 export type Bodies = {
   /** The cached body of a key, or a new one. `heads` identifies the current content of all spaces of the site. */
@@ -70,7 +71,7 @@ export function newBodies(): Bodies {
       const key = `${body.hash} ${encoding}`
       const known = compressedBytes.get(key)
       if (known) return known
-      const bytes = await compressors[encoding](body.bytes)
+      const bytes = ownBytes(await compressors[encoding](body.bytes))
       compressedBytes.set(key, bytes)
       return bytes
     },

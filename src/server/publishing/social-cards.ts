@@ -48,7 +48,7 @@ export async function cardAt(
 
 /** Rendered cards by their hash. */
 const rendered = new LRUCache<string, Buffer>({
-  maxSize: 24_000_000,
+  maxSize: 12_000_000,
   sizeCalculation: ({ length }) => length,
 })
 const pending = new Map<string, Promise<Buffer>>()

@@ -142,18 +142,23 @@ function readState(db: Db, site: SiteKey, before: SiteState | undefined): Promis
     })
 }
 
-/** Shapes for visitors with claims. */
-const adapted = new LRUCache<string, Shape>({ max: 500 })
+/** How many different visitors of a site are remembered. */
+const MAX_AUDIENCES = 100
+
+/** Shapes for visitors with claims, as long as the site is unchanged. */
+const adapted = new WeakMap<Shape, LRUCache<string, Shape>>()
 
 /** The site as one visitor sees it. Only adaptive content makes a difference. */
 export function stateFor(state: SiteState, visitor: Visitor): SiteState {
   const { site } = state.whole
   const audience = visitorKey(visitor)
   if (!site.adaptiveContent || audience === '') return state
-  const key = `${site.id} ${state.shape.stamp} ${audience}`
+  const shapes = adapted.get(state.shape) ?? new LRUCache<string, Shape>({ max: MAX_AUDIENCES })
+  adapted.set(state.shape, shapes)
+  const stamp = `${site.id} ${state.shape.stamp} ${audience}`
   const shape =
-    adapted.get(key) ?? shapeOf(key, state.whole, state.heads, state.shape.customizations, visitor)
-  adapted.set(key, shape)
+    shapes.get(audience) ?? shapeOf(stamp, state.whole, state.heads, state.shape.customizations, visitor)
+  shapes.set(audience, shape)
   return { ...state, shape }
 }
 

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { ConditionFilter } from '../domain/sites/adaptive-content.ts'
-import { pageAddresses } from '../domain/sites/structure/addresses.ts'
+import { type Address, pageAddresses } from '../domain/sites/structure/addresses.ts'
 import type { SiteSpaceRow } from '../domain/sites/structure/structure.ts'
+import type { Shape } from './state.ts'
 import { type BaseVisit, basePathOf, rootOfSiteSpace } from './visit.ts'
 
 /** One space of the site as its visitors see it. Immutable. */
@@ -30,12 +31,18 @@ export type SpaceView = {
   readonly longHrefOf: (node: PageNode) => string
 }
 
-/** Weighted by number of pages, which determines their size. */
-const views = new LRUCache<string, SpaceView>({
-  maxSize: 100_000,
-  maxEntrySize: 100_000,
-  sizeCalculation: ({ order }) => order.length + 10,
-})
+/** The views of each state of a site. Those of a former state are useless, and go with it. */
+const views = new WeakMap<Shape, Map<string, SpaceView>>()
+
+/** The least recently used are removed. Weighted by number of pages, which determines their size. */
+const uses = new LRUCache<string, { readonly among: WeakRef<Map<string, SpaceView>>; readonly size: number }>(
+  {
+    maxSize: 100_000,
+    maxEntrySize: 100_000,
+    sizeCalculation: ({ size }) => size + 50,
+    dispose: ({ among }, key) => among.deref()?.delete(key),
+  },
+)
 
 /** The view of a site space of the site. */
 export async function viewOf(visit: BaseVisit, siteSpace: SiteSpaceRow): Promise<SpaceView> {
@@ -43,17 +50,27 @@ export async function viewOf(visit: BaseVisit, siteSpace: SiteSpaceRow): Promise
   const { spaceId } = siteSpace
   const revision = heads.get(spaceId) ?? ''
   const key = `${visit.urls.base} ${shape.stamp} ${siteSpace.id} ${revision}`
-  const cached = views.get(key)
-  if (cached !== undefined) return cached
+  const among = views.get(shape) ?? new Map<string, SpaceView>()
+  views.set(shape, among)
+  const cached = among.get(key)
+  if (cached !== undefined) {
+    uses.get(key)
+    return cached
+  }
   const content = await contentOf(visit.db, { organizationId, spaceId }, revision)
   const root = rootOfSiteSpace(visit, siteSpace.id)
-  const addressOf = pageAddresses(shape, siteSpace)
-  const longHrefOf = (node: PageNode) =>
-    pathBelow(basePathOf(visit), addressOf(node.path ?? ''), node.path ?? '')
+  const longHrefOf = longHrefs(basePathOf(visit), pageAddresses(shape, siteSpace))
   const view = viewFrom({ key, siteSpace, content, root, longHrefOf }, shape.shows)
-  views.set(key, view)
+  uses.set(key, { among: new WeakRef(among), size: view.order.length })
+  if (uses.has(key)) among.set(key, view)
   return view
 }
+
+/** A function of its own, so that a view does not keep the visit. */
+const longHrefs =
+  (basePath: string, addressOf: (pagePath: string) => Address) =>
+  (node: PageNode): string =>
+    pathBelow(basePath, addressOf(node.path ?? ''), node.path ?? '')
 
 type ViewBase = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root' | 'longHrefOf'>
 

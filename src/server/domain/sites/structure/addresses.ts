@@ -152,18 +152,27 @@ export function pageAddresses(
   siteSpace: SiteSpaceRow,
 ): (pagePath: string) => Address {
   const own = addresses.get(siteSpace.id) ?? ''
-  const others = new Set([...addresses].flatMap(([id, address]) => (id === siteSpace.id ? [] : [address])))
-  const section = sectionOf(structure, siteSpace.sectionId)
-  const short = section && isDefaultSiteSpace(structure, siteSpace) ? [section.path] : []
-  const full = section ? `${section.path}/${siteSpace.path}` : siteSpace.path
-  const candidates = [own, ...[...short, full].filter((address) => !others.has(address))].map((address) => ({
-    address,
-    taken: nextSegments(address, others),
-  }))
+  const candidates = candidatesFor({ structure, addresses }, siteSpace, own)
   return (pagePath) => {
     const [segment = ''] = pagePath.split('/', 1)
     return (candidates.find(({ taken }) => !taken.has(segment)) ?? candidates[0])?.address ?? own
   }
+}
+
+/** The addresses that a site space has, each with the segments that lead to other site spaces. */
+function candidatesFor(
+  { structure, addresses }: AddressedStructure,
+  siteSpace: SiteSpaceRow,
+  own: Address,
+): { readonly address: Address; readonly taken: ReadonlySet<string> }[] {
+  const others = new Set([...addresses].flatMap(([id, address]) => (id === siteSpace.id ? [] : [address])))
+  const section = sectionOf(structure, siteSpace.sectionId)
+  const short = section && isDefaultSiteSpace(structure, siteSpace) ? [section.path] : []
+  const full = section ? `${section.path}/${siteSpace.path}` : siteSpace.path
+  return [own, ...[...short, full].filter((address) => !others.has(address))].map((address) => ({
+    address,
+    taken: nextSegments(address, others),
+  }))
 }
 
 /** The segments that follow an address in other addresses. */
