@@ -31,6 +31,7 @@ const requestFields = {
   revision: id,
   requestedBy: user,
   createdAt: timestamp,
+  remindedAt: timestamp.optional().describe('When they were last reminded by email since this request'),
 }
 export const requestedReviewer = z
   .discriminatedUnion('kind', [
@@ -124,6 +125,18 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     permission: 'space.edit',
     params: changeRequestPath.extend({ userId: id }),
     status: 205,
+  },
+  remind: {
+    id: 'remindReviewer',
+    method: 'POST',
+    path: `${request}/requested-reviewers/:userId/reminders`,
+    summary: 'Remind a requested reviewer by email, at most once a day.',
+    description:
+      '404 without a review request for them, 409 if they have reviewed the latest version or if the change request is merged or archived, and 429 if they were reminded within 24 hours.',
+    permission: 'space.edit',
+    params: changeRequestPath.extend({ userId: id }),
+    status: 200,
+    response: requestedReviewer,
   },
   contributors: {
     id: 'listContributors',

@@ -24,6 +24,13 @@ export type JobPayloads = {
         readonly webhookId: string
         readonly userId: string
       }
+    | {
+        readonly kind: 'review-reminder'
+        readonly organizationId: string
+        readonly changeRequestId: string
+        readonly userId: string
+        readonly by: string
+      }
     | { readonly kind: 'backup-failed'; readonly runId: string; readonly email: string }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }

@@ -43,6 +43,8 @@ export type ReviewerTable = {
   revision_id: string
   requested_by: string
   created_at: Date
+  /** Null since the last request. */
+  reminded_at: Defaulted<Date | null>
 }
 
 export type ReviewTable = {

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { aSpaceIn, operationsOn, page } from '#testing/change-requests.ts'
+import { emailsTo, runPendingJobs } from '#testing/emails.ts'
 
 const app = useTestApp()
 
@@ -179,6 +180,35 @@ test('a requested reviewer can be removed once', async () => {
     before: { requestedReviewers: [ann.userId] },
     after: { requestedReviewers: [] },
   })
+})
+
+test('a requested reviewer is reminded by email once a day, until they have reviewed', async () => {
+  const { id, ann, ben, author, writer, spaceId, organizationId, ask, review, pendingFor } =
+    await anOpenRequest()
+  await ask(author, [ann.userId])
+  const remind = (person: Person, userId = ann.userId) =>
+    app.as(person)(api.changeRequestReviews.remind, { params: { spaceId, changeRequestId: id, userId } })
+  await expect(remind(author, ben.userId)).rejects.toMatchObject({ status: 404 })
+  await expect(remind(await app.aMember(organizationId, 'comment'))).rejects.toMatchObject({ status: 403 })
+  const reminded = await remind(author)
+  expect(reminded).toMatchObject({ user: { id: ann.userId }, remindedAt: expect.any(String) })
+  expect(await pendingFor(author)).toEqual([reminded])
+  await expect(remind(ben)).rejects.toMatchObject({ status: 429 })
+  await runPendingJobs(app)
+  const emails = emailsTo(app, ann.email)
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toContain('reminds you to review')
+  expect(emails[0]).toContain(`/s/${spaceId}/changes/1`)
+  await review(ann, 'approved')
+  await expect(remind(author)).rejects.toMatchObject({ status: 409 })
+  await writer.propose(id, [page('B')])
+  await expect(remind(author)).rejects.toMatchObject({ status: 429 })
+  await ask(author, [ann.userId])
+  await remind(author)
+  await writer.patch(id, { status: 'archived' })
+  await expect(remind(author)).rejects.toMatchObject({ status: 409 })
+  await runPendingJobs(app)
+  expect(emailsTo(app, ann.email)).toHaveLength(1)
 })
 
 test('contributors are the people who edited or commented, latest first', async () => {

@@ -3,25 +3,33 @@ import { expectEditable } from '../../content/request-rows.ts'
 import { lockHead } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../errors.ts'
+import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, changeRequestAuditEvent } from '../change-requests/audit-events.ts'
 import { type ChangeRequestRow, changeRequestOf, lockChangeRequest } from '../change-requests/queries.ts'
-import { insertReview, reviewOf, reviewPage, supersede } from '../change-requests/review-queries.ts'
+import {
+  hasReviewed,
+  insertReview,
+  reviewOf,
+  reviewPage,
+  supersede,
+} from '../change-requests/review-queries.ts'
 import {
   contributorPage,
   putReviewers,
   ranksIn,
   removeReviewer,
+  reviewerOf,
   reviewerPage,
   reviewers,
+  setReminded,
 } from '../change-requests/reviewer-queries.ts'
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
 import { commentText, inFormat } from '../comments/body.ts'
 import { postComment } from '../comments/comment-operations.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
-import { expectNotOwn, expectReviewers } from './rules.ts'
+import { expectNotOwn, expectReminderDue, expectReviewers } from './rules.ts'
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
@@ -102,6 +110,31 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
         await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
     })
     return undefined
+  },
+
+  async remind(ctx, { params }) {
+    const { userId } = params
+    const [now, by] = [ctx.now(), ctx.caller.userId]
+    return ctx.write(async (tx) => {
+      const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      expectEditable(request)
+      const ref = refTo(ctx, request)
+      const reviewer = await reviewerOf(tx, ref, userId)
+      const ranks = await ranksIn(tx, ref, [userId])
+      if (reviewer === undefined || !ranks.has(userId)) throw notFound('requested reviewer', userId)
+      if (await hasReviewed(tx, ref, userId))
+        throw new DomainError('invalid_state', 'They have reviewed the latest version already')
+      expectReminderDue(reviewer.remindedAt, now)
+      await setReminded(tx, ref, userId, now)
+      await ctx.jobs.enqueue(tx, 'send-mail', {
+        kind: 'review-reminder',
+        organizationId: ref.organizationId,
+        changeRequestId: ref.changeRequestId,
+        userId,
+        by,
+      })
+      return first(await presentReviewers(ctx, [{ ...reviewer, remindedAt: now }], tx))
+    })
   },
 
   async contributors(ctx, { params, query }) {

@@ -76,13 +76,14 @@ export async function presentReviewers(
 ): Promise<RequestedReviewer[]> {
   const ids = rows.flatMap(({ userId, requestedBy }) => [userId, requestedBy])
   const person = await peopleIn(ctx, db, ids)
-  return rows.map(({ userId, revision, requestedBy, createdAt }) => ({
+  return rows.map(({ userId, revision, requestedBy, createdAt, remindedAt }) => ({
     object: 'change-request-requested-reviewer',
     kind: 'user',
     user: person(userId),
     revision,
     requestedBy: person(requestedBy),
     createdAt: createdAt.toISOString(),
+    ...(remindedAt === null ? {} : { remindedAt: remindedAt.toISOString() }),
   }))
 }
 

@@ -3,6 +3,22 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 /** The rank of the role review, which a reviewer needs in the space. */
 const mayReview = 4
 
+const HOUR_MS = 3_600_000
+const REMINDER_HOURS = 24
+
+/** A reviewer gets one reminder a day, whoever sends it. @throws {DomainError} `rate_limited` */
+export function expectReminderDue(remindedAt: Date | null, now: Date): void {
+  if (remindedAt === null) return
+  const left = remindedAt.getTime() + REMINDER_HOURS * HOUR_MS - now.getTime()
+  if (left <= 0) return
+  const hours = Math.ceil(left / HOUR_MS)
+  throw new DomainError(
+    'rate_limited',
+    `They were reminded within the last ${REMINDER_HOURS} hours. Try again in ${hours} h`,
+    { retryAfter: Math.ceil(left / 1000) },
+  )
+}
+
 /** The author of a request may review it, but not approve it. @throws {DomainError} `forbidden` */
 export function expectNotOwn(status: string, reviewer: string, author: string | null): void {
   if (status !== 'approved' || reviewer !== author) return

@@ -61,6 +61,14 @@ export const reviewOf = (db: Db | Tx, ref: RequestRef, id: string): Promise<Revi
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('review', id))
 
+/** Whether a user has reviewed the current revision, and was not asked again since. */
+export const hasReviewed = async (db: Db | Tx, ref: RequestRef, userId: string): Promise<boolean> =>
+  (await rowsOf(reviewsOf(db, ref))
+    .where('v.reviewer_id', '=', userId)
+    .where(sql<boolean>`not ${outdated}`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The latest review of each reviewer, outdated or not. */
 export const lastReviews = (db: Db, ref: RequestRef): Promise<ReviewRow[]> =>
   rowsOf(reviewsOf(db, ref))

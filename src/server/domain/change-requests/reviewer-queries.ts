@@ -17,6 +17,7 @@ const columns = [
   'revision_id as revision',
   'requested_by as requestedBy',
   'created_at as createdAt',
+  'reminded_at as remindedAt',
 ] as const
 
 export type ReviewerRow = {
@@ -24,6 +25,7 @@ export type ReviewerRow = {
   readonly revision: string
   readonly requestedBy: string
   readonly createdAt: Date
+  readonly remindedAt: Date | null
 }
 
 /** One page of the requested reviewers, in the order of the requests, with their count. */
@@ -70,10 +72,70 @@ export async function putReviewers(
     .onConflict((on) =>
       on
         .columns(['organization_id', 'change_request_id', 'user_id'])
-        .doUpdateSet({ revision_id: revision, requested_by: by, created_at: now }),
+        .doUpdateSet({ revision_id: revision, requested_by: by, created_at: now, reminded_at: null }),
     )
     .execute()
 }
+
+/** The review request for one user. */
+export const reviewerOf = (db: Db | Tx, ref: RequestRef, userId: string): Promise<ReviewerRow | undefined> =>
+  reviewersOf(db, ref).where('user_id', '=', userId).select(columns).executeTakeFirst()
+
+/** Records a reminder. */
+export async function setReminded(
+  tx: Tx,
+  { organizationId, changeRequestId }: RequestRef,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('change_request_reviewer')
+    .set({ reminded_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('change_request_id', '=', changeRequestId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** What the email to a reviewer contains; undefined if the review is no longer requested or needed. */
+export const reminderOf = (
+  db: Db,
+  organizationId: string,
+  { changeRequestId, userId, by }: { changeRequestId: string; userId: string; by: string },
+) =>
+  db
+    .selectFrom('change_request_reviewer as reviewer')
+    .innerJoin('change_request as request', (on) =>
+      on
+        .onRef('request.organization_id', '=', 'reviewer.organization_id')
+        .onRef('request.id', '=', 'reviewer.change_request_id'),
+    )
+    .innerJoin('space', (on) =>
+      on
+        .onRef('space.organization_id', '=', 'request.organization_id')
+        .onRef('space.id', '=', 'request.space_id'),
+    )
+    .innerJoin('member', (on) =>
+      on
+        .onRef('member.organization_id', '=', 'reviewer.organization_id')
+        .onRef('member.user_id', '=', 'reviewer.user_id'),
+    )
+    .innerJoin('user_account as account', 'account.id', 'reviewer.user_id')
+    .leftJoin('user_account as sender', (on) => on.on('sender.id', '=', by))
+    .select([
+      'account.email',
+      'sender.display_name as sender',
+      'request.number',
+      'request.subject',
+      'space.id as spaceId',
+      'space.title as space',
+    ])
+    .where('reviewer.organization_id', '=', organizationId)
+    .where('reviewer.change_request_id', '=', changeRequestId)
+    .where('reviewer.user_id', '=', userId)
+    .where('member.disabled', '=', false)
+    .where('request.status', 'in', ['draft', 'open'])
+    .executeTakeFirst()
 
 /** False when no review was requested from the user. */
 export async function removeReviewer(

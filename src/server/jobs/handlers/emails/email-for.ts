@@ -1,5 +1,6 @@
 import { backupFailedEmail } from '../../../backups/failure-email.ts'
 import type { Service } from '../../../context.ts'
+import { reviewReminderEmail } from '../../../domain/change-request-reviews/emails.ts'
 import { certificateExpiringEmail } from '../../../domain/saml-providers/expiry-notices.ts'
 import { invitationEmail, newPasswordEmail, verificationEmail } from '../../../domain/users/emails.ts'
 import { secondFactorEmail } from '../../../domain/users/second-factor-email.ts'
@@ -17,6 +18,8 @@ export async function emailFor(service: Service, payload: JobPayloads['send-mail
       return backupFailedEmail(service, payload)
     case 'webhook-disabled':
       return disabledWebhookEmail(service, payload)
+    case 'review-reminder':
+      return reviewReminderEmail(service, payload)
     case 'new-password':
       return newPasswordEmail(service, payload)
     case 'verification':
