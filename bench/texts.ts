@@ -1,4 +1,5 @@
-// Sends hostile texts through a real service (save, read, publish, compare, merge, export) while `/healthz` is polled.
+// Sends hostile texts through a real service (save, read, publish, search, compare, merge, export) while `/healthz` is
+// polled.
 // Exits with 1 if an answer is a 5xx, or `/healthz` waited while the main thread worked for more than 100 ms.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +14,18 @@ const MAX_WAIT_MS = 100
 /** A text of this length is refused if it is too complex. */
 const FULL_LENGTH = 1_000_000
 
-const steps = ['save', 'document', 'propose', 'changes', 'merge', 'insert', 'export'] as const
+const steps = [
+  'save',
+  'document',
+  'published',
+  'llms',
+  'search',
+  'propose',
+  'changes',
+  'merge',
+  'insert',
+  'export',
+] as const
 
 const service = await startBenchService()
 try {
@@ -30,22 +42,29 @@ async function main({ call, baseUrl, token, pid }: BenchService): Promise<void> 
   for (const name of constructNames.filter((one) => one === (values.only ?? one))) {
     for (const text of [largestText(name), repeatedText(name, FULL_LENGTH)]) {
       const { id: spaceId } = await call(api.spaces.create, { params, body: { title: name } })
-      const cells = await drive({ base: `${baseUrl}/v1/spaces/${spaceId}`, baseUrl, token, pid }, text)
+      const site = await call(api.sites.create, { params, body: { title: name, spaces: [spaceId] } })
+      const { basename } = await call(api.sites.publish, { params: { ...params, siteId: site.id } })
+      const base = `${baseUrl}/v1/spaces/${spaceId}`
+      const sites = `${baseUrl}/sites/${basename}`
+      const cells = await drive({ base, baseUrl, site: sites, token, pid }, text)
       console.log(`| ${name} | ${text.length} | ${cells.join(' | ')} |`)
     }
   }
 }
 
 type Target = {
+  /** Of the space in the API. */
   readonly base: string
   readonly baseUrl: string
+  /** The published site. */
+  readonly site: string
   readonly token: string
   readonly pid: number
 }
 
 /** What each step was answered with, and the longest wait of `/healthz` meanwhile in ms of processor time. */
 async function drive(target: Target, text: string): Promise<string[]> {
-  const { base, token } = target
+  const { base, site, token } = target
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${base}/${path}`, {
       method,
@@ -60,6 +79,10 @@ async function drive(target: Target, text: string): Promise<string[]> {
   const insert = (markdown: string) => ({
     changes: [{ operation: 'insert_page', title: 'Page', ref: 'page', document: { markdown } }],
   })
+  const visit = async (path: string) => {
+    const response = await fetch(`${site}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
   await send('POST', 'content', insert('Before.\n\nSame.'))
   const { pages } = JSON.parse((await send('GET', 'content')).text)
   const page = pages[0].id
@@ -70,6 +93,9 @@ async function drive(target: Target, text: string): Promise<string[]> {
   const run: Record<(typeof steps)[number], () => Promise<{ status: number }>> = {
     save: () => send('POST', 'content', update(text)),
     document: () => send('GET', `content/page/${page}?format=document`),
+    published: () => visit('/'),
+    llms: () => visit('/llms-full.txt'),
+    search: () => send('GET', 'search?query=before'),
     propose: () => send('POST', `change-requests/${request}/content`, update(`${text}\n\nMore.`)),
     changes: () => send('GET', `change-requests/${request}/changes`),
     merge: () => send('POST', `change-requests/${request}/merge`),
