@@ -23,6 +23,10 @@ const FORM_FILES = [
   resolve(dashboard, 'components/fields.tsx'),
   resolve(dashboard, '../contract/shared/values.ts'),
 ]
+/** What opens over a page, with the library it is made with. The frame loads it right after the first view. */
+const OVERLAY_FILES = ['overlay-parts.ts', 'dialog.tsx'].map((file) =>
+  resolve(dashboard, 'components/ui', file),
+)
 const isForForms = (id: string): boolean => FORM_PACKAGES.test(id) || FORM_FILES.includes(id)
 const isPackage = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id)
 
@@ -41,6 +45,8 @@ type Closures = {
   readonly frame: ReadonlySet<string>
   /** Forms and their fields. */
   readonly forms: ReadonlySet<string>
+  /** Menus, popovers, tooltips and dialogs. */
+  readonly overlays: ReadonlySet<string>
   readonly views: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -48,6 +54,7 @@ function closuresOf(getModule: GetModule): Closures {
   const main = resolve(dashboard, 'main.tsx')
   const frame = closureOf([main], getModule)
   const forms = closureOf(FORM_FILES, getModule)
+  const overlays = closureOf(OVERLAY_FILES, getModule)
   const lazyParts = [...frame].flatMap((id) => getModule(id)?.dynamicallyImportedIds ?? [])
   const entries = Object.entries(viewRoutes).map(([name, routes]) => {
     const files = routes.map((route) => `${resolve(dashboard, 'routes', route)}.tsx?`)
@@ -55,7 +62,7 @@ function closuresOf(getModule: GetModule): Closures {
     const own = [...closureOf(roots, getModule)].filter((id) => !frame.has(id) && !roots.includes(id))
     return [name, new Set(own)] as const
   })
-  return { frame, forms, views: new Map(entries) }
+  return { frame, forms, overlays, views: new Map(entries) }
 }
 
 /**
@@ -67,6 +74,7 @@ export function dashboardChunks(): (id: string, context: Context) => string | nu
   return (id, context) => {
     closures ??= closuresOf((module) => context.getModuleInfo(module))
     if (closures.frame.has(id)) return isPackage(id) ? 'vendor' : 'app'
+    if (closures.overlays.has(id)) return 'overlays'
     if (isForForms(id)) return 'forms'
     const names = [...closures.views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
     if (names.length > 1 || (names.length === 1 && closures.forms.has(id))) return 'views'

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { TooltipProvider } from './components/ui/tooltip.tsx'
 import { watchConnection } from './data/offline-queue.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { onSessionLost } from './data/session-lost.ts'
@@ -27,9 +26,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-        </TooltipProvider>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,39 +1,4 @@
-import { useSyncExternalStore } from 'react'
 import { labels } from '../lib/labels.ts'
-import { Button } from './ui/button.tsx'
-import { Dialog, DialogFoot } from './ui/dialog.tsx'
-
-/** Shows the question of `confirm()`; rendered once in the frame. The harmless button has the focus. */
-export function ConfirmDialog() {
-  const confirmation = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current)
-  if (!confirmation) return null
-  const { title, description, action, cancel = 'Cancel', danger, other, answer } = confirmation
-  return (
-    <Dialog
-      key={title}
-      title={title}
-      description={description}
-      role="alertdialog"
-      canDismiss={false}
-      onClose={() => answer(false)}
-    >
-      <div className="dialog-gap" />
-      <DialogFoot>
-        <Button size="form" onClick={() => answer(false)}>
-          {cancel}
-        </Button>
-        {other && (
-          <Button size="form" variant="outline" onClick={() => answer('other')}>
-            {other}
-          </Button>
-        )}
-        <Button size="form" variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
-          {action}
-        </Button>
-      </DialogFoot>
-    </Dialog>
-  )
-}
 
 /** A question that `confirm()` asks in a dialog. */
 export type Confirmation = {
@@ -95,7 +60,8 @@ export async function confirmLeaving(description: string): Promise<'save' | 'lea
   return answer ? 'save' : 'stay'
 }
 
-const confirmationStore = {
+/** The question that is asked now, for the dialog that asks it. */
+export const confirmationStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
 import { Form, limitsOf } from './form.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 const body = z.object({ title: z.string().min(2).max(10), path: z.string().max(100) })
 
@@ -34,11 +33,7 @@ function SpaceForm({ error = null }: { error?: Error | null }) {
 async function show(error: Error | null = null) {
   const root = createRootRoute({ component: () => <SpaceForm error={error} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  render(
-    <TooltipProvider>
-      <RouterProvider router={router} />
-    </TooltipProvider>,
-  )
+  render(<RouterProvider router={router} />)
   return screen.findByLabelText('Title')
 }
 

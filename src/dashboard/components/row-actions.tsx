@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { labels } from '../lib/labels.ts'
 import type { Selection } from './tree-navigation.ts'
 import { IconButton } from './ui/button.tsx'
@@ -17,30 +17,24 @@ type Props = {
   keepsFocus?: () => boolean
 }
 
-/** The menu at the end of a row, mounted on demand: one per row would make scrolling slow. */
+/** The menu at the end of a row. */
 export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Props) {
-  const [isOpen, setIsOpen] = useState<boolean | null>(null)
-  const button = {
-    small: true,
-    tip: false,
-    className: 'row-action',
-    icon: Ellipsis,
-    tabIndex: isCurrent ? 0 : -1,
-    label: labels.actionsFor(title),
-  }
+  const button = (
+    <IconButton
+      small
+      tip={false}
+      className="row-action"
+      icon={Ellipsis}
+      tabIndex={isCurrent ? 0 : -1}
+      label={labels.actionsFor(title)}
+    />
+  )
   return (
     <div className="cell cell-end" role="gridcell">
-      {children && isOpen === null && (
-        <IconButton {...button} aria-haspopup="menu" aria-expanded="false" onClick={() => setIsOpen(true)} />
-      )}
-      {children && isOpen !== null && (
+      {children && (
         <Menu
-          trigger={<IconButton {...button} />}
-          open={isOpen}
-          onOpenChange={(open) => {
-            if (open) onOpen?.()
-            setIsOpen(open)
-          }}
+          trigger={button}
+          onOpenChange={(open) => open && onOpen?.()}
           {...(keepsFocus ? { keepsFocus } : {})}
         >
           {children}

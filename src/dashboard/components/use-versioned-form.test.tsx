@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
 import { Form } from './form.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
 import { useVersionedForm } from './use-versioned-form.ts'
 
 type Room = { title: string; path: string; version: number }
@@ -64,11 +63,7 @@ async function show(): Promise<void> {
     routeTree: createRootRoute({ component: RoomForm }),
     history: createMemoryHistory(),
   })
-  render(
-    <TooltipProvider>
-      <RouterProvider router={router} />
-    </TooltipProvider>,
-  )
+  render(<RouterProvider router={router} />)
   await screen.findByLabelText('Title')
 }
 

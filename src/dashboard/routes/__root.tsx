@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '../components/confirm.tsx'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { confirmationStore } from '../components/confirm.tsx'
 import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { removeFirstFrame, useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
 import { useFocusGuard } from '../hooks/use-focus-guard.ts'
 import { focusMain } from '../lib/focus.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('../components/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -20,11 +24,21 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ConfirmDialog />
+      <Confirmation />
       <Toaster />
       <RouteAnnouncer />
     </>
   )
+}
+
+/** The question of `confirm()`. */
+function Confirmation() {
+  const isAsked = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current) !== null
+  return isAsked ? (
+    <Suspense>
+      <ConfirmDialog />
+    </Suspense>
+  ) : null
 }
 
 /** After a navigation, moves the focus to the new page and announces its title to screen readers. */

@@ -1,126 +1,76 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import { clsx } from 'clsx'
-import { Check, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Icon } from './icon.tsx'
-import { Keys } from './kbd.tsx'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import type { ItemProps, OptionProps, OptionsProps } from './menu-parts.tsx'
+import { overlays } from './overlays.ts'
+import { withProps } from './trigger.ts'
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens it; takes a ref and props. */
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'end'
   side?: 'top' | 'bottom' | 'right'
-  open?: boolean
   onOpenChange?: (open: boolean) => void
   /** True when what was chosen took the focus, so that it must not go back to the button. */
   keepsFocus?: () => boolean
 }
 
-/**
- * Acts on one thing. Opens 4 below its button with the right edges flush; below 900 px a sheet at the bottom. Not
- * modal, since the modal kind locks scrolling with a style element that our content policy refuses.
- */
+/** Acts on one thing. Only its button is there until it opens for the first time, because lists have many. */
 export function Menu(props: MenuProps) {
-  const { trigger, children, align = 'end', side = 'bottom', keepsFocus, onOpenChange, ...state } = props
-  const [container, setContainer] = useState(() => (state.open ? around() : undefined))
-  const turn = (open: boolean) => {
-    if (open) setContainer(around())
-    onOpenChange?.(open)
+  const [firstOpenedBy, setFirstOpenedBy] = useState<'pointer' | 'keys' | null>(null)
+  if (firstOpenedBy !== null) {
+    const { OpenedMenu } = overlays.get()
+    return <OpenedMenu {...props} isFirstByKeys={firstOpenedBy === 'keys'} />
   }
-  return (
-    <Radix.Root modal={false} {...state} onOpenChange={turn}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={container}>
-        <Radix.Content
-          className="menu"
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+  const open = (by: 'pointer' | 'keys') =>
+    overlays.whenLoaded(() => {
+      setFirstOpenedBy(by)
+      props.onOpenChange?.(true)
+    })
+  return withProps(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: overlays.prefetch,
+    onFocus: overlays.prefetch,
+    // A key that presses a button sends a click without a count.
+    onClick: ({ detail }: MouseEvent) => open(detail === 0 ? 'keys' : 'pointer'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open('keys')
+    },
+  })
 }
 
-/** The container of the menu: the landmark or dialog it belongs to, looked up when it opens. */
-const around = (): Element =>
-  document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
+// What is inside of a menu is rendered only after it has opened, so its parts are loaded.
 
-type ItemProps = {
-  icon?: LucideIcon
-  keys?: string
-  /** A destructive item; comes last, after a separator. */
-  danger?: boolean
-  /** Why it cannot be chosen now. */
-  disabledReason?: string | undefined
-  onSelect?: () => void
-  children: ReactNode
-}
-
-export const MenuItem = ({ icon, keys, danger, disabledReason, onSelect, children }: ItemProps) => (
-  <Radix.Item
-    className={clsx('menu-item', danger && 'is-danger')}
-    {...(disabledReason ? { 'aria-disabled': true, title: disabledReason } : {})}
-    onSelect={(event) => (disabledReason ? event.preventDefault() : onSelect?.())}
-  >
-    {icon && <Icon of={icon} />}
-    {children}
-    {keys && <Keys of={keys} />}
-  </Radix.Item>
-)
-
-type LinkItemProps = {
-  icon?: LucideIcon
-  keys?: string /** A link with its words inside. */
-  children: ReactNode
+export const MenuItem = (props: ItemProps) => {
+  const { Item } = overlays.get()
+  return <Item {...props} />
 }
 
 /** An item that is a link: `<MenuLink><Link to="…">Open</Link></MenuLink>`. */
-export const MenuLink = ({ children }: LinkItemProps) => (
-  <Radix.Item asChild className="menu-item">
-    {children}
-  </Radix.Item>
-)
-
-type OptionsProps<T extends string> = { value: T; onChange: (value: T) => void; children: ReactNode }
-
-/** One of several, with `MenuOption`s inside. */
-export const MenuOptions = <T extends string>({ value, onChange, children }: OptionsProps<T>) => (
-  <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
-    {children}
-  </Radix.RadioGroup>
-)
-
-type OptionProps = {
-  value: string
-  help?: string | undefined
-  /** Why it cannot be chosen now. */
-  disabledReason?: string | undefined
-  children: ReactNode
+export const MenuLink = ({ children }: { /** A link with its words inside. */ children: ReactNode }) => {
+  const { LinkItem } = overlays.get()
+  return <LinkItem>{children}</LinkItem>
 }
 
-export const MenuOption = ({ value, help, disabledReason, children }: OptionProps) => (
-  <Radix.RadioItem
-    value={value}
-    className="menu-item menu-option"
-    {...(disabledReason ? { 'aria-disabled': true, title: disabledReason } : {})}
-    onSelect={(event) => disabledReason && event.preventDefault()}
-  >
-    <Icon of={Check} size="s" className="tick" />
-    <span>
-      {children}
-      {help && <small>{help}</small>}
-    </span>
-  </Radix.RadioItem>
-)
+/** One of several, with `MenuOption`s inside. */
+export const MenuOptions = <T extends string>(props: OptionsProps<T>) => {
+  const { Options } = overlays.get()
+  return <Options<T> {...props} />
+}
 
-export const MenuSeparator = () => <Radix.Separator className="menu-sep" />
+export const MenuOption = (props: OptionProps) => {
+  const { Option } = overlays.get()
+  return <Option {...props} />
+}
 
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="menu-label">{children}</Radix.Label>
-)
+export const MenuSeparator = () => {
+  const { Separator } = overlays.get()
+  return <Separator />
+}
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => {
+  const { Label } = overlays.get()
+  return <Label>{children}</Label>
+}

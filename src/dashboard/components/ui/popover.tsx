@@ -1,7 +1,8 @@
-import * as Radix from '@radix-ui/react-popover'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { overlays } from './overlays.ts'
+import { withProps } from './trigger.ts'
 
-type Props = {
+export type PopoverProps = {
   label: string
   trigger: ReactNode
   children: ReactNode
@@ -9,14 +10,26 @@ type Props = {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Something small to fill in beside its button. */
-export const Popover = ({ label, trigger, children, ...state }: Props) => (
-  <Radix.Root {...state}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className="popover" aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+/** Something small to fill in beside its button. Only the button is there until it opens for the first time. */
+export function Popover(props: PopoverProps) {
+  const { trigger, open = false, onOpenChange } = props
+  const [wasOpened, setWasOpened] = useState(open && overlays.isLoaded())
+  useEffect(() => {
+    if (open) overlays.whenLoaded(() => setWasOpened(true))
+  }, [open])
+  if (wasOpened) {
+    const { OpenedPopover } = overlays.get()
+    return <OpenedPopover {...props} />
+  }
+  return withProps(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: overlays.prefetch,
+    onFocus: overlays.prefetch,
+    onClick: () =>
+      overlays.whenLoaded(() => {
+        setWasOpened(true)
+        onOpenChange?.(true)
+      }),
+  })
+}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Menu, MenuLabel, MenuOption, MenuOptions, MenuSeparator } from './menu.tsx'
 
@@ -23,42 +23,22 @@ type Props<T extends string> = {
   tabIndex?: number
 }
 
-/** A value that is edited in place. Its menu is mounted on demand, because lists have many. */
+/** A value that is edited in place. */
 export function SelectInline<T extends string>(props: Props<T>) {
   const { label, value, choices, onChange, note, tabIndex } = props
-  const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const choiceOf = (option: T) => choices.find((choice) => choice.value === option)
   const name = choiceOf(value)?.label ?? value
   const choose = (next: T) => {
     if (next !== value && choiceOf(next)?.refusal === undefined) onChange(next)
   }
-  const button = { className: 'select-inline', type: 'button', tabIndex } as const
-  const face = (
-    <>
+  const trigger = (
+    <button className="select-inline" type="button" tabIndex={tabIndex} aria-label={`${label}: ${name}`}>
       <span className="truncate">{name}</span>
       <Icon of={ChevronDown} />
-    </>
-  )
-  if (isOpen === null) {
-    return (
-      <button
-        {...button}
-        aria-label={`${label}: ${name}`}
-        aria-haspopup="menu"
-        aria-expanded="false"
-        onClick={() => setIsOpen(true)}
-      >
-        {face}
-      </button>
-    )
-  }
-  const trigger = (
-    <button {...button} aria-label={`${label}: ${name}`}>
-      {face}
     </button>
   )
   return (
-    <Menu trigger={trigger} align="start" open={isOpen} onOpenChange={setIsOpen}>
+    <Menu trigger={trigger} align="start">
       <MenuOptions<T> value={value} onChange={choose}>
         {choices.map((one) => (
           <MenuOption key={one.value} value={one.value} help={one.help} disabledReason={one.refusal}>

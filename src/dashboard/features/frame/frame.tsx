@@ -14,6 +14,7 @@ import { api } from '#contract/api.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
+import { overlays } from '../../components/ui/overlays.ts'
 import { Banner } from '../../components/ui/states.tsx'
 import { callApi } from '../../data/api.ts'
 import { useChangeStream } from '../../data/change-stream.ts'
@@ -28,8 +29,7 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { boolean } from '../../lib/search-params.ts'
 import { navItems } from './nav-items.ts'
-import { ShortcutList } from './shortcut-list.tsx'
-import { Sidebar, SidebarSheet } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { UnavailableBanner } from './unavailable-banner.tsx'
 import { useOrganization } from './use-organization.ts'
 import { useRecordVisits } from './visits.ts'
@@ -37,13 +37,27 @@ import { useRecordVisits } from './visits.ts'
 // Most visits never open the palette, so it is not part of the first load.
 const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
 const Palette = lazy(loadPalette)
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+)
+const loadSidebarSheet = () =>
+  import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet }))
+const SidebarSheet = lazy(loadSidebarSheet)
+const loadConfirmDialog = () => import('../../components/confirm-dialog.tsx')
 
 const PRELOAD_DELAY_MS = 1000
 
-/** Loads the palette after the page, so that it opens without a delay. */
-const preloadPalette = () => {
-  const id = window.setTimeout(() => void loadPalette().catch(() => undefined), PRELOAD_DELAY_MS)
-  return () => window.clearTimeout(id)
+/** Loads what opens over the page after its first view: menus and questions at once, the palette a little later. */
+function usePreload(isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded) return
+    overlays.prefetch()
+    const soon = [loadConfirmDialog, loadSidebarSheet, loadPalette]
+    const id = window.setTimeout(() => {
+      for (const load of soon) load().catch(() => undefined)
+    }, PRELOAD_DELAY_MS)
+    return () => window.clearTimeout(id)
+  }, [isLoaded])
 }
 
 type Open = 'palette' | 'shortcuts' | 'sidebar' | null
@@ -64,12 +78,12 @@ export function Frame() {
 
   useEffect(() => setOpen(null), [path])
   useLayoutEffect(removeFirstFrame, [])
-  useEffect(preloadPalette, [])
   useEffect(rememberSignedIn, [])
   useNavigationShortcuts()
   useRecordVisits()
   const organizationId = useOrganization().organization?.id
   const isLoaded = useIsFirstViewLoaded()
+  usePreload(isLoaded)
   useChangeStream(isLoaded ? organizationId : undefined)
   useLastSeen(isLoaded ? organizationId : undefined)
   useShortcuts([
@@ -112,13 +126,21 @@ export function Frame() {
         <UnavailableBanner />
         <Outlet />
       </main>
-      {open === 'sidebar' && isNarrow && <SidebarSheet {...sidebar} onClose={close} />}
+      {open === 'sidebar' && isNarrow && (
+        <Suspense>
+          <SidebarSheet {...sidebar} onClose={close} />
+        </Suspense>
+      )}
       {open === 'palette' && (
         <Suspense fallback={<TypingCollector typed={typed} />}>
           <Palette initialKeys={typed.current} onClose={close} onShortcuts={() => setOpen('shortcuts')} />
         </Suspense>
       )}
-      {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      {open === 'shortcuts' && (
+        <Suspense>
+          <ShortcutList onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
 }

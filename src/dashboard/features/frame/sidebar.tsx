@@ -1,4 +1,3 @@
-import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -39,10 +38,10 @@ import { onTheme, setTheme, theme } from '../../lib/theme.ts'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
 
-type Props = { isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
+export type SidebarProps = { isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
 
 /** The organization menu, the main navigation and the account menu. */
-export function Sidebar(props: Props) {
+export function Sidebar(props: SidebarProps) {
   const { organization } = useOrganization()
   return (
     <aside
@@ -54,22 +53,8 @@ export function Sidebar(props: Props) {
   )
 }
 
-/** The sidebar as an overlay on screens below 900 px. */
-export function SidebarSheet({ onClose, ...props }: Props & { onClose: () => void }) {
-  const { organization } = useOrganization()
-  return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Content className="sidebar is-sheet" aria-describedby={undefined}>
-          <Radix.Title className="sr">{organization?.title ?? 'Lectern'}</Radix.Title>
-          <SidebarContent {...props} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
-
-function SidebarContent({ isRail, onToggleRail, onShortcuts }: Props) {
+/** What the sidebar and the overlay on narrow screens contain. */
+export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarProps) {
   const { session, organization } = useOrganization()
   const waiting = useWaitingCount(organization, session)
   return (

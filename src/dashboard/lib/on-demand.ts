@@ -1,0 +1,40 @@
+export type OnDemand<M> = {
+  /** Runs a function once the module is there: at once if it is loaded already. */
+  readonly whenLoaded: (run: () => void) => void
+  /** Loads it before it is needed. */
+  readonly prefetch: () => void
+  readonly isLoaded: () => boolean
+  /** The loaded module, for what is only rendered afterwards. */
+  readonly get: () => M
+}
+
+/** A module that is not part of the first load. If it cannot be loaded, the next attempt tries again. */
+export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
+  let loaded: M | undefined
+  let pending: Promise<void> | undefined
+  const start = () => {
+    pending ??= load().then(
+      (module) => {
+        loaded = module
+      },
+      () => {
+        pending = undefined
+      },
+    )
+    return pending
+  }
+  return {
+    whenLoaded: (run) => {
+      if (loaded !== undefined) return run()
+      void start().then(() => {
+        if (loaded !== undefined) run()
+      })
+    },
+    prefetch: () => void start(),
+    isLoaded: () => loaded !== undefined,
+    get: () => {
+      if (loaded === undefined) throw new Error('Rendered before its module was loaded')
+      return loaded
+    },
+  }
+}
