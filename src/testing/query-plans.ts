@@ -10,11 +10,12 @@ type Step = {
   readonly Plans?: readonly Step[]
 }
 
-/** The plan of one query: the tables it scans completely, and the indexes it uses. */
+/** The plan of one query: the tables it scans completely, the indexes it uses, and the kinds of its steps. */
 export type Plan = {
   readonly text: string
   readonly whole: readonly string[]
   readonly indexes: readonly string[]
+  readonly steps: readonly string[]
 }
 
 /** Runs an action on a connection that records its queries, and returns the plan of each query. */
@@ -43,6 +44,7 @@ export async function plansOf(
           step['Node Type'] === 'Seq Scan' ? [step['Relation Name'] ?? ''] : [],
         ),
         indexes: steps.flatMap((step) => step['Index Name'] ?? []),
+        steps: steps.map((step) => step['Node Type']),
       })
     }
     return plans

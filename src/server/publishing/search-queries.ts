@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { operationAnchor } from '#markup/api-blocks.ts'
 import { type Db, prepared } from '../db/client.ts'
-import { headingScore, scoredSections, scoreWithTitle } from '../search/candidates.ts'
+import { headingScore, sectionHits } from '../search/candidates.ts'
 import { queryText, queryWords, tsQueryOf } from '../search/query.ts'
 
 /** A matching section: a heading with its text, or the page itself for ordinal 0. */
@@ -36,21 +36,18 @@ export async function hitsOf(
   if (words.length === 0) return []
   const within = sql`space_id = any(array(select unnest(${[...spaceIds]}::text[])))`
   const { rows } = await sql<Hit>`${prepared} with query as materialized (${tsQueryOf(words)}),
-    ${scoredSections({ organizationId, within, joins: sql``, maxTexts: MAX_TEXTS })},
-    hit as materialized (
-      select space_id, page_id, ordinal, ${scoreWithTitle(queryText(query))} as rank
-      from scored where not exists (select from page where organization_id = ${organizationId}
-        and space_id = scored.space_id and page_id = scored.page_id and no_index)
-      order by rank desc, page_id, ordinal limit ${limit}
+    ${sectionHits({ organizationId, within, joins: sql``, maxTexts: MAX_TEXTS }, queryText(query))},
+    best as materialized (
+      select space_id, page_id, ordinal, score as rank from hit order by rank desc, page_id, ordinal limit ${limit}
     )
-    select hit.space_id as space, hit.page_id as page, hit.ordinal, section.anchor, section.title,
-      left(section.body, ${MAX_TEXT_LENGTH}) as text, hit.rank::float8 as rank
-    from hit
+    select best.space_id as space, best.page_id as page, best.ordinal, section.anchor, section.title,
+      left(section.body, ${MAX_TEXT_LENGTH}) as text, best.rank::float8 as rank
+    from best
     cross join lateral (select from page where organization_id = ${organizationId}
-      and space_id = hit.space_id and page_id = hit.page_id and not hidden offset 0) as page
+      and space_id = best.space_id and page_id = best.page_id and not hidden offset 0) as page
     cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
-      and space_id = hit.space_id and page_id = hit.page_id and ordinal = hit.ordinal offset 0) as section
-    order by hit.rank desc, hit.page_id, hit.ordinal`.execute(db)
+      and space_id = best.space_id and page_id = best.page_id and ordinal = best.ordinal offset 0) as section
+    order by best.rank desc, best.page_id, best.ordinal`.execute(db)
   return rows
 }
 

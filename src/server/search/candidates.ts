@@ -19,11 +19,7 @@ const TIERS = { text: 0, exactText: 1, heading: 2, exactHeading: 3, title: 4, ex
 export const titleSimilarity = (title: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
   sql`0.5 * similarity(${title}, ${text})`
 
-/** The score of a row of `scored`, with the similarity of its title if that contains the words. */
-export const scoreWithTitle = (text: string): RawBuilder<unknown> =>
-  sql`score + case when tier >= ${sql.lit(TIERS.title)} then ${titleSimilarity(sql`title`, text)} else 0 end`
-
-/** The same score for a row of another table with a `vector`, whose words with weight A are its heading. */
+/** The score for a row of another table with a `vector`, whose words with weight A are its heading. */
 export const headingScore = (vector: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
     when ts_filter(${vector}, '{a}') @@ query.exact then ${sql.lit(TIERS.exactHeading)}
     when ts_filter(${vector}, '{a}') @@ query.words then ${sql.lit(TIERS.heading)}
@@ -41,38 +37,50 @@ export type CandidateScope = {
 }
 
 /**
- * Common table expressions that expect `query` (see `tsQueryOf`): `candidate` has the sections that contain all words,
- * each once, with its `tier` and what it is preselected by in `size`, and `scored` has them with their score. Every
- * kind of match is an own lookup in an index, limited before anything is ranked, so the cost of common words is bounded.
+ * Common table expressions that expect `query` (see `tsQueryOf`), for the sections that contain all words. Every kind of
+ * match is an own lookup in an index, limited before anything is ranked, so the cost of common words is bounded. `hit`
+ * has the sections with their score; `text` is the query as the user wrote it.
  */
-export const scoredSections = (scope: CandidateScope): RawBuilder<unknown> => sql`
+export const sectionHits = (scope: CandidateScope, text: string): RawBuilder<unknown> => sql`
   exact_text as materialized (${lookup(TIERS.exactText, scope)}),
-  candidate as materialized (
-    select space_id, page_id, ordinal, max(tier) as tier, min(size) as size, max(title) as title from (
-      select * from exact_text
-      union all select * from (${lookup(TIERS.text, scope)}) as text
-        where (select count(*) from exact_text) < ${MAX_RANKED}
-      union all select * from (${lookup(TIERS.exactHeading, scope)}) as heading
-      union all select * from (${lookup(TIERS.heading, scope)}) as heading
-      union all select * from (${lookup(TIERS.exactTitle, scope)}) as title
-      union all select * from (${lookup(TIERS.title, scope)}) as title
-    ) as match group by space_id, page_id, ordinal
+  matching as (
+    select * from exact_text
+    union all select * from (${lookup(TIERS.text, scope)}) as text
+      where (select count(*) from exact_text) < ${sql.lit(MAX_RANKED)}
+    union all select * from (${lookup(TIERS.exactHeading, scope)}) as heading
+    union all select * from (${lookup(TIERS.heading, scope)}) as heading
+    union all select * from (${lookup(TIERS.exactTitle, scope)}) as title
+    union all select * from (${lookup(TIERS.title, scope)}) as title
   ),
-  ${scoredCandidates(scope.organizationId)}`
+  ${hitsAmong(scope.organizationId, text)}`
 
-/** `scored` from `candidate`. */
-export const scoredCandidates = (organizationId: string): RawBuilder<unknown> => sql`
-  ranked as materialized (
-    select best.space_id, best.page_id, best.ordinal, section.rank
-    from (select * from candidate order by tier desc, size, page_id, ordinal limit ${MAX_RANKED}) as best
-    cross join query cross join lateral (
-      select ts_rank(vector, query.words, 33) as rank from page_section where organization_id = ${organizationId}
-        and space_id = best.space_id and page_id = best.page_id and ordinal = best.ordinal offset 0
+/**
+ * `hit` from `matching`, without pages that are excluded from search. A section that matches in several ways counts as
+ * the best one. Sections are identified by the place of their row, which is the same throughout a statement: comparing
+ * and looking up texts for each of many sections would cost more than ranking them.
+ */
+export const hitsAmong = (organizationId: string, text: string): RawBuilder<unknown> => sql`
+  candidate as materialized (
+    select * from (
+      select place, min(space_id) as space_id, min(page_id) as page_id, min(ordinal) as ordinal, max(tier) as tier,
+        min(size) as size, max(title) as title
+      from matching group by place
     ) as section
+    where not exists (select from page where organization_id = ${organizationId}
+      and space_id = section.space_id and page_id = section.page_id and no_index)
+    order by tier desc, size, page_id, ordinal
   ),
-  scored as materialized (
-    select candidate.*, tier + 0.4 * coalesce(ranked.rank, 0) as score
-    from candidate left join ranked using (space_id, page_id, ordinal)
+  hit as (
+    select space_id, page_id, ordinal, score + case when tier >= ${sql.lit(TIERS.title)}
+      then ${titleSimilarity(sql`title`, text)} else 0 end as score
+    from (
+      select best.*, tier + 0.4 * section.rank as score
+      from (select * from candidate limit ${sql.lit(MAX_RANKED)}) as best cross join query cross join lateral (
+        select ts_rank(vector, query.words, 33) as rank from page_section where ctid = best.place offset 0
+      ) as section
+      union all
+      select *, tier as score from (select * from candidate offset ${sql.lit(MAX_RANKED)}) as others
+    ) as scored
   )`
 
 /**
@@ -92,9 +100,10 @@ function lookup(
       ? sql`vector @@ ${words}`
       : sql`${headingWords} @@ ${words} and ordinal ${isTitle ? sql`= 0` : sql`> 0`}`
   const limit = isTitle ? MAX_READ_TITLES : tier >= TIERS.heading ? MAX_HEADINGS : maxTexts
-  const matches = sql`select section.space_id, section.page_id, section.ordinal, ${sql.lit(tier)} as tier, section.size, section.title
+  const matches = sql`select section.place, section.space_id, section.page_id, section.ordinal, ${sql.lit(tier)} as tier,
+      section.size, section.title
     from query cross join lateral (
-      select space_id, page_id, ordinal, ${isTitle ? sql`title` : sql`null::text as title`},
+      select ctid as place, space_id, page_id, ordinal, ${isTitle ? sql`title` : sql`null::text as title`},
         ${isTitle ? sql`length(title)` : sql`pg_column_size(vector)`} as size
       from page_section where organization_id = ${organizationId} and ${within} and ${condition} offset 0
     ) as section ${joins} limit ${sql.lit(limit)}`

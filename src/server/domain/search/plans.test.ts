@@ -7,7 +7,7 @@ import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { queryWords } from '../../search/query.ts'
 import { correctSpelling } from '../../search/spelling.ts'
-import { findInOrganization, findInSpace, titlesAbove } from './queries.ts'
+import { findInOrganization, findInSpace, shownSections, titlesAbove } from './queries.ts'
 
 const app = useTestApp()
 
@@ -25,17 +25,17 @@ beforeAll(async () => {
   await settle(app.db)
 }, 120_000)
 
-const searchQuery = (text: string) => ({ text, terms: queryWords(text), limit: 20 })
+const searchQuery = (text: string) => ({ text, terms: queryWords(text) })
 
 test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
   'the words %j are looked up in the index of words among 10,000 pages, not one by one',
   async (text) => {
     const viewer = await viewerIn(app.db, organizationId, readerId)
     const plans = await plansOf(app.connectionString, async (db) => {
-      const [row] = await findInOrganization(db, viewer, searchQuery(text))
-      expect(row?.count).toBe(1)
-      const [inSpace] = await findInSpace(db, { organizationId, spaceId }, searchQuery(text))
-      expect(inSpace?.count).toBeGreaterThan(0)
+      expect(await findInOrganization(db, viewer, searchQuery(text))).toHaveLength(1)
+      expect((await findInSpace(db, { organizationId, spaceId }, searchQuery(text))).length).toBeGreaterThan(
+        0,
+      )
     })
     expect(plans).toHaveLength(2)
     for (const { whole, indexes, text: query } of plans) {
@@ -50,8 +50,7 @@ test('words in different sections and misspelled words use an index too', async 
   const at = { organizationId, spaceId }
   const across = { ...searchQuery('only77x2 only77x3'), across: true }
   const [plan] = await plansOf(app.connectionString, async (db) => {
-    const [row] = await findInSpace(db, at, across)
-    expect(row?.count).toBe(1)
+    expect(await findInSpace(db, at, across)).toHaveLength(1)
   })
   expect(plan?.whole).not.toContain('page_section')
   await sql`insert into search_word (organization_id, space_id, word)
@@ -67,9 +66,28 @@ test('words in different sections and misspelled words use an index too', async 
   for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')
 })
 
-test('ancestors of results are looked up one by one', async () => {
-  const pages = Array.from({ length: 200 }, (_, i) => ({ space: spaceId, page: `page${i + 1}` }))
-  const [plan] = await plansOf(app.connectionString, (db) => titlesAbove(db, organizationId, pages))
-  expect(plan?.whole).toEqual([])
-  expect(plan?.indexes).toContain('page_pkey')
+test('sections of results and the ancestors of their pages are looked up one by one', async () => {
+  const pages = Array.from({ length: 200 }, (_, i) => ({ space: spaceId, page: `page${i + 1}`, ordinal: 1 }))
+  const plans = await plansOf(app.connectionString, async (db) => {
+    expect(await shownSections(db, organizationId, pages)).toHaveLength(200)
+    await titlesAbove(db, organizationId, pages)
+  })
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) {
+    // There are only a few spaces here.
+    expect(
+      plan.whole.filter((table) => table !== 'space'),
+      plan.text,
+    ).toEqual([])
+    expect(plan.indexes, plan.text).toContain('page_pkey')
+  }
+  expect(plans[0]?.indexes).toContain('page_section_pkey')
+})
+
+test('sections are ranked where they were found, without looking them up again', async () => {
+  const [plan] = await plansOf(app.connectionString, (db) =>
+    findInSpace(db, { organizationId, spaceId }, searchQuery('seldom')),
+  )
+  expect(plan?.steps).toContain('Tid Scan')
+  expect(plan?.indexes).not.toContain('page_section_pkey')
 })
