@@ -91,8 +91,10 @@ test('a conflict is resolved by a choice, and the request can be merged then', a
   await seedConflict(callApi, spaceId)
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/1`)
-  await expect(conversation(page).getByText('One thing blocks merging.')).toBeVisible()
+  await expect(conversation(page).getByText('1 issue to resolve first')).toBeVisible()
   await expect(changedPages(page).getByRole('link', { name: /Torque.*has conflicts/ })).toBeVisible()
+  await expect(conversation(page).getByText('1 conflict in Torque')).toBeVisible()
+  await expect(page.getByText('1 of 1 page', { exact: true })).toBeVisible()
   await conversation(page).getByRole('link', { name: 'Resolve' }).press('Enter')
   await expect(page.getByText('1 conflict with the space.')).toBeVisible()
   await expectAccessible(page)
@@ -146,7 +148,7 @@ test('a requested reviewer requests changes and approves by keyboard, and an edi
   await expect(row).toContainText('Waits for you')
   await row.focus()
   await page.keyboard.press('Enter')
-  await expect(conversation(page).getByText('Rita review has not reviewed yet')).toBeVisible()
+  await expect(conversation(page).getByText('Waiting for Rita review’s review')).toBeVisible()
   await page.keyboard.press('v')
   await page.getByRole('radio', { name: /Request changes/ }).check()
   await page.getByLabel('Comment', { exact: true }).last().fill('Which bit?')
@@ -233,6 +235,76 @@ test('the history shows the changes of each revision and can roll back to one', 
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Torque')
 })
 
+test('a draft is sent to review, and the reviewer is reminded from its tabs', async ({
+  page,
+  callApi,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Torque', 'Tools'])
+  const ids = await pageIdsByTitle(callApi, spaceId)
+  const request = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'Units' },
+  })
+  const params = { spaceId, changeRequestId: request.id }
+  const text = 'In newton meters.\n\n## First\n\nText.\n\nChecked twice.\n'
+  const changes = ['Wiring', 'Torque'].map((title) => ({
+    operation: 'update_page' as const,
+    page: ids.get(title) ?? '',
+    document: { markdown: text },
+  }))
+  await callApi(api.changeRequestContent.edit, { params, body: { changes } })
+  await callApi(api.changeRequestComments.create, {
+    params,
+    body: { page: ids.get('Torque') ?? '', quote: 'Checked twice', body: { markdown: 'By whom?' } },
+  })
+  await seed.members('review', 'rolf')
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/1`)
+  await expect(conversation(page).getByRole('heading', { name: 'Draft' })).toBeVisible()
+  await expect(page.getByText('2 of 3 pages')).toBeVisible()
+  await expect(page.getByText('2 changes', { exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await expect(page.getByText('Change 2 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter pages' }).click()
+  await page.keyboard.type('tor')
+  await expect(changedPages(page).getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await changedPages(page)
+    .getByRole('link', { name: /Torque/ })
+    .click()
+  const thread = diff(page, 'Torque').getByRole('region', { name: /^Thread of/ })
+  await expect(thread).toContainText('By whom?')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ask for review' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('rolf')
+  await page.getByRole('option', { name: /rolf/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for reviews' }).click()
+  await expect(conversation(page).getByRole('heading', { name: 'Waiting for review' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for review', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Reviews 1' }).click()
+  await page.getByRole('button', { name: 'Remind rolf by email' }).click()
+  await expect(page.getByText('Emailed a reminder to rolf')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remind rolf by email' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Comments 1' }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('region', { name: /^Thread of/ })
+    .getByRole('link', { name: 'Torque' })
+    .click()
+  await expect(thread).toHaveClass(/is-selected/)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: '2 changed pages' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('change requests of all spaces are in one list', async ({
   page,
   callApi,
@@ -253,7 +325,7 @@ test('change requests of all spaces are in one list', async ({
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('nothing overflows horizontally, and the conversation has its own tab', async ({
+  test('nothing overflows horizontally, and a bar goes to the merge', async ({
     page,
     callApi,
     seed,
@@ -270,8 +342,11 @@ test.describe('on a small screen', () => {
     await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
     await expectNoOverflow(page)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Conversation' }).click()
-    await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next change' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+    await page.getByRole('link', { name: '1 issue to resolve first' }).click()
+    await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Merge change request' })).toBeInViewport()
     await expectNoOverflow(page)
     await expectAccessible(page)
     await page.goto(`/s/${spaceId}/changes/1/conflicts`)

@@ -151,7 +151,7 @@ async function checkDashboard(
     await expectHarmlessView(`/s/${combined}/p/${id}/edit`, /^needle \d/)
   }
   await expectHarmlessView(`/s/${combined}/changes/${request.number}`, /^changed needle \d/)
-  await expectHarmlessView(`/s/${combined}/changes/${request.number}/conversation`, /needle \d/)
+  await expectHarmlessView(`/s/${combined}/changes/${request.number}/overview`, /needle \d/)
   await expectHarmlessView(`/s/${combined}/comments`, /needle \d/)
   await expectHarmlessView(`/s/${combined}/history`, /changed|Edited|page/i)
   await expectHarmlessView(`/s/${single}`, /^0 <script>/)

@@ -88,10 +88,13 @@ import { Route as AppOOrgIdSitesSiteIdStructureRouteImport } from './routes/_app
 import { Route as AppSSpaceIdPagesPPageIdRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId'
 import { Route as AppSSpaceIdChangesNumberIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/index'
 import { Route as AppSSpaceIdChangesNumberPagesRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages'
+import { Route as AppSSpaceIdChangesNumberCommentsRouteImport } from './routes/_app/s/$spaceId/changes/$number/comments'
 import { Route as AppSSpaceIdChangesNumberConflictsRouteImport } from './routes/_app/s/$spaceId/changes/$number/conflicts'
 import { Route as AppSSpaceIdChangesNumberConversationRouteImport } from './routes/_app/s/$spaceId/changes/$number/conversation'
 import { Route as AppSSpaceIdChangesNumberFilesRouteImport } from './routes/_app/s/$spaceId/changes/$number/files'
 import { Route as AppSSpaceIdChangesNumberLinksRouteImport } from './routes/_app/s/$spaceId/changes/$number/links'
+import { Route as AppSSpaceIdChangesNumberOverviewRouteImport } from './routes/_app/s/$spaceId/changes/$number/overview'
+import { Route as AppSSpaceIdChangesNumberReviewsRouteImport } from './routes/_app/s/$spaceId/changes/$number/reviews'
 import { Route as AppSSpaceIdPagesPPageIdEditRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId_.edit'
 import { Route as AppSSpaceIdChangesNumberPagesPagesIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.index'
 import { Route as AppSSpaceIdChangesNumberPagesPagesPageIdRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.$pageId'
@@ -519,6 +522,12 @@ const AppSSpaceIdChangesNumberPagesRoute =
     id: '/_pages',
     getParentRoute: () => AppSSpaceIdChangesNumberRoute,
   } as any)
+const AppSSpaceIdChangesNumberCommentsRoute =
+  AppSSpaceIdChangesNumberCommentsRouteImport.update({
+    id: '/comments',
+    path: '/comments',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
 const AppSSpaceIdChangesNumberConflictsRoute =
   AppSSpaceIdChangesNumberConflictsRouteImport.update({
     id: '/conflicts',
@@ -541,6 +550,18 @@ const AppSSpaceIdChangesNumberLinksRoute =
   AppSSpaceIdChangesNumberLinksRouteImport.update({
     id: '/links',
     path: '/links',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberOverviewRoute =
+  AppSSpaceIdChangesNumberOverviewRouteImport.update({
+    id: '/overview',
+    path: '/overview',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberReviewsRoute =
+  AppSSpaceIdChangesNumberReviewsRouteImport.update({
+    id: '/reviews',
+    path: '/reviews',
     getParentRoute: () => AppSSpaceIdChangesNumberRoute,
   } as any)
 const AppSSpaceIdPagesPPageIdEditRoute =
@@ -641,10 +662,13 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/s/$spaceId/changes/$number/comments': typeof AppSSpaceIdChangesNumberCommentsRoute
   '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/s/$spaceId/changes/$number/overview': typeof AppSSpaceIdChangesNumberOverviewRoute
+  '/s/$spaceId/changes/$number/reviews': typeof AppSSpaceIdChangesNumberReviewsRoute
   '/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
@@ -722,10 +746,13 @@ export interface FileRoutesByTo {
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberIndexRoute
+  '/s/$spaceId/changes/$number/comments': typeof AppSSpaceIdChangesNumberCommentsRoute
   '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/s/$spaceId/changes/$number/overview': typeof AppSSpaceIdChangesNumberOverviewRoute
+  '/s/$spaceId/changes/$number/reviews': typeof AppSSpaceIdChangesNumberReviewsRoute
   '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/settings/webhooks': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdIndexRoute
@@ -811,10 +838,13 @@ export interface FileRoutesById {
   '/_app/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/_app/s/$spaceId/_pages/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
   '/_app/s/$spaceId/changes/$number/_pages': typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
+  '/_app/s/$spaceId/changes/$number/comments': typeof AppSSpaceIdChangesNumberCommentsRoute
   '/_app/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
   '/_app/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
   '/_app/s/$spaceId/changes/$number/files': typeof AppSSpaceIdChangesNumberFilesRoute
   '/_app/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/_app/s/$spaceId/changes/$number/overview': typeof AppSSpaceIdChangesNumberOverviewRoute
+  '/_app/s/$spaceId/changes/$number/reviews': typeof AppSSpaceIdChangesNumberReviewsRoute
   '/_app/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/_app/o/$orgId/settings/webhooks/': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/_app/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
@@ -899,10 +929,13 @@ export interface FileRouteTypes {
     | '/o/$orgId/sites/$siteId/settings'
     | '/o/$orgId/sites/$siteId/structure'
     | '/s/$spaceId/p/$pageId'
+    | '/s/$spaceId/changes/$number/comments'
     | '/s/$spaceId/changes/$number/conflicts'
     | '/s/$spaceId/changes/$number/conversation'
     | '/s/$spaceId/changes/$number/files'
     | '/s/$spaceId/changes/$number/links'
+    | '/s/$spaceId/changes/$number/overview'
+    | '/s/$spaceId/changes/$number/reviews'
     | '/o/$orgId/members/$userId/'
     | '/o/$orgId/settings/webhooks/'
     | '/o/$orgId/sites/$siteId/'
@@ -980,10 +1013,13 @@ export interface FileRouteTypes {
     | '/o/$orgId/sites/$siteId/structure'
     | '/s/$spaceId/p/$pageId'
     | '/s/$spaceId/changes/$number'
+    | '/s/$spaceId/changes/$number/comments'
     | '/s/$spaceId/changes/$number/conflicts'
     | '/s/$spaceId/changes/$number/conversation'
     | '/s/$spaceId/changes/$number/files'
     | '/s/$spaceId/changes/$number/links'
+    | '/s/$spaceId/changes/$number/overview'
+    | '/s/$spaceId/changes/$number/reviews'
     | '/o/$orgId/members/$userId'
     | '/o/$orgId/settings/webhooks'
     | '/o/$orgId/sites/$siteId'
@@ -1068,10 +1104,13 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/sites/$siteId/structure'
     | '/_app/s/$spaceId/_pages/p/$pageId'
     | '/_app/s/$spaceId/changes/$number/_pages'
+    | '/_app/s/$spaceId/changes/$number/comments'
     | '/_app/s/$spaceId/changes/$number/conflicts'
     | '/_app/s/$spaceId/changes/$number/conversation'
     | '/_app/s/$spaceId/changes/$number/files'
     | '/_app/s/$spaceId/changes/$number/links'
+    | '/_app/s/$spaceId/changes/$number/overview'
+    | '/_app/s/$spaceId/changes/$number/reviews'
     | '/_app/o/$orgId/members/$userId/'
     | '/_app/o/$orgId/settings/webhooks/'
     | '/_app/o/$orgId/sites/$siteId/'
@@ -1648,6 +1687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdChangesNumberPagesRouteImport
       parentRoute: typeof AppSSpaceIdChangesNumberRoute
     }
+    '/_app/s/$spaceId/changes/$number/comments': {
+      id: '/_app/s/$spaceId/changes/$number/comments'
+      path: '/comments'
+      fullPath: '/s/$spaceId/changes/$number/comments'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberCommentsRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
     '/_app/s/$spaceId/changes/$number/conflicts': {
       id: '/_app/s/$spaceId/changes/$number/conflicts'
       path: '/conflicts'
@@ -1674,6 +1720,20 @@ declare module '@tanstack/react-router' {
       path: '/links'
       fullPath: '/s/$spaceId/changes/$number/links'
       preLoaderRoute: typeof AppSSpaceIdChangesNumberLinksRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/overview': {
+      id: '/_app/s/$spaceId/changes/$number/overview'
+      path: '/overview'
+      fullPath: '/s/$spaceId/changes/$number/overview'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberOverviewRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/reviews': {
+      id: '/_app/s/$spaceId/changes/$number/reviews'
+      path: '/reviews'
+      fullPath: '/s/$spaceId/changes/$number/reviews'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberReviewsRouteImport
       parentRoute: typeof AppSSpaceIdChangesNumberRoute
     }
     '/_app/s/$spaceId/_pages/p/$pageId_/edit': {
@@ -1882,10 +1942,13 @@ const AppSSpaceIdChangesNumberPagesRouteWithChildren =
 
 interface AppSSpaceIdChangesNumberRouteChildren {
   AppSSpaceIdChangesNumberPagesRoute: typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
+  AppSSpaceIdChangesNumberCommentsRoute: typeof AppSSpaceIdChangesNumberCommentsRoute
   AppSSpaceIdChangesNumberConflictsRoute: typeof AppSSpaceIdChangesNumberConflictsRoute
   AppSSpaceIdChangesNumberConversationRoute: typeof AppSSpaceIdChangesNumberConversationRoute
   AppSSpaceIdChangesNumberFilesRoute: typeof AppSSpaceIdChangesNumberFilesRoute
   AppSSpaceIdChangesNumberLinksRoute: typeof AppSSpaceIdChangesNumberLinksRoute
+  AppSSpaceIdChangesNumberOverviewRoute: typeof AppSSpaceIdChangesNumberOverviewRoute
+  AppSSpaceIdChangesNumberReviewsRoute: typeof AppSSpaceIdChangesNumberReviewsRoute
   AppSSpaceIdChangesNumberIndexRoute: typeof AppSSpaceIdChangesNumberIndexRoute
 }
 
@@ -1893,12 +1956,17 @@ const AppSSpaceIdChangesNumberRouteChildren: AppSSpaceIdChangesNumberRouteChildr
   {
     AppSSpaceIdChangesNumberPagesRoute:
       AppSSpaceIdChangesNumberPagesRouteWithChildren,
+    AppSSpaceIdChangesNumberCommentsRoute:
+      AppSSpaceIdChangesNumberCommentsRoute,
     AppSSpaceIdChangesNumberConflictsRoute:
       AppSSpaceIdChangesNumberConflictsRoute,
     AppSSpaceIdChangesNumberConversationRoute:
       AppSSpaceIdChangesNumberConversationRoute,
     AppSSpaceIdChangesNumberFilesRoute: AppSSpaceIdChangesNumberFilesRoute,
     AppSSpaceIdChangesNumberLinksRoute: AppSSpaceIdChangesNumberLinksRoute,
+    AppSSpaceIdChangesNumberOverviewRoute:
+      AppSSpaceIdChangesNumberOverviewRoute,
+    AppSSpaceIdChangesNumberReviewsRoute: AppSSpaceIdChangesNumberReviewsRoute,
     AppSSpaceIdChangesNumberIndexRoute: AppSSpaceIdChangesNumberIndexRoute,
   }
 

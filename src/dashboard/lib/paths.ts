@@ -62,7 +62,7 @@ export const paths = {
   changePart: (
     spaceId: string,
     number: number | string,
-    part: 'pages' | 'files' | 'conversation' | 'conflicts' | 'links',
+    part: 'overview' | 'comments' | 'reviews' | 'pages' | 'files' | 'conflicts' | 'links',
   ) => `/s/${spaceId}/changes/${number}/${part}`,
   changedPage: (spaceId: string, number: number | string, pageId: string) =>
     `/s/${spaceId}/changes/${number}/pages/${pageId}`,

@@ -62,6 +62,16 @@ export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after
   return [...groups].map(([title, list]) => ({ title, pages: list }))
 }
 
+/** The pages whose title contains the text, in the same groups. */
+export function filterGroups(groups: readonly PageGroup[], text: string): readonly PageGroup[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return groups
+  return groups.flatMap(({ title, pages }) => {
+    const matches = pages.filter((page) => page.title.toLowerCase().includes(wanted))
+    return matches.length === 0 ? [] : [{ title, pages: matches }]
+  })
+}
+
 /** Deleted pages come after existing ones. */
 const orderOf = ({ id }: ChangedPage, after: PageIndex, place: ReadonlyMap<string, number>): number =>
   (place.get(id) ?? 0) + (after.byId.has(id) ? 0 : place.size)

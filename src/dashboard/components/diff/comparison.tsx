@@ -1,7 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
-import { FileMinus, FilePen, FilePlus, FileSymlink, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { type ContentRef, contentPaths, contentQuery, type RevisionRef } from '../../data/content.ts'
@@ -9,16 +6,9 @@ import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Select } from '../ui/inputs.tsx'
-import {
-  type ChangedPage,
-  type ChangeKind,
-  changedPages,
-  groupsOf,
-  otherChanges,
-  type PageGroup,
-} from './changed-pages.ts'
+import { ChangedPageList, changeKindMarks } from './changed-page-list.tsx'
+import { type ChangedPage, changedPages, groupsOf, otherChanges } from './changed-pages.ts'
 import styles from './comparison.module.css'
 import { DiffPane, type Side } from './diff-pane.tsx'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
@@ -73,11 +63,15 @@ export function Comparison(props: Props) {
       {!isNarrow && (
         <div className="pane comparison-pages">
           {head}
-          <div className="pane-head">
-            <h2>Changed pages</h2>
-            {progress || <span className="count">{pages.length}</span>}
-          </div>
-          <ChangedPageList groups={groups} chosen={chosen?.id} note={note} others={others} more={more} />
+          <ChangedPageList
+            groups={groups}
+            chosen={chosen?.id}
+            note={note}
+            others={others}
+            more={more}
+            progress={progress}
+            total={after.place.index.order.length}
+          />
         </div>
       )}
       {chosen ? (
@@ -133,62 +127,3 @@ function useSides({ before, after, links }: ComparedContents): { before: Side; a
     return { before: sideOf(before, old), after: sideOf(after, now) }
   }, [old, now, before.revision, before.change, after.revision, after.change, links.change])
 }
-
-const changeKindMarks: Readonly<Record<ChangeKind, { icon: LucideIcon; className: string; word: string }>> = {
-  added: { icon: FilePlus, className: 'k-add', word: 'added' },
-  edited: { icon: FilePen, className: 'k-edit', word: 'edited' },
-  moved: { icon: FileSymlink, className: 'k-move', word: 'moved' },
-  removed: { icon: FileMinus, className: 'k-del', word: 'removed' },
-}
-
-type ChangeKindMarksProps = {
-  groups: readonly PageGroup[]
-  chosen: string | undefined
-  /** Shown at the right of a page, such as its number of comments or a conflict. */
-  note?: ((page: ChangedPage) => ReactNode) | undefined
-  /** Changes of what is no page. */
-  others: readonly string[]
-  /** How many changes the service left out. */
-  more: number
-}
-
-/** The changed pages with their kind of change, grouped by parent page. */
-const ChangedPageList = ({ groups, chosen, note, others, more }: ChangeKindMarksProps) => (
-  <>
-    <nav className={styles.cps} aria-label="Changed pages">
-      {groups.map(({ title, pages }) => (
-        <div key={title}>
-          {title !== '' && <p className={clsx(styles.dir, 'truncate')}>{title}</p>}
-          {pages.map((page) => (
-            <Link
-              key={page.id}
-              className={page.id === chosen ? clsx(styles.root, 'is-on') : styles.root}
-              to="."
-              search={(all: object) => ({ ...all, page: page.id, block: undefined })}
-              replace
-              aria-current={page.id === chosen ? 'true' : undefined}
-              activeProps={{}}
-            >
-              <Icon
-                of={changeKindMarks[page.kind].icon}
-                size="s"
-                className={changeKindMarks[page.kind].className}
-              />
-              <span className="truncate">{page.title}</span>
-              {note?.(page)}
-              <span className="sr">, {changeKindMarks[page.kind].word}</span>
-            </Link>
-          ))}
-        </div>
-      ))}
-    </nav>
-    {others.length > 0 && (
-      <ul className={styles.others}>
-        {others.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-    )}
-    {more > 0 && <p className={clsx(styles.sum, 'meta faint')}>{more} more changes are not shown.</p>}
-  </>
-)

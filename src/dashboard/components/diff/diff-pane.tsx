@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Columns2, Rows2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { pageQuery, type RevisionRef } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
 import type { LinkContext } from '../page-text/page-links.ts'
@@ -16,6 +15,7 @@ import type { ChangedPage } from './changed-pages.ts'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
 import { MarkdownDiff } from './markdown-diff.tsx'
 import { type BlockExtras, PageDiff } from './page-diff.tsx'
+import { changeLabel, useChangeSteps } from './use-change-steps.ts'
 
 /** One side of a comparison: where it is read, and what its links are followed by. */
 export type Side = { readonly at: RevisionRef; readonly place: Omit<LinkContext, 'path'> }
@@ -40,7 +40,7 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const isSides = search.layout === 'sides' && !isNarrow
   const old = useQuery({ ...pageQuery(before.at, page.id), enabled: page.kind !== 'added' })
   const now = useQuery({ ...pageQuery(after.at, page.id), enabled: page.kind !== 'removed' })
-  const walk = useWalk(pane)
+  const steps = useChangeSteps(pane)
   const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
   const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
   return (
@@ -68,24 +68,24 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
         </fieldset>
         <span className="grow" />
         {actions}
-        <span className="meta faint num wide" aria-live="polite">
-          {walk.at > 0 && `Change ${walk.at}`}
+        <span className="meta faint num wide nowrap" aria-live="polite">
+          {changeLabel(steps.at, steps.count)}
         </span>
         <IconButton
           small
-          className="btn-plain wide"
+          className="btn-plain"
           icon={ArrowUp}
           label="Previous change"
           keys="p"
-          onClick={() => walk.go(-1)}
+          onClick={() => steps.go(-1)}
         />
         <IconButton
           small
-          className="btn-plain wide"
+          className="btn-plain"
           icon={ArrowDown}
           label="Next change"
           keys="n"
-          onClick={() => walk.go(1)}
+          onClick={() => steps.go(1)}
         />
       </div>
       {failed && (
@@ -97,7 +97,12 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
       )}
       {!failed && !isThere && <DiffBones />}
       {!failed && isThere && (
-        <Body {...{ page, before, after, search, isSides, extras }} old={old.data} now={now.data} />
+        <Body
+          {...{ page, before, after, search, isSides, extras }}
+          old={old.data}
+          now={now.data}
+          onCount={steps.setCount}
+        />
       )}
     </section>
   )
@@ -107,9 +112,10 @@ type BodyProps = Pick<Props, 'page' | 'before' | 'after' | 'search' | 'extras'> 
   isSides: boolean
   old: Page | undefined
   now: Page | undefined
+  onCount: (count: number) => void
 }
 
-function Body({ page, before, after, search, isSides, extras, old, now }: BodyProps) {
+function Body({ page, before, after, search, isSides, extras, old, now, onCount }: BodyProps) {
   const [was, is] = [textOf(old), textOf(now)]
   const sided = (side: Side, one: Page | undefined, markdown: string) => ({
     title: one?.title ?? page.title,
@@ -123,7 +129,7 @@ function Body({ page, before, after, search, isSides, extras, old, now }: BodyPr
       {search.view === 'markdown' ? (
         <>
           <Attributes changes={attributes} />
-          <MarkdownDiff key={page.id} before={was} after={is} isSides={isSides} />
+          <MarkdownDiff key={page.id} before={was} after={is} isSides={isSides} onCount={onCount} />
         </>
       ) : (
         <div className={isSides ? 'comparison-document is-sides' : 'comparison-document'}>
@@ -136,6 +142,7 @@ function Body({ page, before, after, search, isSides, extras, old, now }: BodyPr
             isSides={isSides}
             extras={extras}
             block={search.block}
+            onCount={onCount}
           />
           {was === is && was === '' && attributes.length === 0 && (
             <p className="faint">{page.kind === 'removed' ? 'It had no text.' : 'It has no text yet.'}</p>
@@ -179,24 +186,6 @@ const DiffBones = () => (
     <Bone width="90%" />
   </div>
 )
-
-/** Goes from change to change by `n` and `p`, or by the buttons. */
-function useWalk(pane: RefObject<HTMLElement | null>) {
-  const [at, setAt] = useState(0)
-  const go = (way: 1 | -1) => {
-    const changes = [...(pane.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
-    const next = Math.min(changes.length, Math.max(1, at + way))
-    const target = changes[next - 1]
-    if (!target) return
-    setAt(next)
-    target.scrollIntoView({ block: 'center' })
-  }
-  useShortcuts([
-    { keys: 'n', label: 'Next change', group: 'On this page', run: () => go(1) },
-    { keys: 'p', label: 'Previous change', group: 'On this page', run: () => go(-1) },
-  ])
-  return { at, go }
-}
 
 /** A changed attribute of a page. */
 type AttributeChange = {

@@ -1,17 +1,25 @@
 import { clsx } from 'clsx'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pluralize } from '../../lib/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { type LineRun, type LineStep, lineDiff, type Part, wordDiff } from './text-diff.ts'
 
-type Props = { before: string; after: string; isSides: boolean }
+type Props = {
+  before: string
+  after: string
+  isSides: boolean
+  /** Called with the number of changes. */
+  onCount: (count: number) => void
+}
 
 /** Lines shown at first, and with each “show more”. */
 const portion = 600
 
 /** Two texts line by line, inline or side by side; what is far from a change is folded. */
-export function MarkdownDiff({ before, after, isSides }: Props) {
+export function MarkdownDiff({ before, after, isSides, onCount }: Props) {
   const stretches = useMemo(() => lineDiff(before, after), [before, after])
+  const count = stretches.filter(({ kind }) => kind === 'change').length
+  useEffect(() => onCount(count), [count])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(portion)
   let left = most

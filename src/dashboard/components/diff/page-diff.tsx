@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { highlightHtml } from './highlight-html.ts'
 import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './text-diff.ts'
 
-/** Additions to a block: its comments, and the action to add one. */
+/** Additions to a block: its comment threads, and the action to add one. */
 export type BlockExtras = (block: PageBlock) => {
   actions?: ReactNode
-  below?: ReactNode
+  threads?: ReactNode
   isSelected?: boolean
 }
 
@@ -24,6 +24,8 @@ type Props = {
   extras?: BlockExtras | undefined
   /** Key of the block that the address points at. */
   block?: string | undefined
+  /** Called with the number of changes. */
+  onCount?: ((count: number) => void) | undefined
 }
 
 /** A block, or how many are folded away. */
@@ -35,7 +37,7 @@ type Shown =
 const portion = 150
 
 /** Two rendered versions of a page, block by block, with changed words highlighted. */
-export function PageDiff({ before, after, isSides, extras, block }: Props) {
+export function PageDiff({ before, after, isSides, extras, block, onCount }: Props) {
   const [most, setMost] = useState(portion)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { steps, sharedBefore, sharedAfter } = useMemo(
@@ -43,6 +45,8 @@ export function PageDiff({ before, after, isSides, extras, block }: Props) {
     [before.title, before.markdown, after.title, after.markdown],
   )
   const numbers = useMemo(() => numbered(steps), [steps])
+  const count = numbers.findLast((number) => number !== undefined) ?? 0
+  useEffect(() => onCount?.(count), [count])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (block) place.current?.querySelector('.is-meant')?.scrollIntoView({ block: 'center' })
@@ -100,7 +104,7 @@ const isMeant = (step: BlockStep, block: string | undefined): boolean =>
 
 /** What changed is never folded away, nor what is talked about or pointed at. */
 const isKept = (step: BlockStep, block: string | undefined, extras: BlockExtras | undefined): boolean =>
-  step.kind !== 'same' || isMeant(step, block) || Boolean(extras?.(step.after).below)
+  step.kind !== 'same' || isMeant(step, block) || Boolean(extras?.(step.after).threads)
 
 /** The first block of each change has its number. */
 function numbered(steps: readonly BlockStep[]): (number | undefined)[] {
@@ -111,7 +115,7 @@ function numbered(steps: readonly BlockStep[]): (number | undefined)[] {
   })
 }
 
-type BlockProps = Omit<Props, 'isSides' | 'block'> & {
+type BlockProps = Omit<Props, 'isSides' | 'block' | 'onCount'> & {
   step: BlockStep
   isSides: boolean
   sharedBefore: string
@@ -150,7 +154,7 @@ type Drawn = {
 /** What was and what is, one within the other. */
 function Inline({ kind, was, is, marked, extra, isThere }: Drawn & { isThere: boolean }) {
   const chosen = extra?.isSelected && 'is-selected'
-  return (
+  const boxes = (
     <>
       {marked && hasOtherPictures(was, is) ? (
         <>
@@ -165,8 +169,14 @@ function Inline({ kind, was, is, marked, extra, isThere }: Drawn & { isThere: bo
           actions={extra?.actions}
         />
       )}
-      {extra?.below}
     </>
+  )
+  if (!extra?.threads) return boxes
+  return (
+    <div className={clsx('diff-anchor', extra.isSelected && 'is-selected')}>
+      <div>{boxes}</div>
+      <div className="diff-threads">{extra.threads}</div>
+    </div>
   )
 }
 
@@ -193,7 +203,7 @@ function Sides({ kind, was, is, marked, extra, old, now }: Drawn & { old: unknow
             actions={extra?.actions}
           />
         )}
-        {extra?.below}
+        {extra?.threads}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, GitMerge, GitPullRequest, type LucideIcon, PenLine } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -15,7 +16,8 @@ import { Failed } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
-import { labels } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 import { MergeBox } from './merge-box.tsx'
 import { type OnRequestSearch, type RequestRef, requestCommentsQuery, reviewsQuery } from './queries.ts'
 import { Reviewers } from './reviewers.tsx'
@@ -32,16 +34,30 @@ export type ConversationProps = {
   onTarget: (target: CommentTarget | undefined) => void
   /** Shown above: merge status and reviewers. */
   children?: ReactNode
+  /** Leaves out the open threads on blocks, which are shown next to their blocks. */
+  isWithoutBlocks?: boolean
 }
 
 /** Comments, reviews and events of a change request, and the comment field. */
 export function Conversation(props: ConversationProps) {
-  const { at, space, request, comment: selected, onComment, target, onTarget, children } = props
+  const {
+    at,
+    space,
+    request,
+    comment: selected,
+    onComment,
+    target,
+    onTarget,
+    children,
+    isWithoutBlocks,
+  } = props
   const comments = useQuery(requestCommentsQuery(at))
   const reviews = useQuery(reviewsQuery(at))
   const list = useRef<HTMLDivElement>(null)
   const commentsRef = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
-  const items = conversationItems(request, comments.data?.items ?? [], reviews.data?.items ?? [])
+  const all = comments.data?.items ?? []
+  const listed = isWithoutBlocks ? all.filter((one) => !isOnBlock(one)) : all
+  const items = conversationItems(request, listed, reviews.data?.items ?? [])
   useEffect(() => {
     const thread = selected && list.current?.querySelector(`[data-thread="${CSS.escape(selected)}"]`)
     if (thread) thread.scrollIntoView({ block: 'nearest' })
@@ -52,7 +68,7 @@ export function Conversation(props: ConversationProps) {
       keys: 'r',
       label: 'Reply to the thread',
       group: 'On this page',
-      run: () => replyField(list.current, selected)?.focus(),
+      run: () => replyField(selected)?.focus(),
     },
   ])
   return (
@@ -83,6 +99,14 @@ export function Conversation(props: ConversationProps) {
               onSelect={() => onComment(item.id)}
             />
           ))}
+          {listed.length < all.length && (
+            <p className="meta faint">
+              {pluralize(all.length - listed.length, 'more thread')} on blocks.{' '}
+              <Link className="link" to={paths.changePart(at.spaceId, at.number, 'comments')}>
+                Show all comments
+              </Link>
+            </p>
+          )}
         </div>
       </section>
       {space.permissions.comment && <CommentComposer at={commentsRef} target={target} onTarget={onTarget} />}
@@ -90,9 +114,13 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
+/** An open thread that is shown next to its block in the changes. */
+export const isOnBlock = ({ status, target: { node, page } }: Comment): boolean =>
+  status === 'open' && node !== undefined && page !== undefined && !page.outdated
+
 /** The reply field of the selected thread, else of the last open one. */
-function replyField(list: HTMLElement | null, selected: string | undefined): HTMLTextAreaElement | undefined {
-  const fields = [...(list?.querySelectorAll<HTMLTextAreaElement>('[data-thread-footer] textarea') ?? [])]
+function replyField(selected: string | undefined): HTMLTextAreaElement | undefined {
+  const fields = [...document.querySelectorAll<HTMLTextAreaElement>('[data-thread-footer] textarea')]
   return fields.find((field) => field.closest(`[data-thread="${selected}"]`)) ?? fields.at(-1)
 }
 
@@ -173,23 +201,18 @@ type SideProps = {
   onTarget: (target: CommentTarget | undefined) => void
 }
 
-/** The column beside the changes: merge status, reviewers and conversation. */
+/** The column beside the changes, which show the open threads on blocks: merge status, reviewers and conversation. */
 export function RequestSide({ search, onSearch, ...props }: SideProps) {
   const { at, space, request } = props
   return (
-    <Conversation {...props} comment={search.comment} onComment={(comment) => onSearch({ comment })}>
-      <MergeBox at={at} space={space} request={request} />
-      <Reviewers at={at} space={space} request={request} />
+    <Conversation
+      {...props}
+      comment={search.comment}
+      onComment={(comment) => onSearch({ comment })}
+      isWithoutBlocks
+    >
+      <MergeBox at={at} space={space} request={request} onSearch={onSearch} />
+      <Reviewers at={at} space={space} request={request} onSearch={onSearch} />
     </Conversation>
-  )
-}
-
-/** The same as a page of its own, on narrow screens. */
-export function ConversationPage(props: Omit<SideProps, 'target' | 'onTarget'>) {
-  const [target, onTarget] = useState<CommentTarget>()
-  return (
-    <div className={styles.alone}>
-      <RequestSide {...props} target={target} onTarget={onTarget} />
-    </div>
   )
 }

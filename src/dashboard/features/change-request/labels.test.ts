@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeSummary, obstacleLabels } from './labels.ts'
+import { conflictsTitle, mergeSummary, obstacleLabels } from './labels.ts'
 
 const user = {
   object: 'user',
@@ -10,29 +10,39 @@ const user = {
 const conflicts = { type: 'conflicts', blocks: true, count: 2 } as const
 const behind = { type: 'outdated', blocks: false, behind: 1 } as const
 const requested = { type: 'review-requested', blocks: false, user } as const
+const titleOf = (obstacles: Parameters<typeof mergeSummary>[0]['obstacles'], isDraft = false) =>
+  mergeSummary({ mergeable: true, obstacles }, isDraft).title
 
-test('obstacles that block are counted separately from warnings', () => {
+test('only obstacles that block are issues to resolve', () => {
   expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] }, false)).toEqual({
     title: 'Not ready to merge',
-    detail: 'One thing blocks merging.',
+    detail: '1 issue to resolve first',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [behind, requested] }, false)).toEqual({
-    title: 'Ready to merge',
-    detail: 'Two things are worth checking first.',
-  })
-  expect(mergeSummary({ mergeable: true, obstacles: [] }, false).detail).toBe('No issues.')
+  expect(mergeSummary({ mergeable: true, obstacles: [] }, false).detail).toBe('No issues')
 })
 
-test('a draft, and a request that a reviewer wants changed, are not called ready to merge', () => {
-  expect(mergeSummary({ mergeable: true, obstacles: [] }, true).title).toBe('Draft')
+test('a draft, and a request that waits for a reviewer or that one wants changed, are not called ready to merge', () => {
   const changes = { type: 'changes-requested', blocks: false, review: 'r', user } as const
-  expect(mergeSummary({ mergeable: true, obstacles: [changes] }, false).title).toBe('Changes requested')
+  expect(titleOf([], true)).toBe('Draft')
+  expect(titleOf([changes, requested])).toBe('Changes requested')
+  expect(titleOf([behind, requested])).toBe('Waiting for review')
+  expect(titleOf([behind])).toBe('Ready to merge')
 })
 
 test('each obstacle has a title', () => {
   expect([conflicts, behind, requested].map((one) => obstacleLabels(one).title)).toEqual([
     '2 conflicts',
     '1 revision behind',
-    'Priya has not reviewed yet',
+    'Waiting for Priya’s review',
   ])
+})
+
+test('conflicts name their page, or the number of pages', () => {
+  const [a, b] = [
+    { id: 'a', title: 'Terminal block' },
+    { id: 'b', title: 'Wiring' },
+  ]
+  expect(conflictsTitle(1, [a])).toBe('1 conflict in Terminal block')
+  expect(conflictsTitle(2, [a, a])).toBe('2 conflicts in Terminal block')
+  expect(conflictsTitle(3, [a, b, b])).toBe('3 conflicts in 2 pages')
 })

@@ -1,38 +1,42 @@
 import type { MergeCheck } from '#contract/change-requests.ts'
-import { pluralize } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 
 type Obstacle = MergeCheck['obstacles'][number]
+type Page = { readonly id: string; readonly title: string }
 
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
-
-/** `Two things`, `14 things`. */
-const countThings = (count: number): string =>
-  `${numbers[count] ?? count.toLocaleString('en')} ${count === 1 ? 'thing' : 'things'}`
-
-/** Whether the request can be merged, as a title and a detail. */
+/**
+ * Whether the request can be merged, as a title and a detail. A draft is never called ready, nor is a request that a
+ * reviewer wants changed or has yet to review.
+ */
 export function mergeSummary(
   { mergeable, obstacles }: Pick<MergeCheck, 'mergeable' | 'obstacles'>,
   isDraft: boolean,
 ): { title: string; detail: string } {
-  const blocking = obstacles.filter(({ blocks }) => blocks).length
   if (!mergeable) {
-    const count = Math.max(1, blocking)
-    return {
-      title: 'Not ready to merge',
-      detail: `${countThings(count)} ${count === 1 ? 'blocks' : 'block'} merging.`,
-    }
+    const count = Math.max(1, obstacles.filter(({ blocks }) => blocks).length)
+    return { title: 'Not ready to merge', detail: `${pluralize(count, 'issue')} to resolve first` }
   }
-  if (isDraft) return { title: 'Draft', detail: 'Ask for a review, or merge it without one.' }
-  const changesRequested = obstacles.find(({ type }) => type === 'changes-requested')
-  if (changesRequested) {
+  if (isDraft) return { title: 'Draft', detail: 'Ask for a review, or merge it without one' }
+  const has = (type: Obstacle['type']) => obstacles.some((obstacle) => obstacle.type === type)
+  if (has('changes-requested'))
     return {
       title: 'Changes requested',
-      detail: 'Merging is possible, but a reviewer asked for changes first.',
+      detail: 'Merging is possible, but a reviewer asked for changes first',
     }
-  }
-  if (obstacles.length === 0) return { title: 'Ready to merge', detail: 'No issues.' }
-  const is = obstacles.length === 1 ? 'is' : 'are'
-  return { title: 'Ready to merge', detail: `${countThings(obstacles.length)} ${is} worth checking first.` }
+  if (has('review-requested'))
+    return { title: 'Waiting for review', detail: 'Merging is possible without it' }
+  return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
+}
+
+/** `1 conflict in Terminal block`, or how many pages have conflicts. */
+export function conflictsTitle(count: number, pages: readonly Page[]): string {
+  const conflicts = pluralize(count, 'conflict')
+  const distinct = [...new Map(pages.map((page) => [page.id, page])).values()]
+  if (distinct.length === 0) return conflicts
+  const [first] = distinct
+  return distinct.length === 1
+    ? `${conflicts} in ${first?.title || labels.untitled}`
+    : `${conflicts} in ${pluralize(distinct.length, 'page')}`
 }
 
 /** Title and detail of one obstacle. */
@@ -45,12 +49,12 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
       }
     case 'conflicts':
       return {
-        title: pluralize(obstacle.count, 'conflict'),
+        title: conflictsTitle(obstacle.count, []),
         detail: 'The space and this change request changed the same content differently.',
       }
     case 'review-requested':
       return {
-        title: `${obstacle.user.displayName} has not reviewed yet`,
+        title: `Waiting for ${possessive(obstacle.user.displayName)} review`,
         detail: 'Hasn’t reviewed the latest version.',
       }
     case 'changes-requested':
@@ -70,3 +74,5 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
       }
   }
 }
+
+const possessive = (name: string): string => `${name}’s`

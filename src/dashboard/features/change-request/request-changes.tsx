@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Check, GitCompareArrows, Link2, MessageSquare, Pencil } from 'lucide-react'
+import { Check, GitCompareArrows, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -10,16 +10,13 @@ import type { CommentTarget } from '../../components/comments/composer.tsx'
 import type { ChangedPage } from '../../components/diff/changed-pages.ts'
 import { Comparison } from '../../components/diff/comparison.tsx'
 import type { DiffSearch } from '../../components/diff/diff-search.ts'
-import type { BlockExtras } from '../../components/diff/page-diff.tsx'
-import type { PageBlock } from '../../components/diff/text-diff.ts'
-import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
-import { copyText } from '../../components/ui/copy.tsx'
+import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { blockThreads } from './block-threads.tsx'
 import styles from './change-request.module.css'
 import { RequestSide } from './conversation.tsx'
 import {
@@ -72,7 +69,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
           before={{ spaceId, revision: seenChanges.shown ? search.since : baseOf(request) }}
           after={{ spaceId, change }}
           links={{ spaceId, change }}
-          search={search}
+          search={{ ...search, page: search.page ?? pageOf(comments?.items, search.comment) }}
           onSearch={onSearch}
           note={(page) => (
             <PageBadges
@@ -87,7 +84,8 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
             />
           )}
           extrasOf={(page: ChangedPage) =>
-            blockComments({
+            blockThreads({
+              at: { spaceId, change, organizationId: space.organization },
               page,
               comments: comments?.items ?? [],
               selected: search.comment,
@@ -122,6 +120,10 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
     </>
   )
 }
+
+/** The page of a comment that the address points at. */
+const pageOf = (comments: readonly Comment[] | undefined, id: string | undefined): string | undefined =>
+  id === undefined ? undefined : comments?.find((one) => one.id === id)?.target.page?.id
 
 type BadgesProps = { comments: number; hasConflict: boolean; isNew: boolean; isViewed: boolean }
 
@@ -174,66 +176,3 @@ const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
       : 'No differences from the space.'}
   </Empty>
 )
-
-type BlockCommentsOptions = {
-  page: ChangedPage
-  comments: readonly Comment[]
-  selected: string | undefined
-  canComment: boolean
-  onTarget: (target: CommentTarget) => void
-  onComment: (id: string) => void
-}
-
-const MAX_EXCERPT_LENGTH = 80
-
-/** URL of the diff at one block of a page. */
-function blockUrl(page: string, block = ''): string {
-  const address = new URL(window.location.href)
-  address.searchParams.set('page', page)
-  address.searchParams.set('block', block)
-  return address.href
-}
-
-/** Comment actions and open threads of each block in a diff. */
-const blockComments =
-  ({ page, comments, selected, canComment, onTarget, onComment }: BlockCommentsOptions): BlockExtras =>
-  (block) => {
-    const threads = comments.filter(
-      ({ target, status }) =>
-        status === 'open' && target.page?.id === page.id && target.node?.id === block.key && block.key,
-    )
-    const [first] = threads
-    return {
-      isSelected: threads.some(({ id }) => id === selected),
-      actions: block.key && (
-        <div className="block-action wide">
-          {canComment && (
-            <IconButton
-              small
-              tip={false}
-              icon={MessageSquare}
-              label={`Comment on “${excerptOf(block)}”`}
-              onClick={() => onTarget({ page: page.id, node: block.key, words: excerptOf(block) })}
-            />
-          )}
-          <IconButton
-            small
-            tip={false}
-            icon={Link2}
-            label={`Copy a link to “${excerptOf(block)}”`}
-            onClick={() => void copyText(blockUrl(page.id, block.key), 'Copied the link')}
-          />
-        </div>
-      ),
-      below: first && (
-        <Button size="small" icon={MessageSquare} onClick={() => onComment(first.id)}>
-          {pluralize(threads.length, 'comment')}
-        </Button>
-      ),
-    }
-  }
-
-function excerptOf({ text }: PageBlock): string {
-  const line = text.replace(/[#*_`|>\-\s]+/g, ' ').trim()
-  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH)}…` : line
-}

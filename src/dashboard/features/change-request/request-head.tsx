@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { AppWindow, Archive, CircleDashed, CircleDot, Ellipsis, History, Link2, Pencil } from 'lucide-react'
+import {
+  AppWindow,
+  Archive,
+  CircleDashed,
+  CircleDot,
+  Ellipsis,
+  History,
+  Link2,
+  Pencil,
+  PenLine,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
@@ -17,13 +27,13 @@ import { Time } from '../../components/ui/time.tsx'
 import { q } from '../../data/api.ts'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { useActions } from '../../hooks/use-actions.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
 import { useRequestActions } from './mutations.ts'
-import { brokenLinkCountQuery, isActive, type RequestRef } from './queries.ts'
+import { brokenLinkCountQuery, isActive, type OnRequestSearch, type RequestRef } from './queries.ts'
+import { useReviewStates } from './review-states.ts'
 
 type Props = {
   at: RequestRef
@@ -35,19 +45,20 @@ type Props = {
   isAmongPages: boolean
   /** The review menu. */
   review?: ReactNode
+  onSearch: OnRequestSearch
 }
 
 const MAX_SUBJECT_LENGTH = 100
 
 /** Subject, status, actions and tabs of a change request. */
-export function RequestHead({ at, space, request, changes, isAmongPages, review }: Props) {
+export function RequestHead({ at, space, request, changes, isAmongPages, review, onSearch }: Props) {
   const navigate = useNavigate()
-  const isNarrow = useIsNarrow()
   const actions = useRequestActions(at, request)
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
   const canWrite = canEdit && isActive(request)
-  const pathOf = (name: 'pages' | 'files' | 'conversation' | 'conflicts' | 'links') =>
+  const reviewers = useReviewStates(at).length
+  const pathOf = (name: Parameters<typeof paths.changePart>[2]) =>
     paths.changePart(space.id, request.number, name)
   useActions([
     ...(canWrite && !isAmongPages
@@ -79,27 +90,33 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
         <div className="actions">
           <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
-            <Link className={buttonClass('outline', undefined, 'wide')} to={pathOf('pages')}>
+            <Link className={buttonClass('outline')} to={pathOf('pages')}>
               <ButtonContent icon={Pencil} keys="e">
                 Edit
               </ButtonContent>
             </Link>
           )}
           {review}
-          <RequestMenu space={space} request={request} actions={actions} canEdit={canEdit} />
+          <RequestMenu
+            space={space}
+            request={request}
+            actions={actions}
+            canEdit={canEdit}
+            onReview={() => onSearch({ dialog: 'review' })}
+          />
         </div>
       </div>
       <Details space={space} request={request} />
       <Tabs
         label="Change request"
         tabs={[
+          { label: 'Overview', to: pathOf('overview') },
           { label: 'Changes', to: paths.change(space.id, request.number), count: changes },
+          { label: 'Comments', to: pathOf('comments'), count: request.comments || undefined },
+          { label: 'Reviews', to: pathOf('reviews'), count: reviewers || undefined },
           { label: 'Pages', to: pathOf('pages'), isCurrent: isAmongPages },
           { label: 'Files', to: pathOf('files') },
           ...(brokenLinks > 0 ? [{ label: 'Links', to: pathOf('links'), count: brokenLinks }] : []),
-          ...(isNarrow
-            ? [{ label: 'Conversation', to: pathOf('conversation'), count: request.comments || undefined }]
-            : []),
         ]}
       />
     </div>
@@ -164,12 +181,18 @@ type MenuProps = {
   request: ChangeRequest
   actions: ReturnType<typeof useRequestActions>
   canEdit: boolean
+  onReview: () => void
 }
 
-const RequestMenu = ({ space, request, actions, canEdit }: MenuProps) => (
+const RequestMenu = ({ space, request, actions, canEdit, onReview }: MenuProps) => (
   <Menu
     trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Change request actions" />}
   >
+    {space.permissions.review && request.status === 'draft' && (
+      <MenuItem icon={PenLine} keys="v" onSelect={onReview}>
+        Review it
+      </MenuItem>
+    )}
     {canEdit && request.status === 'draft' && (
       <MenuItem icon={CircleDot} onSelect={() => void actions.open()}>
         Open for review

@@ -62,27 +62,33 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
   if (!canReview && !canRequest) return null
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="outline">
-            <span className={styles.review}>
-              Review
-              <Icon of={ChevronDown} size="s" />
-            </span>
-          </Button>
-        }
-      >
-        {canReview && (
-          <MenuItem icon={PenLine} keys="v" onSelect={() => onSearch({ dialog: 'review' })}>
-            Review it
-          </MenuItem>
-        )}
-        {canRequest && (
-          <MenuItem icon={UserPlus} onSelect={() => onSearch({ dialog: 'ask' })}>
-            Ask for reviews
-          </MenuItem>
-        )}
-      </Menu>
+      {request.status === 'draft' && canRequest ? (
+        <Button variant="primary" icon={UserPlus} onClick={() => onSearch({ dialog: 'ask' })}>
+          Ask for review
+        </Button>
+      ) : (
+        <Menu
+          trigger={
+            <Button variant="outline">
+              <span className={styles.review}>
+                Review
+                <Icon of={ChevronDown} size="s" />
+              </span>
+            </Button>
+          }
+        >
+          {canReview && (
+            <MenuItem icon={PenLine} keys="v" onSelect={() => onSearch({ dialog: 'review' })}>
+              Review it
+            </MenuItem>
+          )}
+          {canRequest && (
+            <MenuItem icon={UserPlus} onSelect={() => onSearch({ dialog: 'ask' })}>
+              Ask for reviews
+            </MenuItem>
+          )}
+        </Menu>
+      )}
       {search.dialog === 'review' && canReview && <ReviewDialog at={at} request={request} onClose={close} />}
       {search.dialog === 'ask' && canRequest && (
         <RequestReviewDialog at={at} space={space} request={request} onClose={close} />

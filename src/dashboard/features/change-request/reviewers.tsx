@@ -1,59 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { Check, CircleDashed, PenLine, X } from 'lucide-react'
 import { api } from '#contract/api.ts'
-import type { RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import type { User } from '#contract/users.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Avatar, Status } from '../../components/ui/marks.tsx'
+import { Time } from '../../components/ui/time.tsx'
 import { useApi } from '../../data/api.ts'
+import { toast } from '../../lib/toast.ts'
 import styles from './change-request.module.css'
-import { isActive, paramsOf, type RequestRef, requestedReviewersQuery, reviewsQuery } from './queries.ts'
+import { isActive, type OnRequestSearch, paramsOf, type RequestRef } from './queries.ts'
+import { isReminderDue, type ReviewState, useReviewStates } from './review-states.ts'
 
-type Props = { at: RequestRef; space: Space; request: ChangeRequest }
+type Props = { at: RequestRef; space: Space; request: ChangeRequest; onSearch: OnRequestSearch }
 
 /** Requested reviewers and their reviews. */
-export function Reviewers({ at, space, request }: Props) {
-  const reviews = useQuery(reviewsQuery(at))
-  const requested = useQuery(requestedReviewersQuery(at))
+export function Reviewers({ at, space, request, onSearch }: Props) {
   const removal = useApi(api.changeRequestReviews.removeRequested, {
     meta: { refused: 'Couldn’t withdraw the review request' },
   })
-  const requestAgain = useApi(api.changeRequestReviews.request, {
-    meta: { refused: 'Couldn’t ask for another review' },
-  })
-  const states = reviewStates(reviews.data?.items ?? [], requested.data?.items ?? [])
+  const states = useReviewStates(at)
   if (states.length === 0) return null
   const canManage = space.permissions.edit && isActive(request)
   return (
     <section className={styles.merge} aria-labelledby="reviewers-head">
       <h2 id="reviewers-head">Reviewers</h2>
       <ul className={styles.reviewers}>
-        {states.map(({ user, ...reviewState }) => (
-          <li key={user.id}>
-            <Avatar id={user.id} name={user.displayName} />
-            <span className="truncate">{user.displayName}</span>
-            <span className="grow" />
-            <State state={reviewState.state} isStale={reviewState.isStale} />
-            {canManage && reviewState.isStale && !reviewState.isWaiting && (
-              <Button
-                size="small"
-                aria-busy={requestAgain.isPending}
-                aria-label={`Ask ${user.displayName} again`}
-                onClick={() => requestAgain.mutate({ params: paramsOf(at), body: { users: [user.id] } })}
-              >
-                Ask again
-              </Button>
-            )}
-            {canManage && reviewState.isWaiting && (
+        {states.map((state) => (
+          <li key={state.user.id}>
+            <Avatar id={state.user.id} name={state.user.displayName} />
+            <div className={styles.reviewer}>
+              <span className="truncate">{state.user.displayName}</span>
+              <StateLabel state={state} />
+            </div>
+            <ReviewerAction {...{ at, space, request, state, onSearch }} />
+            {canManage && state.isWaiting && (
               <IconButton
                 small
                 tip={false}
                 className="btn-plain"
                 icon={X}
-                label={`Do not ask ${user.displayName}`}
-                onClick={() => removal.mutate({ params: { ...paramsOf(at), userId: user.id } })}
+                label={`Do not ask ${state.user.displayName}`}
+                onClick={() => removal.mutate({ params: { ...paramsOf(at), userId: state.user.id } })}
               />
             )}
           </li>
@@ -63,49 +51,69 @@ export function Reviewers({ at, space, request }: Props) {
   )
 }
 
-function State({ state, isStale }: Pick<ReviewState, 'state' | 'isStale'>) {
-  if (state === 'asked') return <Status icon={CircleDashed}>Asked</Status>
-  const stale = isStale ? ', before it was edited' : ''
-  if (state === 'approved') {
+type ActionProps = Props & { state: ReviewState }
+
+/** What the viewer can do about a missing or outdated review: review, remind the reviewer, or ask them again. */
+export function ReviewerAction({ at, space, request, state, onSearch }: ActionProps) {
+  const { session } = useRouteContext({ from: '/_app' })
+  const { user, isWaiting, isStale } = state
+  const name = user.displayName
+  const requestAgain = useApi(api.changeRequestReviews.request, {
+    meta: { refused: 'Couldn’t ask for another review' },
+  })
+  const reminder = useApi(api.changeRequestReviews.remind, {
+    meta: { refused: `Couldn’t remind ${name}` },
+    onSuccess: () => toast.done(`Emailed a reminder to ${name}`),
+  })
+  if (!isActive(request) || !(isWaiting || isStale || state.state === 'changes-requested')) return null
+  if (user.id === session.user.id) {
+    return space.permissions.review ? (
+      <Button size="small" variant="outline" onClick={() => onSearch({ dialog: 'review' })}>
+        Review
+      </Button>
+    ) : null
+  }
+  if (!space.permissions.edit) return null
+  if (!isWaiting) {
     return (
-      <Status icon={Check} {...(isStale ? {} : { tone: 'open' as const })}>
-        Approved{stale}
-      </Status>
+      <Button
+        size="small"
+        aria-busy={requestAgain.isPending}
+        aria-label={`Ask ${name} again`}
+        onClick={() => requestAgain.mutate({ params: paramsOf(at), body: { users: [user.id] } })}
+      >
+        Ask again
+      </Button>
     )
   }
   return (
-    <Status icon={PenLine} tone="warning">
-      Requested changes{stale}
-    </Status>
+    <Button
+      size="small"
+      variant="outline"
+      aria-busy={reminder.isPending}
+      aria-label={`Remind ${name} by email`}
+      disabledReason={isReminderDue(state, Date.now()) ? undefined : 'Reminded within the last 24 hours'}
+      onClick={() => reminder.mutate({ params: { ...paramsOf(at), userId: user.id } })}
+    >
+      Remind
+    </Button>
   )
 }
 
-/** The state of one reviewer. */
-type ReviewState = {
-  readonly user: User
-  /** Their last review; `requested` if there is none. */
-  readonly state: 'asked' | 'approved' | 'changes-requested'
-  /** The request was edited since, or another review was requested. */
-  readonly isStale: boolean
-  /** A review of the current revision is still missing. */
-  readonly isWaiting: boolean
-  readonly review?: string
-}
-
-/** The last review of each reviewer, then requested reviewers without one. */
-export function reviewStates(
-  reviews: readonly Review[],
-  requested: readonly RequestedReviewer[],
-): ReviewState[] {
-  const waiting = requested.flatMap((one) => (one.kind === 'user' ? [one.user] : []))
-  const states = new Map<string, ReviewState>()
-  for (const { id, reviewer, status, outdated: isStale = false } of reviews) {
-    if (states.has(reviewer.id)) continue
-    const isWaiting = isStale && waiting.some((user) => user.id === reviewer.id)
-    states.set(reviewer.id, { user: reviewer, state: status, isStale, isWaiting, review: id })
+function StateLabel({ state: { state, isStale, review, request } }: { state: ReviewState }) {
+  if (state === 'asked') {
+    return (
+      <Status icon={CircleDashed} className="meta">
+        Asked {request && <Time at={request.createdAt} ago />}
+      </Status>
+    )
   }
-  for (const user of waiting) {
-    if (!states.has(user.id)) states.set(user.id, { user, state: 'asked', isStale: false, isWaiting: true })
-  }
-  return [...states.values()]
+  const isApproval = state === 'approved'
+  const tone = isApproval ? (isStale ? undefined : 'open') : 'warning'
+  return (
+    <Status icon={isApproval ? Check : PenLine} className="meta" {...(tone ? { tone } : {})}>
+      {isApproval ? 'Approved' : 'Requested changes'}
+      {isStale ? ', before it was edited' : review && <Time at={review.createdAt} ago />}
+    </Status>
+  )
 }

@@ -1,12 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { changesQuery, requestQuery } from '../../../../../features/change-request/queries.ts'
+import { RequestBar } from '../../../../../features/change-request/request-bar.tsx'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
 import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
-import { requestSearch } from '../../../../../features/change-request/search-params.ts'
+import { type RequestSearch, requestSearch } from '../../../../../features/change-request/search-params.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../../features/space/queries.ts'
 import { SpaceSkeleton } from '../../../../../features/space/space-skeleton.tsx'
 import { useBreadcrumbs } from '../../../../../hooks/use-breadcrumbs.ts'
+import { useIsNarrow } from '../../../../../hooks/use-media.ts'
 import { subjectLabel } from '../../../../../lib/change-request-labels.ts'
 import { paths } from '../../../../../lib/paths.ts'
 
@@ -27,6 +29,10 @@ function View() {
   const { data: changes } = useQuery(changesQuery(at))
   const matches = useMatchRoute()
   const isAmongPages = matches({ to: '/s/$spaceId/changes/$number/pages', fuzzy: true }) !== false
+  const isOverview = matches({ to: '/s/$spaceId/changes/$number/overview' }) !== false
+  const isNarrow = useIsNarrow()
+  const onSearch = (change: Partial<RequestSearch>) =>
+    void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })
   const isEditing = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
   useBreadcrumbs(
     [
@@ -45,18 +51,12 @@ function View() {
           request={request}
           changes={changes && changes.changes.length + (changes.more ?? 0)}
           isAmongPages={isAmongPages}
-          review={
-            <ReviewMenu
-              at={at}
-              space={space}
-              request={request}
-              search={search}
-              onSearch={(change) => void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })}
-            />
-          }
+          onSearch={onSearch}
+          review={<ReviewMenu at={at} space={space} request={request} search={search} onSearch={onSearch} />}
         />
       )}
       <Outlet />
+      {isNarrow && !isOverview && !isEditing && <RequestBar at={at} request={request} />}
     </>
   )
 }

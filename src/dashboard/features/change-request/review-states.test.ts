@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
-import { reviewStates } from './reviewers.tsx'
+import { isReminderDue, reviewStates } from './review-states.ts'
 
 const location = 'https://example.org'
 const user = (id: string) => ({ object: 'user' as const, id, displayName: id, urls: { location } })
@@ -43,4 +43,16 @@ test('the last review of each reviewer counts, and a new request makes it wait',
     ['ed', 'changes-requested', false, false],
     ['di', 'asked', false, true],
   ])
+})
+
+test('a reviewer can be reminded again after a day', () => {
+  const [never] = reviewStates([], [requested('di')])
+  const [reminded] = reviewStates([], [{ ...requested('di'), remindedAt: time }])
+  if (!never || !reminded) throw new Error('There are no reviewers')
+  const at = (hours: number) => Date.parse(time) + hours * 3_600_000
+  expect([
+    isReminderDue(never, at(0)),
+    isReminderDue(reminded, at(23)),
+    isReminderDue(reminded, at(24)),
+  ]).toEqual([true, false, true])
 })

@@ -1,0 +1,80 @@
+import { Link2, MessageSquare } from 'lucide-react'
+import type { Comment } from '#contract/comments.ts'
+import type { CommentTarget } from '../../components/comments/composer.tsx'
+import type { CommentsRef } from '../../components/comments/queries.ts'
+import { CommentThread } from '../../components/comments/thread.tsx'
+import type { ChangedPage } from '../../components/diff/changed-pages.ts'
+import type { BlockExtras } from '../../components/diff/page-diff.tsx'
+import type { PageBlock } from '../../components/diff/text-diff.ts'
+import { IconButton } from '../../components/ui/button.tsx'
+import { copyText } from '../../components/ui/copy.tsx'
+import { isOnBlock } from './conversation.tsx'
+
+type Options = {
+  at: CommentsRef
+  page: ChangedPage
+  comments: readonly Comment[]
+  selected: string | undefined
+  canComment: boolean
+  onTarget: (target: CommentTarget) => void
+  onComment: (id: string) => void
+}
+
+/** Comment actions and open threads of each block in a diff. */
+export const blockThreads =
+  ({ at, page, comments, selected, canComment, onTarget, onComment }: Options): BlockExtras =>
+  (block) => {
+    const threads = comments.filter(
+      (one) =>
+        isOnBlock(one) && one.target.page?.id === page.id && one.target.node?.id === block.key && block.key,
+    )
+    return {
+      isSelected: threads.some(({ id }) => id === selected),
+      actions: block.key && (
+        <div className="block-action wide">
+          {canComment && (
+            <IconButton
+              small
+              tip={false}
+              icon={MessageSquare}
+              label={`Comment on “${excerptOf(block)}”`}
+              onClick={() => onTarget({ page: page.id, node: block.key, words: excerptOf(block) })}
+            />
+          )}
+          <IconButton
+            small
+            tip={false}
+            icon={Link2}
+            label={`Copy a link to “${excerptOf(block)}”`}
+            onClick={() => void copyText(blockUrl(page.id, block.key), 'Copied the link')}
+          />
+        </div>
+      ),
+      threads:
+        threads.length > 0 &&
+        threads.map((thread) => (
+          <CommentThread
+            key={thread.id}
+            at={at}
+            comment={thread}
+            isSelected={thread.id === selected}
+            onSelect={() => onComment(thread.id)}
+          />
+        )),
+    }
+  }
+
+/** URL of the diff at one block of a page. */
+function blockUrl(page: string, block = ''): string {
+  const address = new URL(window.location.href)
+  address.searchParams.set('page', page)
+  address.searchParams.set('block', block)
+  return address.href
+}
+
+const MAX_EXCERPT_LENGTH = 80
+
+function excerptOf({ text }: PageBlock): string {
+  const line = text.replace(/[#*_`|>\-\s]+/g, ' ').trim()
+  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH)}…` : line
+}

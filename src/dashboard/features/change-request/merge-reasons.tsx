@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import {
+  Check,
+  CircleAlert,
+  GitCompareArrows,
+  Layers,
+  type LucideIcon,
+  PenLine,
+  RotateCw,
+  Unlink,
+  UserCheck,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
+import type { Space } from '#contract/spaces.ts'
+import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { contentPaths } from '../../data/content.ts'
+import { subjectLabel } from '../../lib/change-request-labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { conflictsTitle, obstacleLabels } from './labels.ts'
+import type { useMerge } from './mutations.ts'
+import { brokenLinksQuery, conflictsQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
+import { type ReviewState, useReviewStates } from './review-states.ts'
+import { ReviewerAction } from './reviewers.tsx'
+
+type Obstacle = MergeCheck['obstacles'][number]
+type Appearance = { icon: LucideIcon; tone: string | undefined }
+const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
+  status: { icon: CircleAlert, tone: 'is-danger' },
+  conflicts: { icon: GitCompareArrows, tone: 'is-danger' },
+  'review-requested': { icon: UserCheck, tone: 'is-warning' },
+  'changes-requested': { icon: PenLine, tone: 'is-warning' },
+  outdated: { icon: RotateCw, tone: undefined },
+  'outdated-approval': { icon: Check, tone: undefined },
+}
+
+type Props = {
+  at: RequestRef
+  space: Space
+  request: ChangeRequest
+  check: MergeCheck
+  merging: ReturnType<typeof useMerge>
+  onSearch: OnRequestSearch
+}
+
+/** What blocks the merge or is worth knowing before it, each with the action that resolves it. */
+export function MergeReasons(props: Props) {
+  const { at, check } = props
+  const states = useReviewStates(at)
+  return (
+    <div className="blockers">
+      {check.obstacles.map((obstacle, index) => (
+        <ObstacleReason
+          key={index}
+          {...props}
+          obstacle={obstacle}
+          state={'user' in obstacle ? states.find(({ user }) => user.id === obstacle.user.id) : undefined}
+        />
+      ))}
+      <BrokenLinks at={at} />
+      {states
+        .filter(({ state, isStale }) => state === 'approved' && !isStale)
+        .map(({ user, review }) => (
+          <Reason
+            key={user.id}
+            icon={Check}
+            tone="is-success"
+            title={`${user.displayName} approved`}
+            detail={review && <Time at={review.createdAt} ago />}
+          />
+        ))}
+      <Overlaps at={at} check={check} />
+    </div>
+  )
+}
+
+type ObstacleProps = Props & { obstacle: Obstacle; state: ReviewState | undefined }
+
+function ObstacleReason({ obstacle, state, check, merging, ...props }: ObstacleProps) {
+  const { at, space } = props
+  const { title, detail } = obstacleLabels(obstacle)
+  const appearance = obstacleAppearance[obstacle.type]
+  if (obstacle.type === 'conflicts') return <Conflicts {...props} {...appearance} count={obstacle.count} />
+  return (
+    <Reason
+      {...appearance}
+      title={title}
+      detail={obstacle.type === 'review-requested' && state?.request ? <Requested state={state} /> : detail}
+    >
+      {state && <ReviewerAction {...props} state={state} />}
+      {obstacle.type === 'outdated' && space.permissions.edit && check.conflicts === 0 && (
+        <Button size="small" aria-busy={merging.isUpdating} onClick={() => merging.update()}>
+          Update
+        </Button>
+      )}
+      {obstacle.type === 'status' && obstacle.status === 'merged' && (
+        <Link className={buttonClass('plain', 'small')} to={paths.changes(at.spaceId)}>
+          <ButtonContent size="small">Open changes</ButtonContent>
+        </Link>
+      )}
+    </Reason>
+  )
+}
+
+/** Who requested the review and when, and when the reviewer was last reminded. */
+const Requested = ({ state: { request } }: { state: ReviewState }) =>
+  request && (
+    <>
+      {request.requestedBy.displayName} asked <Time at={request.createdAt} ago />
+      {request.remindedAt && (
+        <>
+          , reminded <Time at={request.remindedAt} ago />
+        </>
+      )}
+    </>
+  )
+
+type ConflictsProps = Pick<Props, 'at' | 'space'> & Appearance & { count: number }
+
+function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
+  const { data } = useQuery(conflictsQuery(at))
+  return (
+    <Reason
+      {...appearance}
+      title={conflictsTitle(count, data?.items.map(({ page }) => page) ?? [])}
+      detail="Changed differently here and in the space. Choose what to keep."
+    >
+      {space.permissions.edit && (
+        <Link
+          className={buttonClass('outline', 'small')}
+          to={paths.changePart(at.spaceId, at.number, 'conflicts')}
+        >
+          <ButtonContent size="small">Resolve</ButtonContent>
+        </Link>
+      )}
+    </Reason>
+  )
+}
+
+/** Other requests that change the same pages. */
+const Overlaps = ({ at, check }: Pick<Props, 'at' | 'check'>) =>
+  check.overlaps.map(({ changeRequest, pages, pagesTotal }) => (
+    <Reason
+      key={changeRequest.id}
+      icon={Layers}
+      tone={undefined}
+      title={`#${changeRequest.number} ${subjectLabel(changeRequest)}`}
+      detail={`Changes ${pages[0] ? labels.quoted(pages[0].title || labels.untitled) : 'the same'}${
+        pagesTotal > 1 ? ` and ${pagesTotal - 1} more of the same pages` : ' too'
+      }.`}
+    >
+      <Link
+        className={buttonClass('plain', 'small')}
+        to={paths.change(at.spaceId, changeRequest.number)}
+        aria-label={`Look at #${changeRequest.number}`}
+      >
+        <ButtonContent size="small">Look</ButtonContent>
+      </Link>
+    </Reason>
+  ))
+
+/** Links that would break, and the page they are on. */
+function BrokenLinks({ at }: { at: RequestRef }) {
+  const { data } = useQuery(brokenLinksQuery(at))
+  if (!data || data.count === 0) return null
+  const pages = data.items.flatMap(({ locationReferences }) =>
+    locationReferences.flatMap((one) => (one.kind === 'page' ? [one.page] : [])),
+  )
+  const [first] = pages
+  return (
+    <Reason
+      icon={Unlink}
+      tone="is-warning"
+      title={`Breaks ${pluralize(data.count, 'link')}`}
+      detail={
+        first
+          ? `In ${labels.quoted(first.title || labels.untitled)}${pages.length > 1 ? ' and others' : ''}.`
+          : ''
+      }
+    >
+      {first && (
+        <Link
+          className={buttonClass('plain', 'small')}
+          to={contentPaths({ spaceId: at.spaceId, change: at.number }).page(first.id)}
+          aria-label={`Look at ${labels.quoted(first.title || labels.untitled)}`}
+        >
+          <ButtonContent size="small">Look</ButtonContent>
+        </Link>
+      )}
+    </Reason>
+  )
+}
+
+type ReasonProps = Appearance & { title: string; detail: ReactNode; children?: ReactNode }
+
+const Reason = ({ icon, tone, title, detail, children }: ReasonProps) => (
+  <div className={clsx('blocker', tone)}>
+    <Icon of={icon} />
+    <div>
+      <b>{title}</b>
+      <p>{detail}</p>
+    </div>
+    {children}
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, CircleDashed, GitCompareArrows, GitMerge, type LucideIcon } from 'lucide-react'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import { Icon } from '../../components/ui/icon.tsx'
+import { paths } from '../../lib/paths.ts'
+import styles from './change-request.module.css'
+import { mergeSummary } from './labels.ts'
+import { isActive, mergeCheckQuery, type RequestRef } from './queries.ts'
+
+/** On phones, below every part of a request but its overview: whether it can be merged, and the way there. */
+export function RequestBar({ at, request }: { at: RequestRef; request: ChangeRequest }) {
+  const { data: check } = useQuery({ ...mergeCheckQuery(at), enabled: isActive(request) })
+  if (!check || !isActive(request)) return null
+  const isDraft = request.status === 'draft'
+  const { title, detail } = mergeSummary(check, isDraft)
+  return (
+    <Link className={styles.bar} to={paths.changePart(at.spaceId, at.number, 'overview')}>
+      <Icon of={iconOf(check.mergeable, isDraft)} className={check.mergeable ? undefined : 'i-danger'} />
+      <span className="truncate">{check.mergeable ? title : detail}</span>
+      <span className="grow" />
+      <Icon of={ChevronRight} size="s" />
+    </Link>
+  )
+}
+
+function iconOf(isMergeable: boolean, isDraft: boolean): LucideIcon {
+  if (!isMergeable) return GitCompareArrows
+  return isDraft ? CircleDashed : GitMerge
+}
