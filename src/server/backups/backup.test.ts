@@ -2,17 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { dropDatabase, inDatabase, whenFree } from '#testing/database-names.ts'
+import { aNewHome, makeBackup } from '#testing/backups.ts'
 import { openObjectStore } from '#testing/object-store.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { readConfig } from '../config.ts'
-import { blobsIn } from '../content/blobs.ts'
 import { openDatabase } from '../db/client.ts'
-import { prepareQueue } from '../jobs/worker.ts'
 import { seal, unseal } from '../sealing.ts'
 import { folderStorage } from '../storage/folder-storage.ts'
 import { createBackup } from './create-backup.ts'
@@ -22,6 +19,7 @@ import { backupIds, findBackup, openTarget } from './target.ts'
 import { verifyBackup } from './verify.ts'
 
 const app = useTestApp()
+const backUp = (options?: Parameters<typeof makeBackup>[1]) => makeBackup(app, options)
 const progress = () => undefined
 const PASSPHRASE = 'correct horse battery staple'
 
@@ -52,45 +50,6 @@ const aPage = (text: string) => ({
   title: 'Page',
   document: { markdown: text },
 })
-
-async function backUp(options: { target?: string; passphrase?: string; rewrite?: boolean; now?: Date } = {}) {
-  const target = folderStorage(options.target ?? makeTestFolder())
-  const { blobs, config } = app.service
-  const { connectionString } = app
-  const manifest = await createBackup({
-    connectionString,
-    blobs,
-    config,
-    target,
-    passphrase: options.passphrase,
-    rewrite: options.rewrite ?? false,
-    now: options.now ?? new Date(),
-  })
-  return {
-    target,
-    id: manifest.id,
-    manifest,
-    connectionString,
-    config,
-    passphrase: options.passphrase,
-    progress,
-  }
-}
-
-/** An empty database and data folder. */
-async function aNewHome() {
-  const { connectionString: server, prefix } = inject('testServer')
-  const name = `${prefix}_restored_${randomBytes(4).toString('hex')}`
-  await whenFree(server, `create database ${name}`)
-  const connectionString = inDatabase(server, name)
-  const pool = new pg.Pool({ connectionString, max: 1 })
-  await prepareQueue(pool)
-  await pool.end()
-  onTestFinished(() => dropDatabase(server, name))
-  const config = { dataDir: makeTestFolder() }
-  const storage = folderStorage(config.dataDir)
-  return { connectionString, config, storage, blobs: blobsIn(storage) }
-}
 
 type Backup = Awaited<ReturnType<typeof backUp>>
 type Home = Awaited<ReturnType<typeof aNewHome>>
@@ -255,14 +214,6 @@ test('a backup during writes contains one moment: every revision and file that i
   expect(backup.manifest.files.count).toBe(pages)
 })
 
-test('one backup of a database runs at a time', async () => {
-  const client = new pg.Client({ connectionString: app.connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
-  await client.query(`select pg_advisory_lock(hashtext('lectern backup'))`)
-  await expect(backUp()).rejects.toThrow('Another backup of this database is running.')
-})
-
 test('retention deletes the oldest backups and files that no other one has, and equal files are stored once', async () => {
   const target = makeTestFolder()
   const files = async () =>
@@ -276,7 +227,14 @@ test('retention deletes the oldest backups and files that no other one has, and 
   const storage = folderStorage(target)
   await storage.put(`files/aa/${'a'.repeat(64)}`, Buffer.from('unused'))
   expect(await backupIds(storage)).toEqual(ids)
-  const common = { target: storage, config: app.service.config, passphrase: undefined, keep: 1 }
+  const { connectionString } = app
+  const common = {
+    connectionString,
+    target: storage,
+    config: app.service.config,
+    passphrase: undefined,
+    keep: 1,
+  }
   const now = new Date(Date.now() + 2 * 86_400_000)
   expect(await removeOldBackups({ ...common, keepDays: 36_500, now })).toEqual([])
   expect(await removeOldBackups({ ...common, keepDays: 0, now, verified: ids[0] })).toEqual([ids[1]])
@@ -299,7 +257,7 @@ test('an object store holds backups too', async () => {
   expect((await verifyBackup({ ...input, id })).findings).toEqual([])
   const later = await createBackup({ ...input, blobs, now: new Date(Date.now() + 1000) })
   const now = new Date()
-  const retention = { target, config, passphrase: PASSPHRASE, keep: 1, keepDays: 0, now }
+  const retention = { connectionString, target, config, passphrase: PASSPHRASE, keep: 1, keepDays: 0, now }
   expect(await removeOldBackups(retention)).toEqual([id])
   expect(await backupIds(target)).toEqual([later.id])
 })

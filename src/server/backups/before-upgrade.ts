@@ -46,7 +46,7 @@ export async function backUpBeforeUpgrade(input: UpgradeInput): Promise<UpgradeB
       log.info('The database is backed up before the upgrade.')
       const backup = { connectionString, blobs, config, target, passphrase, now, inPlace: true }
       const manifest = await createBackup(backup)
-      await removeOldBackups({ target, config, passphrase, keep: KEEP, keepDays: 0, now })
+      await removeOldBackups({ connectionString, target, config, passphrase, keep: KEEP, keepDays: 0, now })
       log.info(howToGoBack(config.dataDir, manifest))
       return { record: () => record(db, { config, manifest, now }) }
     } catch (error) {

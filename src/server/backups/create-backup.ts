@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Blobs } from '../content/blobs.ts'
 import { type KeySource, sealingKey } from '../sealing.ts'
 import type { Storage } from '../storage/storage.ts'
 import { version } from '../version.ts'
+import { backupClient, lockBackups } from './backup-lock.ts'
 import { appliedMigrations, fixOutput, partitionsOf, sequencesOf } from './catalog.ts'
 import { dumpJobs, dumpTables, type OnProgress } from './dump-database.ts'
 import { dumpFiles } from './dump-files.ts'
@@ -35,8 +36,6 @@ export const BACKUPS_PREFIX = 'backups/'
 export const MANIFEST = 'manifest.json'
 /** The key without which secrets in the database cannot be read. */
 const SEALING_KEY = 'keys/sealing.key'
-/** Advisory lock of the database that is backed up: one backup at a time. */
-const LOCK = 'lectern backup'
 
 /**
  * Writes a backup of one moment: the database in one REPEATABLE READ transaction, and the files that it refers to.
@@ -47,17 +46,11 @@ export async function createBackup(input: BackupInput): Promise<Manifest> {
   const ring = input.passphrase === undefined ? undefined : keyringOf(input.passphrase)
   const id = `${input.now.toISOString().slice(0, 19).replace(/[:]/g, '')}Z-${randomBytes(3).toString('hex')}`
   const place = placeOf(input, id, ring)
-  const client = new pg.Client({
-    connectionString: input.connectionString,
-    application_name: 'lectern-backup',
-  })
-  // A lost connection is the error of the query that uses it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await backupClient(input.connectionString)
   const abort = () => void client.end().catch(() => undefined)
   input.signal?.addEventListener('abort', abort)
   try {
-    await lockBackups(client)
+    if (!(await lockBackups(client))) throw new BackupError('Another backup of this database is running.')
     await fixOutput(client)
     await client.query('begin isolation level repeatable read read only')
     const manifest = await dump(client, place, { ...input, id, ring })
@@ -82,14 +75,6 @@ export const placeOf = (
   ring,
   temporary: join(config.dataDir, 'tmp', 'backups'),
 })
-
-async function lockBackups(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>(
-    'select pg_try_advisory_lock(hashtext($1)) as free',
-    [LOCK],
-  )
-  if (rows[0]?.free !== true) throw new BackupError('Another backup of this database is running.')
-}
 
 async function dump(
   client: pg.Client,

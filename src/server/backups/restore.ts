@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Blobs } from '../content/blobs.ts'
+import { lockMigrations } from '../db/migrate.ts'
 import type { KeySource } from '../sealing.ts'
 import type { Storage } from '../storage/storage.ts'
 import { STORAGE_MARKER } from '../storage/storage-marker.ts'
+import { backupClient } from './backup-lock.ts'
 import { fixOutput } from './catalog.ts'
 import { BACKUPS_PREFIX, MANIFEST, placeOf } from './create-backup.ts'
 import type { OnProgress } from './dump-database.ts'
@@ -51,14 +53,11 @@ export async function openBackup(
  */
 export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
   const { place, manifest } = await openBackup(input)
-  const client = new pg.Client({
-    connectionString: input.connectionString,
-    application_name: 'lectern-backup',
-  })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await backupClient(input.connectionString)
   try {
     await fixOutput(client)
+    // A service that starts from now on waits until the backup is restored.
+    await lockMigrations(client)
     await expectNoService(client)
     if (!input.replace) await expectEmpty(client)
     await expectKey(place, manifest, input)

@@ -1,4 +1,5 @@
 import type { Storage } from '../storage/storage.ts'
+import { backupClient, lockBackups } from './backup-lock.ts'
 import { BACKUPS_PREFIX, placeOf } from './create-backup.ts'
 import { FILES_PREFIX, filesOf } from './dump-files.ts'
 import { keyringOf } from './encryption.ts'
@@ -9,6 +10,8 @@ const DAY_MS = 86_400_000
 const ABANDONED_MS = 2 * DAY_MS
 
 export type RetentionInput = {
+  /** Of the database that is backed up. */
+  readonly connectionString: string
   readonly target: Storage
   readonly config: { readonly dataDir: string }
   readonly passphrase: string | undefined
@@ -22,9 +25,19 @@ export type RetentionInput = {
 
 /**
  * Deletes old backups and the files that no other backup refers to. Files are left alone if the list of one backup
- * cannot be read. Returns the ids of the deleted backups.
+ * cannot be read. Returns the ids of the deleted backups: none while another backup of the database is made, which may
+ * refer to any file, and deletes old backups itself at its end.
  */
 export async function removeOldBackups(input: RetentionInput): Promise<string[]> {
+  const client = await backupClient(input.connectionString)
+  try {
+    return (await lockBackups(client)) ? await remove(input) : []
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function remove(input: RetentionInput): Promise<string[]> {
   const { target, keep, keepDays, now } = input
   const ids = await backupIds(target)
   const youngest = now.getTime() - keepDays * DAY_MS

@@ -54,7 +54,16 @@ export async function performRun({ config, connectionString, runId }: RunInput):
       const error = `The verification found ${findings.length === 1 ? 'a problem' : `${findings.length} problems`}.`
       return await finishRun(db, runId, { status: 'failed', now, findings, error })
     }
-    await removeOldBackups({ target, config, passphrase, keep, keepDays, verified: manifest.id, now })
+    await removeOldBackups({
+      connectionString,
+      target,
+      config,
+      passphrase,
+      keep,
+      keepDays,
+      verified: manifest.id,
+      now,
+    })
     await finishRun(db, runId, { status: 'succeeded', now, verifiedAt: now })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -31,7 +31,15 @@ export async function backUp(
       `Warning: ${manifest.files.missing.length} uploaded files are missing from ${database.storage.location}`,
     )
   if (to !== undefined) return
-  const removed = await removeOldBackups({ target, config, passphrase, keep, keepDays, now })
+  const removed = await removeOldBackups({
+    connectionString,
+    target,
+    config,
+    passphrase,
+    keep,
+    keepDays,
+    now,
+  })
   if (removed.length > 0) print(`${removed.length} old backups were deleted`)
 }
 

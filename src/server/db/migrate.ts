@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from './client.ts'
 import { formerNames, migrations } from './migrations/list.ts'
@@ -54,6 +55,14 @@ const attempt = (db: Db, list: Readonly<Record<string, Migration>>): Promise<Mig
 
 const isBlocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRY_CODES.has(error.code)
+
+/** The advisory lock of Kysely's migrations, which every start of the service takes. */
+const MIGRATION_LOCK = '3853314791062309107'
+
+/** Holds migrations, and so every start of the service, until the connection ends. Waits for a running one. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+}
 
 /** A newer version has changed the schema; `message` says what to do. */
 export class NewerSchemaError extends Error {
