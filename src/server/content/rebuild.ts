@@ -32,6 +32,13 @@ export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
   await projectAll(tx, at, root)
   await sql`delete from moved_page where ctid = any(array(${wrongMoves(at)}))`.execute(tx)
   await addMissingFileRows(tx, at, objectsOf(tx, at.organizationId))
+  await announce(tx, at)
+}
+
+/** As an update of the space, so that no response that is cached by the stamp is from before. */
+async function announce(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<void> {
+  const payload = JSON.stringify({ o: organizationId, k: 'space', a: 'updated', i: spaceId })
+  await tx.insertInto('pending_change').values({ stamp_of: organizationId, payload }).execute()
 }
 
 /** Former paths of removed pages, and those that other pages have now. */

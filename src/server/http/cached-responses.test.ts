@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import { page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSignedInPerson } from '#testing/second-factor.ts'
+import { rebuild } from '../content/rebuild.ts'
 
 const app = useTestApp()
 
@@ -120,4 +123,58 @@ test('rules for signing in apply to objects that are cached', async () => {
     .where('id', '=', organizationId)
     .execute()
   expect(await status()).toBe(403)
+})
+
+test('cached results of a search have every change of what may be found, and only for who may see it', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const as = app.as(admin)
+  const member = await app.aMember(organizationId, 'read')
+  const { id: spaceId } = await as(api.spaces.create, {
+    params: { organizationId },
+    body: { title: 'Manual' },
+  })
+  const at = { params: { spaceId } }
+  const edit = (...changes: ContentChangeInput[]) => as(api.spaceContent.edit, { ...at, body: { changes } })
+  /** The titles in the organization and in the space, each the second time from memory. */
+  const found = async (person = member, query = 'needle') => {
+    const titles = async (url: string) => {
+      await app.send({ method: 'GET', url, token: person.token })
+      const answer = await app.send({ method: 'GET', url, token: person.token })
+      const { items = [] } = answer.json() as { items?: { title: string; pages?: { title: string }[] }[] }
+      return items.flatMap((item) => item.pages?.map(({ title }) => title) ?? item.title)
+    }
+    const ofSpace = await titles(`/v1/spaces/${spaceId}/search?query=${query}`)
+    expect(await titles(`/v1/orgs/${organizationId}/search?query=${query}`)).toEqual(ofSpace)
+    return ofSpace
+  }
+  expect(await found()).toEqual([])
+  await edit(page('One', 'needle'))
+  expect(await found()).toEqual(['One'])
+  await edit(page('Two', '## Needle'))
+  expect(await found()).toEqual(['Two', 'One'])
+  expect(await found(member, 'neeldes')).toEqual([])
+  const [one] = (await as(api.spaceContent.pages, { ...at, query: {} })).pages
+  await edit({ operation: 'update_page', page: one?.id ?? '', noIndex: true })
+  expect(await found()).toEqual(['Two'])
+  await as(api.spaces.update, { ...at, body: { defaultLevel: null } })
+  expect([await found(), await found(admin)]).toEqual([[], ['Two']])
+  await as(api.spaces.update, { ...at, body: { defaultLevel: 'inherit' } })
+  expect(await found()).toEqual(['Two'])
+  await edit({ operation: 'update_page', page: one?.id ?? '', noIndex: false })
+  expect(await found()).toEqual(['Two', 'One'])
+  await as(api.spaces.delete, at)
+  expect([await found(), await found(admin)]).toEqual([[], []])
+})
+
+test('a rebuilt index is searched at once', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const as = app.as(admin)
+  const { id: spaceId } = await as(api.spaces.create, { params: { organizationId }, body: {} })
+  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes: [page('Page', 'needle')] } })
+  await app.db.deleteFrom('page_section').where('space_id', '=', spaceId).execute()
+  const count = async () =>
+    (await as(api.search.organization, { params: { organizationId }, query: { query: 'needle' } })).count
+  expect(await count()).toBe(0)
+  await app.db.transaction().execute((tx) => rebuild(tx, { organizationId, spaceId }))
+  expect(await count()).toBe(1)
 })

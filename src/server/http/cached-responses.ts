@@ -2,10 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { collections } from '#contract/collections.ts'
 import { library } from '#contract/library.ts'
 import type { Route } from '#contract/route.ts'
+import { search } from '#contract/search.ts'
 import { sites } from '#contract/sites.ts'
 import { spaces } from '#contract/spaces.ts'
 
-/** Reads that depend only on rows covered by the organization's stamp, on the user and on the URL. */
+/**
+ * Reads that depend only on rows covered by the organization's stamp, on the user and on the URL. Every change of what is
+ * searched changes the row of its space in the same transaction.
+ */
 const CACHED_ROUTES = new Set<Route>([
   spaces.list,
   spaces.get,
@@ -13,6 +17,8 @@ const CACHED_ROUTES = new Set<Route>([
   collections.get,
   library.list,
   sites.list,
+  search.organization,
+  search.space,
 ])
 
 /** 24 MiB, including the compressed forms. */
