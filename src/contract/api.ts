@@ -16,6 +16,7 @@ import { customHostnames } from './custom-hostnames.ts'
 import { embeds } from './embeds.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
+import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
@@ -25,6 +26,8 @@ import { openapiSpecs } from './openapi-specs.ts'
 import { openapiVersions } from './openapi-versions.ts'
 import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
+import { pageActivity } from './page-activity.ts'
+import { pins } from './pins.ts'
 import { presence } from './presence.ts'
 import { publishedSites } from './published-sites.ts'
 import { revisions } from './revisions.ts'
@@ -84,6 +87,7 @@ export const api = {
   embeds,
   events,
   exports,
+  home,
   imports,
   integrations,
   library,
@@ -93,6 +97,8 @@ export const api = {
   openapiVersions,
   organizationInvites,
   organizations,
+  pageActivity,
+  pins,
   presence,
   publishedSites,
   revisions,

@@ -37,7 +37,7 @@ export const changeRequest = z
   .meta({ id: 'ChangeRequest' })
 export type ChangeRequest = z.infer<typeof changeRequest>
 
-const changeRequestReference = z.object({
+export const changeRequestReference = z.object({
   id,
   number: z.number().int(),
   subject: changeRequestSubject,

@@ -115,6 +115,7 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       siteSectionId: section.id,
       siteSectionGroupId: group.id,
       stepId: 'nosuchstep',
+      pinnedId: 'nosuchspace',
       historyEntryId: history.items.at(-1)?.id ?? '',
       siteRedirectId: redirect.id,
       shareLinkId: shareLink.id,

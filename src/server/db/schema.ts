@@ -8,6 +8,7 @@ import type { InstallationTables } from './tables/installation.ts'
 import type { OidcTables } from './tables/oidc.ts'
 import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { PinTables } from './tables/pins.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { ScimTables } from './tables/scim.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
@@ -37,4 +38,5 @@ export type Database = PeopleTables &
   VerifiedDomainTables &
   ScimTables &
   WebhookTables &
-  BackupTables
+  BackupTables &
+  PinTables

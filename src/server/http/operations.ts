@@ -18,6 +18,7 @@ import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
 import { embedHandlers } from '../domain/embeds/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
+import { homeHandlers } from '../domain/home/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
@@ -27,6 +28,8 @@ import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { openapiVersionHandlers } from '../domain/openapi-specs/version-handlers.ts'
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
+import { pageActivityHandlers } from '../domain/page-activity/handlers.ts'
+import { pinHandlers } from '../domain/pins/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
 import { samlProviderHandlers } from '../domain/saml-providers/handlers.ts'
@@ -108,6 +111,9 @@ export const operations: readonly Operation[] = [
   ...ssoHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
+  ...homeHandlers,
+  ...pageActivityHandlers,
+  ...pinHandlers,
   ...presenceHandlers,
   ...revisionHandlers,
   ...changeRequestHandlers,

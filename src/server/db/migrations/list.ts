@@ -50,6 +50,7 @@ import * as sessionProviders from './0145-session-providers.ts'
 import * as pendingChanges from './0150-pending-changes.ts'
 import * as searchIndexes from './0152-search-indexes.ts'
 import * as reviewReminders from './0170-review-reminders.ts'
+import * as homeAndPins from './0171-home-and-pins.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,6 +105,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0150-pending-changes': pendingChanges,
   '0152-search-indexes': searchIndexes,
   '0170-review-reminders': reviewReminders,
+  '0171-home-and-pins': homeAndPins,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */
