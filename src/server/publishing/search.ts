@@ -7,7 +7,7 @@ import { type SiteSpaceRow, sectionOf, siteSpacesInOrder } from '../domain/sites
 import { excerptOf } from '../search/excerpt.ts'
 import { queryWords } from '../search/query.ts'
 import { matchingSections } from '../search/sections.ts'
-import { correctSpelling } from '../search/spelling.ts'
+import { correctSpelling, inSpaces } from '../search/spelling.ts'
 import { shownExpressions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { ancestorsOf } from './page.ts'
@@ -58,7 +58,10 @@ export async function searchVisit(
   const where = searchScope(visit, among)
   const hits = await hitsIn(visit.db, where, query)
   const words = queryWords(query)
-  const correctedWords = hits.length > 0 ? null : await correctSpelling(visit.db, where, words)
+  const correctedWords =
+    hits.length > 0
+      ? null
+      : await correctSpelling(visit.db, inSpaces(where.organizationId, where.spaceIds), words)
   if (correctedWords === null) return { query: input, pages: matchingPages(visit, hits, words, among) }
   const corrected = correctedWords.join(' ')
   const correctedHits = await hitsIn(visit.db, where, corrected)

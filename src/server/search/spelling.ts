@@ -1,7 +1,24 @@
-import { sql } from 'kysely'
-import { asJson, type Db } from '../db/client.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { asJson, type Db, prepared } from '../db/client.ts'
 
-export type SearchScope = { readonly organizationId: string; readonly spaceIds: readonly string[] }
+/** The spaces whose words are known. */
+export type SpellingScope = {
+  readonly organizationId: string
+  /** Begins each statement; ends with a common table expression. */
+  readonly begin: RawBuilder<unknown>
+  /** A condition on `space_id`. */
+  readonly within: RawBuilder<unknown>
+  /** Joins to `found` that leave only words of spaces that are searched; they end with a condition, if any. */
+  readonly joins: RawBuilder<unknown>
+}
+
+/** Some spaces that are known to be searched. */
+export const inSpaces = (organizationId: string, spaceIds: readonly string[]): SpellingScope => ({
+  organizationId,
+  begin: sql`${prepared} with searched as materialized (select ${[...spaceIds]}::text[] as ids)`,
+  within: sql`space_id = any((select ids from searched)::text[])`,
+  joins: sql``,
+})
 
 /** Shorter words are similar to too many others. */
 const MIN_LETTERS = 4
@@ -15,7 +32,7 @@ const MAX_CANDIDATES = 50
  */
 export async function correctSpelling(
   db: Db,
-  searched: SearchScope,
+  searched: SpellingScope,
   words: readonly string[],
 ): Promise<readonly string[] | null> {
   const unknown = await unknownWords(db, searched, words)
@@ -35,31 +52,33 @@ const folded = (word: string): string =>
     .replace(/\p{Mark}/gu, '')
     .normalize('NFC')
 
-async function unknownWords(db: Db, { organizationId, spaceIds }: SearchScope, words: readonly string[]) {
+async function unknownWords(db: Db, searched: SpellingScope, words: readonly string[]): Promise<string[]> {
   const candidates = [...new Set(words.map(folded))].filter((word) => {
     const { length } = [...word]
     return length >= MIN_LETTERS && length <= MAX_LETTERS && /^\p{Letter}+$/u.test(word)
   })
-  const { rows } = await sql<{
-    word: string
-  }>`select input.word from unnest(${candidates}::text[]) as input (word)
-    where not exists (select from search_word where organization_id = ${organizationId}
-      and space_id = any(${[...spaceIds]}::text[]) and word = input.word collate "C")`.execute(db)
+  if (candidates.length === 0) return []
+  const { rows } = await sql<{ word: string }>`${searched.begin}
+    select input.word from unnest(${candidates}::text[]) as input (word)
+    where not exists (${foundWords(searched, sql`word = input.word collate "C"`)} limit 1)`.execute(db)
   return rows.map(({ word }) => word)
 }
 
+/** Words of the searched spaces. Each is found once per space. */
+const foundWords = (
+  { organizationId, within, joins }: SpellingScope,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`select found.word from (
+    select word, space_id from search_word where organization_id = ${organizationId} and ${within} and ${condition} offset 0
+  ) as found ${joins}`
+
 /** Indexed words that are one typo away, the likeliest first. */
-async function similarWords(
-  db: Db,
-  { organizationId, spaceIds }: SearchScope,
-  word: string,
-): Promise<string[]> {
-  const patterns = typoPatterns(word)
-  const { rows } = await sql<{ word: string; rank: number }>`select candidate.word, min(typo.rank) as rank
-    from jsonb_to_recordset(${asJson(patterns)}::jsonb) as typo (pattern text, rank integer)
-    cross join lateral (select word from search_word where organization_id = ${organizationId}
-      and space_id = any(${[...spaceIds]}::text[]) and word like typo.pattern limit ${MAX_CANDIDATES} offset 0) as candidate
-    group by candidate.word order by 2, left(candidate.word, 1) <> ${word.slice(0, 1)}, candidate.word limit ${MAX_CANDIDATES}`.execute(
+async function similarWords(db: Db, searched: SpellingScope, word: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string; rank: number }>`${searched.begin}
+    select candidate.word, min(typo.rank) as rank
+    from jsonb_to_recordset(${asJson(typoPatterns(word))}::jsonb) as typo (pattern text, rank integer)
+    cross join lateral (${foundWords(searched, sql`word like typo.pattern`)} limit ${MAX_CANDIDATES}) as candidate
+    group by candidate.word order by 2, left(candidate.word, 1) <> ${word.slice(0, 1)}, candidate.word limit 1`.execute(
     db,
   )
   return rows.map((row) => row.word)

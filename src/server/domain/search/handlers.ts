@@ -5,10 +5,10 @@ import { listResponse, pageFromRows } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { fromMillionths, type PageHit, type SpaceHit } from '../../search/hits.ts'
 import { queryText, queryWords } from '../../search/query.ts'
-import { correctSpelling } from '../../search/spelling.ts'
+import { correctSpelling, inSpaces } from '../../search/spelling.ts'
 import { afterToken } from './after-token.ts'
 import { presentPages, presentSpaces } from './present.ts'
-import { findInOrganization, findInSpace, type SearchQuery, searchableSpaces } from './queries.ts'
+import { findInOrganization, findInSpace, type SearchQuery, visibleWords } from './queries.ts'
 
 /** Pages of a space that can be listed; more are not counted. */
 const MAX_PAGES = 1_000
@@ -18,7 +18,7 @@ export const searchHandlers = handle(search, {
     const viewer = viewerOf(ctx)
     const { searchQuery, hits } = await searchWithFallbacks(searchQueryOf(query), {
       find: (one) => findInOrganization(ctx.db, viewer, one),
-      correct: async (terms) => correctSpelling(ctx.db, await searchableSpaces(ctx.db, viewer), terms),
+      correct: (terms) => correctSpelling(ctx.db, visibleWords(viewer), terms),
     })
     const page = pageOfHits(hits, query, ({ space }) => space)
     const items = await presentSpaces(ctx, searchQuery.text, page.rows)
@@ -29,7 +29,7 @@ export const searchHandlers = handle(search, {
     const at = { organizationId: ctx.access.organizationId, spaceId }
     const { searchQuery, hits } = await searchWithFallbacks(searchQueryOf(query), {
       find: async (one) => (await findInSpace(ctx.db, at, one)).slice(0, MAX_PAGES),
-      correct: (terms) => correctSpelling(ctx.db, { ...at, spaceIds: [spaceId] }, terms),
+      correct: (terms) => correctSpelling(ctx.db, inSpaces(at.organizationId, [spaceId]), terms),
     })
     const page = pageOfHits(hits, query, (hit) => hit.page)
     const items = await presentPages(ctx, searchQuery.text, page.rows)

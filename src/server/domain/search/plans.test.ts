@@ -6,8 +6,8 @@ import { manyPages } from '#testing/many-pages.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { queryWords } from '../../search/query.ts'
-import { correctSpelling } from '../../search/spelling.ts'
-import { findInOrganization, findInSpace, shownSections, titlesAbove } from './queries.ts'
+import { correctSpelling, inSpaces } from '../../search/spelling.ts'
+import { findInOrganization, findInSpace, shownSections, titlesAbove, visibleWords } from './queries.ts'
 
 const app = useTestApp()
 
@@ -59,10 +59,11 @@ test('words in different sections and misspelled words use an index too', async 
   await sql`insert into search_word values (${organizationId}, ${spaceId}, 'configuration')`.execute(app.db)
   await settle(app.db)
   const plans = await plansOf(app.connectionString, async (db) => {
-    const spaces = { organizationId, spaceIds: [spaceId] }
-    expect(await correctSpelling(db, spaces, ['configuraiton'])).toEqual(['configuration'])
+    const viewer = await viewerIn(app.db, organizationId, readerId)
+    for (const words of [inSpaces(organizationId, [spaceId]), visibleWords(viewer)])
+      expect(await correctSpelling(db, words, ['configuraiton'])).toEqual(['configuration'])
   })
-  expect(plans).toHaveLength(2)
+  expect(plans).toHaveLength(4)
   for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')
 })
 

@@ -14,6 +14,7 @@ import {
   unpackHits,
 } from '../../search/hits.ts'
 import { tsQueryOf } from '../../search/query.ts'
+import type { SpellingScope } from '../../search/spelling.ts'
 
 /** Sections with the words in their text that are looked at: enough for the pages of a space, or the best of each space. */
 const MAX_TEXTS_OF_SPACE = 5_000
@@ -128,14 +129,13 @@ const withAccess = ({ organizationId, userId, membership }: Viewer): RawBuilder<
     ? sql`${prepared} with organization_of_search as (select 1)`
     : collectionAccess(organizationId, userId, membership)
 
-/** The spaces that a viewer can search. */
-export async function searchableSpaces(db: Db, { organizationId, userId, membership }: Viewer) {
-  const access = spaceAccess(organizationId, membership)
-  const { rows } = await sql<{ id: string }>`${collectionAccess(organizationId, userId, membership)}
-    select s.id from space s ${access.joins}
-    where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0`.execute(db)
-  return { organizationId, spaceIds: rows.map(({ id }) => id) }
-}
+/** The words of the spaces that a viewer may see. */
+export const visibleWords = (viewer: Viewer): SpellingScope => ({
+  organizationId: viewer.organizationId,
+  begin: withAccess(viewer),
+  within: sql`true`,
+  joins: visibleSpaces(viewer, sql`found.space_id`),
+})
 
 /** The matching pages of one space, best first. */
 export async function findInSpace(
