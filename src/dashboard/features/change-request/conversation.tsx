@@ -212,7 +212,7 @@ export function RequestSide({ search, onSearch, ...props }: SideProps) {
       isWithoutBlocks
     >
       <MergeBox at={at} space={space} request={request} onSearch={onSearch} />
-      <Reviewers at={at} space={space} request={request} onSearch={onSearch} />
+      <Reviewers at={at} space={space} request={request} />
     </Conversation>
   )
 }

@@ -34,7 +34,7 @@ export function OverviewPage({ at, space, request, search, onSearch }: Props) {
   const status = (
     <>
       <MergeBox at={at} space={space} request={request} onSearch={onSearch} />
-      <Reviewers at={at} space={space} request={request} onSearch={onSearch} />
+      <Reviewers at={at} space={space} request={request} />
     </>
   )
   return (

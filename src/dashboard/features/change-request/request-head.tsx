@@ -19,6 +19,7 @@ import type { Space } from '#contract/spaces.ts'
 import { PresentPeople } from '../../components/presence/present-people.tsx'
 import { ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { copyText } from '../../components/ui/copy.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import { InlineRename } from '../../components/ui/inputs.tsx'
 import { Avatar, Badge, Emoji, Status } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
@@ -27,6 +28,7 @@ import { Time } from '../../components/ui/time.tsx'
 import { q } from '../../data/api.ts'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { useActions } from '../../hooks/use-actions.ts'
+import { useIsNarrow } from '../../hooks/use-media.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -53,6 +55,7 @@ const MAX_SUBJECT_LENGTH = 100
 /** Subject, status, actions and tabs of a change request. */
 export function RequestHead({ at, space, request, changes, isAmongPages, review, onSearch }: Props) {
   const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
   const actions = useRequestActions(at, request)
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
@@ -90,10 +93,18 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
         <div className="actions">
           <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
-            <Link className={buttonClass('outline')} to={pathOf('pages')}>
-              <ButtonContent icon={Pencil} keys="e">
-                Edit
-              </ButtonContent>
+            <Link
+              className={buttonClass('outline', undefined, isNarrow ? 'btn-icon' : undefined)}
+              to={pathOf('pages')}
+              aria-label={isNarrow ? 'Edit' : undefined}
+            >
+              {isNarrow ? (
+                <Icon of={Pencil} />
+              ) : (
+                <ButtonContent icon={Pencil} keys="e">
+                  Edit
+                </ButtonContent>
+              )}
             </Link>
           )}
           {review}
@@ -143,7 +154,7 @@ function Title({ request, canRename, onRename }: TitleProps) {
   }
   return (
     <>
-      <h1 className="truncate">{subjectLabel(request)}</h1>
+      <h1 className={clsx('truncate', styles.title)}>{subjectLabel(request)}</h1>
       {request.subject && <span className={clsx('faint num wide', styles.no)}>#{request.number}</span>}
       {canRename && (
         <IconButton

@@ -13,9 +13,13 @@ import { isActive, type OnRequestSearch, paramsOf, type RequestRef } from './que
 import { isReminderDue, type ReviewState, useReviewStates } from './review-states.ts'
 
 type Props = { at: RequestRef; space: Space; request: ChangeRequest; onSearch: OnRequestSearch }
+type ReviewersProps = Omit<Props, 'onSearch'> & {
+  /** Also reviews and reminds here; not next to the merge box, which has these actions. */
+  onSearch?: OnRequestSearch
+}
 
 /** Requested reviewers and their reviews. */
-export function Reviewers({ at, space, request, onSearch }: Props) {
+export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
   const removal = useApi(api.changeRequestReviews.removeRequested, {
     meta: { refused: 'Couldn’t withdraw the review request' },
   })
@@ -33,7 +37,7 @@ export function Reviewers({ at, space, request, onSearch }: Props) {
               <span className="truncate">{state.user.displayName}</span>
               <StateLabel state={state} />
             </div>
-            <ReviewerAction {...{ at, space, request, state, onSearch }} />
+            {onSearch && <ReviewerAction {...{ at, space, request, state, onSearch }} />}
             {canManage && state.isWaiting && (
               <IconButton
                 small
