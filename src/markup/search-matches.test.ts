@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAtMatches } from './search-matches.ts'
+import { firstMatch, splitAtMatches } from './search-matches.ts'
 
 const matches = (text: string, query: string) =>
   splitAtMatches(text, query).flatMap((piece) => (piece.isMatch ? [piece.text] : []))
@@ -29,5 +29,22 @@ test('the pieces contain the whole text for any query', () => {
         .map((piece) => piece.text)
         .join(''),
     ).toBe('a (b) .* é')
+  }
+})
+
+test('the first match is where the first of the pieces that match begins', () => {
+  for (const query of ['interval', 'flush', 'no such word', 'É', '.*', 'b é']) {
+    for (const text of [
+      'the flush_interval of a buffer',
+      'a (b) .* é',
+      'intervals',
+      '',
+      'reinterval interval',
+    ]) {
+      const pieces = splitAtMatches(text, query)
+      const before = pieces.findIndex(({ isMatch }) => isMatch)
+      const expected = pieces.slice(0, Math.max(0, before)).map((piece) => piece.text)
+      expect([query, text, firstMatch(text, query)]).toEqual([query, text, expected.join('').length])
+    }
   }
 })
