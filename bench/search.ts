@@ -1,9 +1,12 @@
 // Measures the search of an organization and of a space: rare, common and several words, alone and at 64 connections.
+// Every request differs in letter case or limit, so that none is answered from memory, except in the row that says so.
+import { loadavg } from 'node:os'
 import pino from 'pino'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { settle } from '#testing/query-plans.ts'
 import { type BenchRequest, machineLabel, measure } from './measure.ts'
+import { processorTime } from './processor-time.ts'
 import { type SearchLibrary, SPACES, seedSearchPages, seedSearchSpaces, titleOf } from './seed-search.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
@@ -28,6 +31,13 @@ const rows = (library: SearchLibrary, count: number): readonly (readonly [string
     ],
     [
       'one word in 5% of the pages',
+      paths(
+        at,
+        letters.map((one) => `often${one}`),
+      ),
+    ],
+    [
+      FROM_MEMORY,
       paths(
         at,
         letters.map((one) => `often${one}`),
@@ -79,11 +89,34 @@ const rows = (library: SearchLibrary, count: number): readonly (readonly [string
   ]
 }
 
-async function measured(service: BenchService, name: string, path: readonly string[]): Promise<string> {
-  const at = (connections: number): BenchRequest => ({ path, connections })
+const FROM_MEMORY = 'one word in 5% of the pages, again from memory'
+
+/** The same searches in other letter case and with limits of 20 to 51, each with a URL of its own. */
+const distinct = (paths: readonly string[]): readonly string[] =>
+  Array.from({ length: 512 }, (_, variant) =>
+    paths.map((path) => `${inLetterCase(path, variant % 16)}&limit=${20 + Math.floor(variant / 16)}`),
+  ).flat()
+
+/** The number says which of the first letters of the query are capitals. */
+function inLetterCase(path: string, capitals: number): string {
+  const [before = '', query = ''] = path.split('?query=')
+  const letters = [...decodeURIComponent(query)].map((letter, at) =>
+    at < 4 && (capitals >> at) % 2 === 1 ? letter.toUpperCase() : letter,
+  )
+  return `${before}?query=${encodeURIComponent(letters.join(''))}`
+}
+
+async function measured(service: BenchService, name: string, paths: readonly string[]): Promise<string> {
+  const fromMemory = name === FROM_MEMORY
+  const path = fromMemory ? paths : distinct(paths)
+  const at = (connections: number): BenchRequest => ({ path, connections, divided: !fromMemory })
   const alone = await measure(name, service.baseUrl, service.token, at(1))
+  const before = processorTime(service)
   const together = await measure(name, service.baseUrl, service.token, at(64))
-  return `| ${name} | ${alone.p50} | ${alone.p99} | ${Math.round(together.rps)} | ${together.p50} | ${together.p99} |`
+  const after = processorTime(service)
+  const perRequest = (ms: number) => (ms / Math.max(1, together.requests)).toFixed(2)
+  const times = `${perRequest(after.service - before.service)} | ${perRequest(after.database - before.database)}`
+  return `| ${name} | ${alone.p50} | ${alone.p99} | ${Math.round(together.rps)} | ${together.p50} | ${together.p99} | ${times} |`
 }
 
 const service = await startBenchService()
@@ -98,11 +131,13 @@ try {
     await seedSearchPages(db, library, seeded, count)
     seeded = count
     await settle(db)
-    log(`${count} pages in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    log(
+      `${count} pages, load ${loadavg()[0]?.toFixed(0)}, in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+    )
     lines.push(
       '',
-      `| ${count.toLocaleString('en')} pages | alone p50 ms | p99 ms | a second at 64 connections | p50 ms | p99 ms |`,
-      '| --- | --: | --: | --: | --: | --: |',
+      `| ${count.toLocaleString('en')} pages | alone p50 ms | p99 ms | a second at 64 connections | p50 ms | p99 ms | CPU ms of the service | of the database |`,
+      '| --- | --: | --: | --: | --: | --: | --: | --: |',
     )
     for (const [name, path] of rows(library, count)) {
       lines.push(await measured(service, name, path))
