@@ -138,6 +138,66 @@ test('a locked space rejects edits with a message', async ({ page, seed, callApi
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
+test('a page shows who edited it and which changes are open, and a locked space starts a change request', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Torque'])
+  const params = { spaceId }
+  const { pages } = await callApi(api.spaceContent.pages, { params })
+  const [wiring = '', torque = ''] = ['Wiring', 'Torque'].map(
+    (title) => pages.find((one) => one.title === title)?.id ?? '',
+  )
+  const write = (pageId: string, markdown: string) => ({
+    operation: 'update_page' as const,
+    page: pageId,
+    document: { markdown },
+  })
+  await callApi(api.spaceContent.edit, { params, body: { changes: [write(torque, '[Gone](./gone.md)\n')] } })
+  const request = await callApi(api.changeRequests.create, { params, body: { subject: 'New units' } })
+  await callApi(api.changeRequestContent.edit, {
+    params: { ...params, changeRequestId: request.id },
+    body: { changes: [write(wiring, 'In newton meters.\n')] },
+  })
+  await callApi(api.spaces.update, { params, body: { editMode: 'locked' } })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${wiring}`)
+  await expect(page.getByText(/^Edited .* by \S/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Links 1 broken' })).toBeVisible()
+  await expectAccessible(page)
+  const openChanges = page.getByRole('navigation', { name: 'Open changes' })
+  await openChanges.getByRole('link', { name: /New units/ }).click()
+  await expect(page.getByRole('heading', { name: 'New units' })).toBeVisible()
+  await page.goto(`/s/${spaceId}/p/${torque}`)
+  await expect(page.getByText(/^Edited .* by \S/)).toBeVisible()
+  await expect(openChanges).toHaveCount(0)
+  await page.getByRole('link', { name: 'Start change request' }).click()
+  await expect(page.getByLabel('Subject')).toBeFocused()
+})
+
+test('the page tree stays in the editor, after a question about unsaved text', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const id = await seed.space('Guide', ['Wiring', 'Torque'])
+  await signInAs('admin')
+  await page.goto(`/s/${id}`)
+  await row(page, 'Wiring').getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(source(page)).toContainText('All about Wiring.')
+  await row(page, 'Torque').getByRole('link').click()
+  await expect(source(page)).toContainText('All about Torque.')
+  await goToLine(page, 'Text.')
+  await page.keyboard.type(' More.')
+  await row(page, 'Wiring').getByRole('link').click()
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(source(page)).toContainText('All about Torque.')
+})
+
 test.describe('in dark mode', () => {
   test.use({ colorScheme: 'dark' })
   test('page, editor, import and settings are accessible', async ({

@@ -1,10 +1,12 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 export type Tab = {
   label: string
   to: string
   count?: number | undefined
+  /** Shown after the label, such as what needs attention there. */
+  badge?: ReactNode
   search?: LinkProps['search']
   /** Marked although one is at another address, below its own. */
   isCurrent?: boolean
@@ -26,6 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           {...(tab.isCurrent ? { inactiveProps: { 'aria-current': 'page' } } : {})}
         >
           {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
+          {tab.badge}
         </Link>
       ))}
     </nav>

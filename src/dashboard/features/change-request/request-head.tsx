@@ -154,7 +154,7 @@ function Title({ request, canRename, onRename }: TitleProps) {
   }
   return (
     <>
-      <h1 className={clsx('truncate', styles.title)}>{subjectLabel(request)}</h1>
+      <h1 className="truncate">{subjectLabel(request)}</h1>
       {request.subject && <span className={clsx('faint num wide', styles.no)}>#{request.number}</span>}
       {canRename && (
         <IconButton

@@ -11,7 +11,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import type { User } from '#contract/users.ts'
@@ -72,6 +72,7 @@ export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarPro
           ))}
         </nav>
       )}
+      {organization && !isRail && <PinnedLater organizationId={organization.id} />}
       <div className={clsx('nav-foot', isRail && 'nav')}>
         {organization && !isRail && <Trash organizationId={organization.id} />}
         <AccountMenu
@@ -90,6 +91,20 @@ export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarPro
         )}
       </div>
     </>
+  )
+}
+
+const Pinned = lazy(async () => ({ default: (await import('./pinned.tsx')).Pinned }))
+
+/** The pins load after the first view. */
+function PinnedLater({ organizationId }: { organizationId: string }) {
+  const isLoaded = useIsFirstViewLoaded()
+  return (
+    isLoaded && (
+      <Suspense>
+        <Pinned organizationId={organizationId} />
+      </Suspense>
+    )
   )
 }
 

@@ -5,6 +5,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
+import { PinButton } from '../../components/use-pins.tsx'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
@@ -52,6 +53,15 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
         <h1 className="truncate">{site.title}</h1>
         <PublishedStatus site={site} />
         <div className="actions">
+          {!isQuiet && (
+            <PinButton
+              organizationId={organizationId}
+              kind="site"
+              id={siteId}
+              title={site.title}
+              className="wide"
+            />
+          )}
           {site.siteSpaces > 0 && !isQuiet && (
             <Button variant="outline" icon={Eye} onClick={preview}>
               Preview

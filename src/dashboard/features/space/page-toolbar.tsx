@@ -16,6 +16,7 @@ import { exportPdf } from '../../data/exports.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { type PageActions, usePageActions, useProposeEdit } from './mutations.ts'
 import { CopyItems, PageMenu } from './page-menu.tsx'
+import { usePageActivity } from './page-notes.tsx'
 import { titleOf } from './page-rows.ts'
 import styles from './space.module.css'
 import { usePages } from './space-content.ts'
@@ -60,11 +61,7 @@ export function PageToolbar({ page }: { page: Page }) {
         changeRequest={at.change}
         withWords
       />
-      {page.updatedAt && (
-        <span className="meta faint wide nowrap">
-          Edited <Time at={page.updatedAt} ago />
-        </span>
-      )}
+      <LastEdit page={page} />
       <CommentsButton page={page} />
       {canWrite && (
         <Link className={buttonClass('outline')} to={editPath}>
@@ -74,7 +71,13 @@ export function PageToolbar({ page }: { page: Page }) {
         </Link>
       )}
       {!canWrite && canPropose && (
-        <Button variant="outline" icon={GitPullRequest} aria-busy={proposal.isBusy} onClick={propose}>
+        <Button
+          variant="outline"
+          icon={GitPullRequest}
+          keys="e"
+          aria-busy={proposal.isBusy}
+          onClick={propose}
+        >
           Propose an edit
         </Button>
       )}
@@ -85,6 +88,23 @@ export function PageToolbar({ page }: { page: Page }) {
       />
     </div>
   )
+}
+
+/** When the page was last edited, and by whom. */
+function LastEdit({ page }: { page: Page }) {
+  const { content } = usePages()
+  if (!page.updatedAt) return null
+  return (
+    <span className="meta faint wide nowrap">
+      Edited <Time at={page.updatedAt} ago />
+      {content.at.change === undefined && <Editor spaceId={content.space.id} pageId={page.id} />}
+    </span>
+  )
+}
+
+function Editor(page: { spaceId: string; pageId: string }) {
+  const name = usePageActivity(page)?.editedBy?.displayName
+  return name && ` by ${name}`
 }
 
 type CommandsOptions = { page: Page; canWrite: boolean; canPropose: boolean; propose: () => void }
@@ -111,6 +131,7 @@ function usePageCommands({ page, canWrite, canPropose, propose }: CommandsOption
             id: 'propose',
             label: 'Edit this page in a change request',
             icon: GitPullRequest,
+            ...(canWrite ? {} : { keys: 'e' }),
             run: propose,
           },
         ]

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { Page } from '#contract/pages.ts'
 import type { OutlineEntry } from '#markup/outline.ts'
 import { CommentedPage } from '../../components/comments/commented-page.tsx'
@@ -11,10 +9,9 @@ import { PageText } from '../../components/page-text/page-text.tsx'
 import { useRenderedPage } from '../../components/page-text/render-page.ts'
 import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { q } from '../../data/api.ts'
 import { contentPaths } from '../../data/content.ts'
-import { labels } from '../../lib/labels.ts'
-import { anchorPrefix, paths } from '../../lib/paths.ts'
+import { anchorPrefix } from '../../lib/paths.ts'
+import { PageNotes } from './page-notes.tsx'
 import { titleOf } from './page-rows.ts'
 import { PageToolbar } from './page-toolbar.tsx'
 import styles from './space.module.css'
@@ -55,7 +52,7 @@ export function PageView({ page }: { page: Page }) {
         side={
           <aside className={clsx(styles.side, 'wide')} aria-label="About this page">
             <Outline entries={rendered.outline} pane={pane} />
-            {content.at.change === undefined && <Backlinks spaceId={content.space.id} pageId={page.id} />}
+            {content.at.change === undefined && <PageNotes spaceId={content.space.id} pageId={page.id} />}
           </aside>
         }
       >
@@ -165,32 +162,4 @@ function useHeadingInView(entries: readonly OutlineEntry[], pane: RefObject<HTML
     return () => scroller.removeEventListener('scroll', updateCurrent)
   }, [entries, pane])
   return current
-}
-
-const MAX_BACKLINKS = 20
-
-/** The pages that link to this one; renders nothing if there are none. */
-function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
-  const { data } = useQuery(
-    q(api.spaceContent.pageBacklinks, { params: { spaceId, pageId }, query: { limit: MAX_BACKLINKS } }),
-  )
-  const pages = data?.items.flatMap((one) => (one.kind === 'page' ? [one.page] : [])) ?? []
-  if (!data || pages.length === 0) return null
-  return (
-    <nav className={styles.backlinks} aria-labelledby="backlinks">
-      <h2 id="backlinks">
-        Linked from <span className="count">{data.count}</span>
-      </h2>
-      <ul>
-        {pages.map((page) => (
-          <li key={page.id}>
-            <Link className="truncate" to={paths.page(spaceId, page.id)}>
-              {page.title || labels.untitled}
-            </Link>
-          </li>
-        ))}
-        {data.count > pages.length && <li className="faint">and {data.count - pages.length} more</li>}
-      </ul>
-    </nav>
-  )
 }

@@ -65,7 +65,7 @@ export function PagesLayout({ content, head, search, onSearch, isEditing, childr
         ]
       : [],
   )
-  const tree = <PageTree content={content} onSearch={onSearch} />
+  const tree = <PageTree content={content} onSearch={onSearch} isEditing={isEditing} />
   return (
     <PagesContext value={{ content, search, onSearch, openSheet: () => setIsSheetOpen(true), bannerSlot }}>
       {!isEditing && head}
@@ -164,12 +164,14 @@ type PageTreeProps = {
   content: Content
   /** Opens the dialog that creates a page. */
   onSearch: (search: SpaceSearch) => void
+  /** Links go to the editor. */
+  isEditing: boolean
 }
 
 const rootAccepts = () => true
 
 /** The page tree. People who can edit drag, rename and create pages here. */
-export function PageTree({ content, onSearch }: PageTreeProps) {
+export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
   const { space, at, index, canEdit } = content
   const { pageId } = useParams({ strict: false })
   const rows = useMemo(() => rowsOf(index), [index])
@@ -192,7 +194,9 @@ export function PageTree({ content, onSearch }: PageTreeProps) {
       isOpen={isOpen}
       onToggle={toggle}
       lead={lead}
-      to={(row) => contentPaths(at).page(row.id)}
+      to={({ id, page }) =>
+        isEditing && page.type === 'document' ? contentPaths(at).edit(id) : contentPaths(at).page(id)
+      }
       after={(row) => {
         const mark = marks.get(row.id)
         return (

@@ -8,6 +8,10 @@ import { paths } from '../../lib/paths.ts'
 
 export const spaceQuery = (spaceId: string) => q(api.spaces.get, { params: { spaceId } })
 
+/** The number of broken links in a space. */
+export const brokenLinkCountQuery = (spaceId: string) =>
+  q(api.spaceLinks.list, { params: { spaceId }, query: { limit: 0, status: 'broken' } })
+
 /** Breadcrumbs of a space, with its collection if the caller can see it. */
 export function useSpaceBreadcrumbs(space: Space): Breadcrumb[] {
   const collectionId = space.parent ?? ''

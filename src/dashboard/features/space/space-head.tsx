@@ -1,5 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
-import { Download, FileArchive, Lock, MessageSquare, Plus, Printer, Search, Users } from 'lucide-react'
+import {
+  Download,
+  FileArchive,
+  GitPullRequest,
+  Lock,
+  MessageSquare,
+  Plus,
+  Printer,
+  Search,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
@@ -7,11 +18,14 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Badge, Emoji } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
+import { PinButton } from '../../components/use-pins.tsx'
 import { exportMarkdown, exportPdf } from '../../data/exports.ts'
 import { useActions } from '../../hooks/use-actions.ts'
+import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { defaultAccessLabel } from './labels.ts'
+import { brokenLinkCountQuery } from './queries.ts'
 import { usePages } from './space-content.ts'
 
 type Props = {
@@ -36,6 +50,8 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
       run: () => void navigate({ to: paths.spaceSearch(space.id) }),
     },
   ])
+  const isLoaded = useIsFirstViewLoaded()
+  const brokenLinks = useQuery({ ...brokenLinkCountQuery(space.id), enabled: isLoaded }).data?.count ?? 0
   const { text, isRestricted } = defaultAccessLabel(space, organization?.title ?? 'the organization')
   const tabs = [
     { label: 'Pages', to: paths.space(space.id), isCurrent: isAmongPages },
@@ -46,7 +62,11 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     },
     { label: 'History', to: paths.history(space.id) },
     { label: 'Files', to: paths.files(space.id) },
-    { label: 'Links', to: paths.links(space.id) },
+    {
+      label: 'Links',
+      to: paths.links(space.id),
+      badge: brokenLinks > 0 && <Badge tone="danger">{brokenLinks.toLocaleString('en')} broken</Badge>,
+    },
     {
       label: 'Translations',
       to: paths.translations(space.id),
@@ -75,6 +95,13 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
           >
             <Icon of={Search} />
           </Link>
+          <PinButton
+            organizationId={space.organization}
+            kind="space"
+            id={space.id}
+            title={space.title}
+            className="wide"
+          />
           {action}
         </div>
       </div>
@@ -114,6 +141,11 @@ export function PagesHead() {
             <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
               New page
             </Button>
+          )}
+          {!canEdit && space.permissions.edit && (
+            <Link className={buttonClass('primary')} to={paths.changes(space.id)} search={{ dialog: 'new' }}>
+              <ButtonContent icon={GitPullRequest}>Start change request</ButtonContent>
+            </Link>
           )}
         </>
       }

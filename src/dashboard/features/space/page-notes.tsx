@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import { Icon } from '../../components/ui/icon.tsx'
+import { q } from '../../data/api.ts'
+import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
+import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './space.module.css'
+
+type Props = { spaceId: string; pageId: string }
+
+/** Beside a page: the change requests that change it, and the pages that link to it. */
+export const PageNotes = (props: Props) => (
+  <>
+    <OpenChanges {...props} />
+    <Backlinks {...props} />
+  </>
+)
+
+/** Who last edited a page, and which change requests change it; undefined while loading. */
+export function usePageActivity({ spaceId, pageId }: Props) {
+  const isLoaded = useIsFirstViewLoaded()
+  return useQuery({ ...q(api.pageActivity.get, { params: { spaceId, pageId } }), enabled: isLoaded }).data
+}
+
+/** The unfinished change requests that change the page; renders nothing if there are none. */
+function OpenChanges({ spaceId, pageId }: Props) {
+  const requests = usePageActivity({ spaceId, pageId })?.changeRequests ?? []
+  if (requests.length === 0) return null
+  return (
+    <nav className={styles.backlinks} aria-labelledby="open-changes">
+      <h2 id="open-changes">Open changes</h2>
+      <ul>
+        {requests.map((request) => {
+          const { icon, tone } = statusMarks[request.status]
+          return (
+            <li key={request.id}>
+              <Link
+                className={styles.openChange}
+                to={paths.change(spaceId, request.number)}
+                search={{ page: pageId }}
+                title={`#${request.number}, ${statusLabels[request.status].toLowerCase()}`}
+              >
+                <span className={tone ? `status status-${tone}` : 'status'}>
+                  <Icon of={icon} />
+                </span>
+                <span className="truncate">{subjectLabel(request)}</span>
+                <span className="sr">, {statusLabels[request.status].toLowerCase()}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const MAX_BACKLINKS = 20
+
+/** The pages that link to this one; renders nothing if there are none. */
+function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
+  const { data } = useQuery(
+    q(api.spaceContent.pageBacklinks, { params: { spaceId, pageId }, query: { limit: MAX_BACKLINKS } }),
+  )
+  const pages = data?.items.flatMap((one) => (one.kind === 'page' ? [one.page] : [])) ?? []
+  if (!data || pages.length === 0) return null
+  return (
+    <nav className={styles.backlinks} aria-labelledby="backlinks">
+      <h2 id="backlinks">
+        Linked from <span className="count">{data.count}</span>
+      </h2>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.id}>
+            <Link className="truncate" to={paths.page(spaceId, page.id)}>
+              {page.title || labels.untitled}
+            </Link>
+          </li>
+        ))}
+        {data.count > pages.length && <li className="faint">and {data.count - pages.length} more</li>}
+      </ul>
+    </nav>
+  )
+}
