@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Globe, Library } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Home } from '#contract/home.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
@@ -18,17 +19,23 @@ import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { Conversations } from './conversations.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import styles from './home.module.css'
+import { changeLabel } from './labels.ts'
 import { homeQueries, MAX_CHANGES, ownChangesQuery } from './queries.ts'
 
 type Props = { organization: Organization; userId: string; isGuest: boolean }
 
-/** Change requests that need attention, recently changed spaces, and sites with their status. */
+/** What needs the user: the way to a first site, conversations and change requests; then what changed, and the sites. */
 export function HomePage({ organization, userId, isGuest }: Props) {
   useBreadcrumbs([], 'Home')
   const queries = homeQueries(organization.id)
   const { data: spaces } = useSuspenseQuery(queries.spaces)
   const { data: sites } = useSuspenseQuery(queries.sites)
+  const { data: home } = useSuspenseQuery(queries.home)
+  const isNew = organization.permissions.createContent && home.steps.some(({ done }) => !done)
+  const recent = spaces.items.filter(({ id }) => home.changes.every(({ space }) => space.id !== id))
   return (
     <>
       <div className="page-head">
@@ -37,18 +44,26 @@ export function HomePage({ organization, userId, isGuest }: Props) {
         </div>
       </div>
       <div className={clsx('scroll', styles.root)}>
+        {isNew && (
+          <FirstSteps
+            steps={home.steps}
+            organizationId={organization.id}
+            spaceId={spaces.items[0]?.id}
+            siteId={sites.items[0]?.id}
+          />
+        )}
+        <Conversations conversations={home.conversations} />
         <ChangeRequests organizationId={organization.id} userId={userId} />
-        <section aria-labelledby="recent">
-          <h2 className={styles.head} id="recent">
-            Recently changed spaces
-          </h2>
-          {spaces.items.length === 0 ? (
-            <NoSpaces organization={organization} />
-          ) : (
-            <Spaces spaces={spaces.items} />
-          )}
-        </section>
-        {(sites.items.length > 0 || !isGuest) && (
+        <Changes changes={home.changes} />
+        {(recent.length > 0 || (spaces.items.length === 0 && !isNew)) && (
+          <section aria-labelledby="recent">
+            <h2 className={styles.head} id="recent">
+              {home.changes.length > 0 ? 'Other spaces' : 'Recently changed spaces'}
+            </h2>
+            {recent.length === 0 ? <NoSpaces organization={organization} /> : <Spaces spaces={recent} />}
+          </section>
+        )}
+        {(sites.items.length > 0 || !(isGuest || isNew)) && (
           <section aria-labelledby="sites">
             <h2 className={styles.head} id="sites">
               Sites
@@ -62,6 +77,39 @@ export function HomePage({ organization, userId, isGuest }: Props) {
         )}
       </div>
     </>
+  )
+}
+
+/** Spaces that the user works on and others changed; renders nothing if there are none. */
+function Changes({ changes }: Pick<Home, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="changes">
+      <h2 className={styles.head} id="changes">
+        Changed by others in the last 7 days
+      </h2>
+      <ul className={clsx('rows', styles.rows)}>
+        {changes.map((change) => (
+          <li className="row" key={change.space.id}>
+            <div className="cell">
+              {change.space.emoji && <Emoji of={change.space.emoji} />}
+              <Link className="title truncate" to={paths.history(change.space.id)}>
+                {change.space.title || labels.untitled}
+              </Link>
+            </div>
+            <div className="cell wide soft">
+              <span className="truncate">{changeLabel(change)}</span>
+            </div>
+            <div className="cell cell-end soft num">
+              {change.by && (
+                <Avatar id={change.by.id} name={change.by.displayName} photo={change.by.photoURL} />
+              )}
+              <Time at={change.at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -9,6 +9,7 @@ export const homeQueries = (organizationId: string) => ({
     params: { organizationId },
     query: { orderBy: 'updatedAt', limit: MAX_SPACES },
   }),
+  home: q(api.home.get, { params: { organizationId } }),
   sites: q(api.sites.list, { params: { organizationId } }),
 })
 

@@ -5,14 +5,15 @@ import { waitingQueries } from '../../../../data/waiting-requests.ts'
 import { HomePage } from '../../../../features/home/home-page.tsx'
 import { homeQueries, ownChangesQuery } from '../../../../features/home/queries.ts'
 
-/** Home of an organization: what waits, what was written last and the state of its sites. */
+/** Home of an organization: what needs the user, what was written last and the state of its sites. */
 export const Route = createFileRoute('/_app/o/$orgId/')({
   loader: ({ context, params }) => {
-    const { spaces, sites } = homeQueries(params.orgId)
+    const { home, spaces, sites } = homeQueries(params.orgId)
     const own = ownChangesQuery(params.orgId, context.session.user.id)
     const waiting = Object.values(waitingQueries(params.orgId, context.session.user.id))
     for (const changes of [...waiting, own]) void context.queryClient.prefetchQuery(changes)
     return Promise.all([
+      context.queryClient.ensureQueryData(home),
       context.queryClient.ensureQueryData(spaces),
       context.queryClient.ensureQueryData(sites),
     ])
