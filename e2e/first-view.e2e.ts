@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 /** What the first view of the library may load. Figures of time are in bench/README.md. */
 const MAX_SCRIPTS = 8
-const MAX_COMPRESSED_BYTES = 215_000
+const MAX_COMPRESSED_BYTES = 150_000
 const MAX_REQUESTS = 20
 const MAX_READS = 4
 

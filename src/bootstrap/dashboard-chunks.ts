@@ -66,8 +66,8 @@ function closuresOf(getModule: GetModule): Closures {
 }
 
 /**
- * The chunk of a module: one file for packages of the frame and one for its other modules, one for what several views
- * share and one per view. Undefined leaves a module to the bundler.
+ * The chunk of a module: one file for packages of the frame and one for its other modules, one for what opens over a
+ * page, one for what the library shares with other views, one for what those share, and one per view. Undefined leaves a module to the bundler.
  */
 export function dashboardChunks(): (id: string, context: Context) => string | null {
   let closures: Closures | undefined
@@ -77,6 +77,8 @@ export function dashboardChunks(): (id: string, context: Context) => string | nu
     if (closures.overlays.has(id)) return 'overlays'
     if (isForForms(id)) return 'forms'
     const names = [...closures.views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
+    // The library is opened most, so what it does not need is not in a chunk that it loads.
+    if (names.length > 1 && !names.includes('library')) return 'details'
     if (names.length > 1 || (names.length === 1 && closures.forms.has(id))) return 'views'
     if (closures.forms.has(id)) return 'forms'
     return names[0] === undefined ? null : `${names[0]}-view`

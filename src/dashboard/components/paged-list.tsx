@@ -70,7 +70,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
   const space = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const at = items.findIndex(({ id }) => id === current)
-  const { items: shown, height, margin, scrollTo } = useVirtualRows(space, items.length, [at])
+  const { items: shown, height, scrollTo } = useVirtualRows(space, items.length, [at])
   const focus = useRowFocus(space, current)
   const last = shown.at(-1)?.index ?? 0
 
@@ -130,7 +130,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
           </div>
         )}
         <div className="list-space" role="rowgroup" ref={space} style={{ height }}>
-          {shown.map(({ index, start }) => {
+          {shown.map(({ index, top }) => {
             const item = items[index]
             if (!item) return null
             const isCurrent = index === Math.max(0, at)
@@ -144,7 +144,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
                 tabIndex={isCurrent ? 0 : -1}
                 aria-rowindex={index + (columns ? 2 : 1)}
                 aria-selected={selection ? selection.ids.has(item.id) : undefined}
-                style={{ transform: `translateY(${start - margin}px)` }}
+                style={{ transform: `translateY(${top}px)` }}
                 onFocus={() => setCurrent(item.id)}
               >
                 {selection && (

@@ -1,20 +1,34 @@
-import { type Modifier, useDraggable } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import {
   createContext,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
-  type SyntheticEvent,
+  type TouchEvent,
   useContext,
   useMemo,
 } from 'react'
 import { useLatest } from '../hooks/use-debounced.ts'
+import { useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
+import { useOnDemand } from '../hooks/use-on-demand.ts'
+import { onDemand } from '../lib/on-demand.ts'
 import { type Drag, isOutside, type Slot } from './tree-drop.ts'
 import { draggedLabel } from './tree-move.ts'
+import type { PointerDragProps } from './tree-pointer-drag.tsx'
+import type { Presses } from './tree-presses.ts'
 import { isOnControl } from './tree-props.ts'
 import type { ExternalDrag } from './use-tree-drag.ts'
 
+const pointerDrag = onDemand(() => import('./tree-pointer-drag.tsx'))
+
+/** Drags by pointer, once the first view is there and what they need is loaded. */
+export function PointerDrag(props: PointerDragProps) {
+  const TreePointerDrag = useOnDemand(pointerDrag, useIsFirstViewLoaded())?.TreePointerDrag
+  return TreePointerDrag && <TreePointerDrag {...props} />
+}
+
 type DragSources = {
+  readonly presses: Presses
   /** What a pointer drag would bring. */
   readonly source: RefObject<ExternalDrag | null>
   /** Starts a keyboard drag; false if no slot accepts the items. */
@@ -33,10 +47,14 @@ export function useTreeDragSources(): DragSources {
 /** The same object as long as the tree is mounted, so that a drag doesn't rerender what is beside it. */
 export function useDragSources(
   source: DragSources['source'],
+  presses: Presses,
   startByKeys: DragSources['startByKeys'],
 ): DragSources {
   const latest = useLatest(startByKeys)
-  return useMemo(() => ({ source, startByKeys: (arriving) => latest.current(arriving) }), [source, latest])
+  return useMemo(
+    () => ({ source, presses, startByKeys: (arriving) => latest.current(arriving) }),
+    [source, presses, latest],
+  )
 }
 
 type Props = {
@@ -47,19 +65,16 @@ type Props = {
 
 /** A list whose rows can be dragged into the tree beside it; each row has `data-brings`. */
 export function TreeDragSource({ bring, children }: Props) {
-  const { source } = useTreeDragSources()
-  const { setNodeRef, listeners } = useDraggable({ id: 'arriving' })
-  const start = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+  const { source, presses } = useTreeDragSources()
+  const start = (event: MouseEvent | TouchEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-brings]') : null
     if (!row || isOnControl(event) || ('shiftKey' in event && event.shiftKey)) return
     source.current = bring(row)
-    if (source.current === null) return
-    setNodeRef(row)
-    listeners?.[name]?.(event)
+    if (source.current !== null) presses.press({ brought: 'arriving', element: row, event })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have their own keys
-    <div className="tree-source" onMouseDown={start('onMouseDown')} onTouchStart={start('onTouchStart')}>
+    <div className="tree-source" onMouseDown={start} onTouchStart={start}>
       {children}
     </div>
   )
@@ -87,22 +102,4 @@ function destinationLabel({ slot, drag }: Held): { text: string; isRefused: bool
   if (slot.parentId === drag.homeSlot.parentId) return null
   const parent = drag.others.find((row) => row.id === slot.parentId)
   return { text: parent ? `into ${parent.title}` : 'to the top', isRefused: false }
-}
-
-/** Puts the preview beside the pointer, wherever in the row the drag started. */
-export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
-  const point = pointOf(activatorEvent)
-  if (!point || !draggingNodeRect) return transform
-  return {
-    ...transform,
-    x: transform.x + point.x - draggingNodeRect.left + 9,
-    y: transform.y + point.y - draggingNodeRect.top + 9,
-  }
-}
-
-function pointOf(event: Event | null): { x: number; y: number } | null {
-  if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY }
-  const touch =
-    typeof TouchEvent !== 'undefined' && event instanceof TouchEvent ? event.touches[0] : undefined
-  return touch ? { x: touch.clientX, y: touch.clientY } : null
 }

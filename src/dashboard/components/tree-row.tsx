@@ -1,20 +1,20 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import {
   type ComponentProps,
+  type MouseEvent,
   memo,
   type ReactNode,
   type RefObject,
-  type SyntheticEvent,
-  useCallback,
+  type TouchEvent,
   useRef,
 } from 'react'
 import { labels } from '../lib/labels.ts'
 import { RowMenu } from './row-actions.tsx'
 import type { TreeRow } from './tree-drop.ts'
 import type { SelectionMode } from './tree-navigation.ts'
+import type { Presses } from './tree-presses.ts'
 import { isOnControl, isRenamable, type RowRenderers } from './tree-props.ts'
 import { Icon } from './ui/icon.tsx'
 import { Checkbox, InlineRename } from './ui/inputs.tsx'
@@ -229,36 +229,26 @@ type TreeRowsProps = {
   height: number
   /** The row that was pressed last, which a drag moves. */
   pressedRowId: RefObject<string | null>
+  presses: Presses
   children: ReactNode
 }
 
-/** The container of the rows. One draggable for all of them, because one per row would make scrolling slow. */
-export function TreeRows({ space, height, pressedRowId, children }: TreeRowsProps) {
-  const { setNodeRef, listeners } = useDraggable({ id: 'row' })
-  // Makes the list scroll under items that are dragged in from beside it.
-  const { setNodeRef: setTarget } = useDroppable({ id: 'tree' })
-  const setSpace = useCallback(
-    (element: HTMLDivElement | null) => {
-      space.current = element
-      setTarget(element)
-    },
-    [space, setTarget],
-  )
-  const start = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+/** The container of the rows. */
+export function TreeRows({ space, height, pressedRowId, presses, children }: TreeRowsProps) {
+  const start = (event: MouseEvent | TouchEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null
     if (!row || isOnControl(event) || ('shiftKey' in event && event.shiftKey)) return
     pressedRowId.current = row.dataset.row ?? null
-    setNodeRef(row)
-    listeners?.[name]?.(event)
+    presses.press({ brought: 'row', element: row, event })
   }
   return (
     <div
       className="tree-space"
       role="rowgroup"
-      ref={setSpace}
+      ref={space}
       style={{ height }}
-      onMouseDown={start('onMouseDown')}
-      onTouchStart={start('onTouchStart')}
+      onMouseDown={start}
+      onTouchStart={start}
     >
       {children}
     </div>

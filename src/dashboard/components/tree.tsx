@@ -1,12 +1,11 @@
-import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useRowFocus, useVirtualRows } from '../hooks/use-rows.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
-import { atPointer, DragPreview, TreeDragContext, useDragSources } from './tree-drag.tsx'
+import { DragPreview, PointerDrag, TreeDragContext, useDragSources } from './tree-drag.tsx'
 import { type Drag, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
 import { keyAction, useRowSelection } from './tree-navigation.ts'
+import { createPresses } from './tree-presses.ts'
 import { isRenamable, type TreeProps, useRowRenderers, useTreeKeys } from './tree-props.ts'
 import { TreeRows, TreeRowView } from './tree-row.tsx'
 import { type Point, useTreeDrag } from './use-tree-drag.ts'
@@ -36,12 +35,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const places = useMemo(() => new Map(shown.map((row, index) => [row.id, index])), [shown])
   const placeOf = (id: string | null | undefined) => (id ? (places.get(id) ?? -1) : -1)
   const pinned = [current, dragging.session?.id, renaming].map(placeOf)
-  const { items, height, margin, rowHeight, scrollTo } = useVirtualRows(
-    space,
-    shown.length,
-    pinned,
-    props.isSlim,
-  )
+  const { items, height, rowHeight, scrollTo } = useVirtualRows(space, shown.length, pinned, props.isSlim)
   view.current = { rowHeight, shown }
   const focus = useRowFocus(space, current)
   const { choose, chooseAll, endRange } = useRowSelection(selection, shown, current)
@@ -100,14 +94,15 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const first = shown[0]?.id ?? null
   const isCurrentShown = placeOf(current) >= 0
   const lineUnder = dragging.isElsewhere && dragging.slot && !dragging.slot.isInto ? dragging.slot : null
-  const sources = useDragSources(dragging.source, (arriving) => {
+  const [presses] = useState(createPresses)
+  const sources = useDragSources(dragging.source, presses, (arriving) => {
     const isTaken = dragging.startExternal(arriving, 'keys')
     if (isTaken && !goTo(Math.max(0, placeOf(current)))) grid.current?.focus()
     return isTaken
   })
   if (rows.length === 0 && !props.sidePanel) return <>{props.empty}</>
   return (
-    <DndContext {...dragging.dnd} collisionDetection={pointerWithin} accessibility={{ container: silent() }}>
+    <>
       <TreeDragContext value={sources}>{props.sidePanel}</TreeDragContext>
       <div role="status" aria-live="assertive" className="sr">
         {dragging.announcement}
@@ -141,8 +136,8 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
             </span>
           ))}
         </div>
-        <TreeRows space={space} height={height} pressedRowId={dragging.pressedRowId}>
-          {items.map(({ index, start }) => {
+        <TreeRows space={space} height={height} pressedRowId={dragging.pressedRowId} presses={presses}>
+          {items.map(({ index, top }) => {
             const row = shown[index]
             if (!row) return null
             return (
@@ -150,7 +145,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
                 key={row.id}
                 row={row}
                 index={index}
-                top={start - margin}
+                top={top}
                 renderers={kit}
                 isOpen={isOpen(row.id)}
                 isBranch={row.isBranch ?? parents.has(row.id)}
@@ -169,15 +164,18 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
         </TreeRows>
         {rows.length === 0 && props.empty}
       </div>
-      {createPortal(
-        <DragOverlay dropAnimation={null} modifiers={[atPointer]} zIndex={80}>
-          {dragging.session?.by === 'pointer' && dragging.drag && (
-            <DragPreview dragging={dragging} lead={leadOf(props, dragging.drag)} />
-          )}
-        </DragOverlay>,
-        document.body,
+      {(onMove || props.onExternalDrop) && (
+        <PointerDrag
+          {...dragging.pointer}
+          presses={presses}
+          space={space}
+          preview={
+            dragging.session?.by === 'pointer' &&
+            dragging.drag && <DragPreview dragging={dragging} lead={leadOf(props, dragging.drag)} />
+          }
+        />
       )}
-    </DndContext>
+    </>
   )
 }
 
@@ -215,15 +213,6 @@ const isOnControl = (event: React.KeyboardEvent): boolean =>
 function openTitle(space: HTMLElement | null, id: string): void {
   space?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a.title`)?.click()
 }
-
-/** The tree has its own live region; announcements of dnd-kit go to an element outside the document. */
-const silent = (() => {
-  let element: HTMLElement | undefined
-  return () => {
-    element ??= document.createElement('div')
-    return element
-  }
-})()
 
 /** Which row is at a y-coordinate; above the first counts as the first, below the last as the last. */
 function rowUnder(

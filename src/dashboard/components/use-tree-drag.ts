@@ -1,4 +1,3 @@
-import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type Drag,
@@ -24,12 +23,10 @@ import {
   refusedMessage,
   revertedMessage,
 } from './tree-move.ts'
+import type { Brought } from './tree-presses.ts'
 
 const INDENT_PX = 20
 const OPEN_DELAY_MS = 500
-const byMouse = { activationConstraint: { distance: 4 } }
-const byTouch = { activationConstraint: { delay: 250, tolerance: 6 } }
-const autoScroll = { threshold: { x: 0, y: 0.15 } }
 
 export type TreeDragOptions<T extends TreeRow> = {
   rows: readonly T[]
@@ -155,7 +152,6 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
     return true
   }
 
-  const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch))
   return {
     session,
     slot,
@@ -169,15 +165,13 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
     cancel,
     /** Whether a drop would change anything now. */
     isElsewhere: drag !== null && slot !== null && moveOf(drag, slot) !== null,
-    dnd: {
-      sensors,
-      autoScroll,
-      onDragStart: ({ active }: { active: { id: unknown } }) => {
-        if (active.id === 'arriving') void (source.current && startExternal(source.current, 'pointer'))
+    pointer: {
+      onStart: (brought: Brought) => {
+        if (brought === 'arriving') void (source.current && startExternal(source.current, 'pointer'))
         else if (pressedRowId.current !== null) start(pressedRowId.current, 'pointer')
       },
-      onDragEnd: drop,
-      onDragCancel: cancel,
+      onEnd: drop,
+      onCancel: cancel,
     },
   }
 }

@@ -24,6 +24,7 @@ import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { contentsOfParent } from './library-data.ts'
 import { filterIndex, pathFormatter } from './library-index.ts'
+import { usePrefetchedItemMenu } from './library-row.tsx'
 import { isItem, type LibraryRow, resultRows, rowsOf, topmostSelected } from './library-rows.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { LibraryTree } from './library-tree.tsx'
@@ -67,6 +68,7 @@ export function LibraryContents(props: Props) {
   const { selection, selected, clear } = useSelectedItems(rows)
   const hasSelection = selected.length > 0
   const isLoaded = useIsFirstViewLoaded()
+  usePrefetchedItemMenu(isLoaded)
 
   const removeRows = async (target: readonly LibraryItem[] | 'selected') => {
     const done = await remove(target === 'selected' ? selected : target)

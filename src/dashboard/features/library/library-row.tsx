@@ -1,33 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import {
-  CircleDot,
-  Copy,
-  Download,
-  Eye,
-  Folder,
-  FolderOpen,
-  FolderPlus,
-  KeyRound,
-  Lock,
-  Move,
-  Pencil,
-  Plus,
-  SlidersHorizontal,
-  SquareCheck,
-  Trash2,
-} from 'lucide-react'
+import { CircleDot, Folder, FolderOpen, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Space } from '#contract/spaces.ts'
-import { EmojiPicker } from '../../components/ui/emoji-picker.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Keys } from '../../components/ui/kbd.tsx'
 import { characterOf, Emoji, Status } from '../../components/ui/marks.tsx'
-import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { exportMarkdown } from '../../data/exports.ts'
+import { useOnDemand } from '../../hooks/use-on-demand.ts'
+import { onDemand } from '../../lib/on-demand.ts'
+import type { ItemMenuProps } from './item-menu.tsx'
 import { formatSiteAddress } from './labels.ts'
 import styles from './library.module.css'
 import { titleOf } from './library-rows.ts'
@@ -127,6 +109,8 @@ export function ItemLead({ item, isOpen, onEmoji }: LeadProps) {
   return <EmojiButton item={item} onEmoji={onEmoji} />
 }
 
+const emojiPicker = onDemand(() => import('../../components/ui/emoji-picker.tsx'))
+
 /** Mounts the picker on the first click: one picker per row would make scrolling slow. */
 function EmojiButton({ item, onEmoji }: { item: Space; onEmoji: (item: Space, emoji: string) => void }) {
   const [isRequested, setIsRequested] = useState(false)
@@ -138,12 +122,14 @@ function EmojiButton({ item, onEmoji }: { item: Space; onEmoji: (item: Space, em
         className={styles.emoji}
         tabIndex={-1}
         aria-label={`${label}: ${characterOf(item.emoji)}`}
-        onClick={() => setIsRequested(true)}
+        onPointerEnter={emojiPicker.prefetch}
+        onClick={() => emojiPicker.whenLoaded(() => setIsRequested(true))}
       >
         <Emoji of={item.emoji} />
       </button>
     )
   }
+  const { EmojiPicker } = emojiPicker.get()
   return (
     <EmojiPicker
       className={clsx(styles.emoji)}
@@ -156,74 +142,14 @@ function EmojiButton({ item, onEmoji }: { item: Space; onEmoji: (item: Space, em
   )
 }
 
-type ItemMenuActions = {
-  to: string
-  accessTo: string
-  rename: () => void
-  onEdit: () => void
-  onMove: () => void
-  onSelect: () => void
-  onRemove: () => void
-  onDuplicate: () => void
-  onNew: (kind: 'space' | 'collection') => void
-}
+const itemMenu = onDemand(() => import('./item-menu.tsx'))
+
+/** Loads the menu of the rows once the first view is there. */
+export const usePrefetchedItemMenu = (isFirstViewLoaded: boolean): void =>
+  void useOnDemand(itemMenu, isFirstViewLoaded)
 
 /** The actions of a row that the caller's permissions allow. */
-export function ItemMenu({ item, ...actions }: { item: LibraryItem } & ItemMenuActions) {
-  const isCollection = item.object === 'collection'
-  return (
-    <>
-      <MenuLink>
-        <Link to={actions.to}>
-          <Icon of={Eye} />
-          Open
-          <Keys of="enter" />
-        </Link>
-      </MenuLink>
-      {isCollection && item.permissions.create && (
-        <>
-          <MenuItem icon={Plus} onSelect={() => actions.onNew('space')}>
-            New space in it
-          </MenuItem>
-          <MenuItem icon={FolderPlus} onSelect={() => actions.onNew('collection')}>
-            New collection in it
-          </MenuItem>
-        </>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={Pencil} keys="f2" onSelect={actions.rename}>
-        Rename
-      </MenuItem>
-      <MenuItem icon={SlidersHorizontal} keys="e" onSelect={actions.onEdit}>
-        {isCollection ? 'Title and description…' : 'Title and emoji…'}
-      </MenuItem>
-      {!isCollection && (
-        <MenuItem icon={Copy} onSelect={actions.onDuplicate}>
-          Duplicate
-        </MenuItem>
-      )}
-      <MenuItem icon={Move} keys="m" onSelect={actions.onMove}>
-        Move to…
-      </MenuItem>
-      <MenuLink>
-        <Link to={actions.accessTo}>
-          <Icon of={KeyRound} />
-          Access
-        </Link>
-      </MenuLink>
-      <MenuItem
-        icon={Download}
-        onSelect={() => exportMarkdown({ kind: item.object, id: item.id, title: item.title })}
-      >
-        Export as Markdown
-      </MenuItem>
-      <MenuItem icon={SquareCheck} keys="x" onSelect={actions.onSelect}>
-        Select
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={Trash2} keys="delete" danger onSelect={actions.onRemove}>
-        {isCollection ? 'Delete…' : 'Move to trash'}
-      </MenuItem>
-    </>
-  )
+export function ItemMenu(props: ItemMenuProps) {
+  const Items = useOnDemand(itemMenu)?.Items
+  return Items && <Items {...props} />
 }

@@ -43,7 +43,7 @@ export function LibraryPanel(props: Props) {
   const { choose } = useRowSelection({ ids: selected, onChange: setSelected }, rows, current)
   const space = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === current)
-  const { items, height, margin, scrollTo } = useVirtualRows(space, rows.length, [at], true)
+  const { items, height, scrollTo } = useVirtualRows(space, rows.length, [at], true)
   const { startByKeys } = useTreeDragSources()
   const onSite = useMemo(() => new Set(siteSpacesOf(structure).map((one) => one.space.id)), [structure])
   const target = props.to === undefined ? undefined : nodeById(structure, props.to)
@@ -138,14 +138,14 @@ export function LibraryPanel(props: Props) {
             style={{ height }}
             onKeyDown={onKeyDown}
           >
-            {items.map(({ index, start }) => {
+            {items.map(({ index, top }) => {
               const row = rows[index]
               if (!row) return null
               return (
                 <LibraryLine
                   key={row.id}
                   row={row}
-                  top={start - margin}
+                  top={top}
                   isCurrent={index === Math.max(0, at)}
                   isSelected={selected.has(row.id)}
                   isOpen={text === '' && library.isOpen(row.id)}
