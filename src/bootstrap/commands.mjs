@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cache, root, userError } from './processes.mjs'
 
+/** A larger space for new objects is no faster, and keeps 70 MB that the service does not use. As in deploy/ and the Dockerfile. */
+const serviceFlags = ['--max-semi-space-size=8']
+
 /** The commands that the scripts of package.json call. Each imports only what it needs. */
 const commands = {
   async start(args) {
@@ -11,7 +14,7 @@ const commands = {
     await exitWithNpm()
     const { supervise } = await import('./supervise.mjs')
     const env = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
-    process.exitCode = await supervise([join(root, 'src/server/main.ts'), ...args], { env })
+    process.exitCode = await supervise([...serviceFlags, join(root, 'src/server/main.ts'), ...args], { env })
   },
   async dev() {
     // Published pages need the build; Vite serves the dashboard from its sources.

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import { sparseCache } from './sparse-cache.ts'
 
-const counts = new LRUCache<string, number>({ max: 20_000 })
+const counts = sparseCache<string, number>(20_000)
 
 /**
  * A count that is cached until something in the organization changes: `stamp` increases with every change of its lists

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Route } from '#contract/route.ts'
 import type { Identity } from '../auth/callers.ts'
 import { expectSignIn } from '../auth/expect-sign-in.ts'
 import type { Access } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { sparseCache } from '../sparse-cache.ts'
 
 /** A space or collection in a request's path. */
 type Subject = { readonly kind: 'space' | 'collection'; readonly id: string }
@@ -46,8 +46,8 @@ export function subjectOf(
 }
 
 export function newCachedAccess(): CachedAccess {
-  const organizations = new LRUCache<string, string>({ max: 20_000 })
-  const accesses = new LRUCache<string, Access>({ max: 20_000 })
+  const organizations = sparseCache<string, string>(20_000)
+  const accesses = sparseCache<string, Access>(20_000)
   const keyOf = ({ route, subject, identity, organizationId }: KnownRequest): string =>
     [
       organizationId,

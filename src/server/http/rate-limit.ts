@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Service } from '../context.ts'
+import { sparseCache } from '../sparse-cache.ts'
 import { addRequests } from './rate-limit-queries.ts'
 
 export type Rate = {
@@ -36,7 +36,7 @@ export function newRateLimit(
   name: string,
   limit: number,
 ): RateLimit {
-  const windows = new LRUCache<string, RateWindow>({ max: 50_000 })
+  const windows = sparseCache<string, RateWindow>(50_000)
   const waiting = new Map<string, RateWindow>()
   let isScheduled = false
 

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookie } from '../auth/sessions.ts'
 import type { Service } from '../context.ts'
 import { samlProviderById } from '../domain/saml-providers/queries.ts'
-import { acceptSamlResponse, samlMetadata, samlRequestUrl } from '../domain/saml-providers/sign-in.ts'
 import { setSignInCookie } from '../domain/sessions/complete-sign-in.ts'
 import { failurePath, finishSignIn } from '../domain/sso/sign-in-requests.ts'
 import { DomainError } from '../errors.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { beginRequest, browserSecret, seeOther, signedInUser, startOver } from './sso-browser.ts'
 import { mountOidc } from './sso-oidc.ts'
+
+/** Libraries for SAML and XML, which most installations never need. */
+const samlSignIn = () => import('../domain/saml-providers/sign-in.ts')
 
 /** Responses with hundreds of groups have about 100 kB. */
 const MAX_RESPONSE_BYTES = 512 * 1024
@@ -39,6 +41,7 @@ function mountSaml(sso: FastifyInstance, service: Service): void {
     if (provider === undefined) return seeOther(reply, failurePath('failed'))
     const id = await beginRequest(service, request, reply, provider)
     if (id === undefined) return startOver(reply)
+    const { samlRequestUrl } = await samlSignIn()
     const address = await samlRequestUrl(service, provider, id)
     return seeOther(reply, address ?? failurePath('failed'))
   })
@@ -47,6 +50,7 @@ function mountSaml(sso: FastifyInstance, service: Service): void {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     if (provider === undefined) return seeOther(reply, failurePath('failed'))
     const response = form.get('SAMLResponse') ?? ''
+    const { acceptSamlResponse } = await samlSignIn()
     const path = await acceptSamlResponse(service, provider, {
       response,
       relayState: form.get('RelayState') ?? '',
@@ -56,6 +60,7 @@ function mountSaml(sso: FastifyInstance, service: Service): void {
   sso.get('/sso/saml/:id/metadata', async (request, reply) => {
     const provider = await samlProvider(service, request)
     if (provider === undefined) throw new DomainError('not_found', 'There is no such sign-in provider')
+    const { samlMetadata } = await samlSignIn()
     return reply
       .type('application/samlmetadata+xml; charset=utf-8')
       .header('content-disposition', `attachment; filename="lectern-${provider.id}.xml"`)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Service } from '../context.ts'
 import { deleteSaltsBefore, saltOf } from '../domain/site-insights/queries.ts'
 import { numberFrom } from '../domain/site-insights/visitor-numbers.ts'
+import { sparseCache } from '../sparse-cache.ts'
 import type { Reader } from './reader-events.ts'
 
 /** Pseudonymous numbers of a visitor and their session. */
@@ -17,7 +17,7 @@ const SESSION_TIMEOUT_MS = 30 * 60_000
  * linked to another day.
  */
 export function newReaderNumbers({ db, now }: Pick<Service, 'db' | 'now'>) {
-  const visits = new LRUCache<string, { session: string; seen: number }>({ max: 100_000 })
+  const visits = sparseCache<string, { session: string; seen: number }>(100_000)
   let today: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 
   function saltNow(): Promise<Buffer> {

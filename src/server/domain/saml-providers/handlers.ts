@@ -27,7 +27,6 @@ import {
   samlProviderOf,
   samlProviderPage,
 } from './queries.ts'
-import { readMetadata } from './read-metadata.ts'
 import {
   issuesOf,
   type SamlInput,
@@ -74,6 +73,8 @@ export const samlProviderHandlers = handle(samlProviders, {
   },
 
   async readMetadata(ctx, { body }) {
+    // With a library for XML.
+    const { readMetadata } = await import('./read-metadata.ts')
     return readMetadata(ctx, body)
   },
 
