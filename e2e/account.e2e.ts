@@ -70,14 +70,14 @@ test('changing the password requires the current one and signs out other browser
   expect(await signInElsewhere(service.baseUrl, email, admin.password)).toBe(200)
   await page.goto('/me/security')
   await expect(browsers(page)).toHaveCount(2)
-  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/12 characters or more/i).first()).toBeVisible()
   await page.getByLabel('New password').fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('This is not your present password')).toBeVisible()
-  await page.getByLabel('Present password').fill(admin.password)
+  await page.getByLabel('Current password').fill(admin.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Changed your password; every other browser was signed out')).toBeVisible()
   await expect(browsers(page)).toHaveCount(1)
@@ -127,13 +127,13 @@ test('a token is shown once, can be read-only and stops working when revoked', a
   await dialog.getByLabel('Name').fill('Backup')
   await dialog.getByLabel('Works for').selectOption({ label: 'Until a date' })
   await dialog.getByLabel('Last day').fill('2001-01-01')
-  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect(dialog.getByText('Choose today or a later day')).toBeVisible()
   await dialog.getByLabel('Works for').selectOption({ label: '30 days' })
   await dialog.getByRole('checkbox', { name: /Read only/ }).check()
-  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
 
-  const shown = page.getByRole('dialog', { name: '“Backup” is made' })
+  const shown = page.getByRole('dialog', { name: 'Created “Backup”' })
   const token = await shown.getByRole('textbox', { name: 'token Backup' }).inputValue()
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /Backup/ })).toContainText('Read only')
@@ -163,7 +163,7 @@ test.describe('on a narrow screen', () => {
     for (const [path, wait] of [
       ['/me', 'Save profile'],
       ['/me/security', 'Change password'],
-      ['/me/tokens?dialog=new', 'Make token'],
+      ['/me/tokens?dialog=new', 'Create token'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('button', { name: wait })).toBeVisible()

@@ -40,7 +40,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
 
   await dialog.getByRole('button', { name: 'Move In review', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(dialog.getByText('In review is taken up, 3 of 3')).toBeAttached()
+  await expect(dialog.getByText('In review is picked up, 3 of 3')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByText('In review is now 2 of 3')).toBeAttached()
   await page.keyboard.press('Space')
@@ -195,7 +195,7 @@ test('deleting a field asks first, and members who are not admins cannot change 
   await page.getByRole('button', { name: 'Actions for Owner' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Delete the field “Owner”?' })
-  await expect(confirmation).toContainText('Its values go with it')
+  await expect(confirmation).toContainText('Its values in all spaces are deleted too')
   await confirmation.getByRole('button', { name: 'Delete Owner' }).click()
   await expect(page.getByText('Deleted the field “Owner”')).toBeVisible()
   await expect(page.getByText('No custom fields yet')).toBeVisible()

@@ -48,7 +48,7 @@ test('a reader exports a space as Markdown, and the space or a page as PDF', asy
   )
   expect(zip.name).toBe('Harbour.zip')
   expect(await filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
-  await expect(page.getByText('Began a zip of “Harbour”')).toBeVisible()
+  await expect(page.getByText('Started a zip of “Harbour”')).toBeVisible()
 
   const whole = await downloadFrom(page, async () => {
     await chooseMenuItem(page, 'Export', 'PDF of the space')
@@ -131,7 +131,7 @@ test('without Chromium, an export to PDF explains how to configure it', async ({
     await page.request.post(`${service.baseUrl}/auth/sign-in`, { headers, data })
     await page.goto(`${service.baseUrl}/s/${space.id}`)
     await chooseMenuItem(page, 'Export', 'PDF of the space')
-    const notice = page.getByRole('alert').filter({ hasText: '“Harbour” was not printed' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t print “Harbour”' })
     await expect(notice).toContainText('name one with LECTERN_CHROMIUM')
   } finally {
     await service.stop()

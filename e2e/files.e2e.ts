@@ -46,7 +46,7 @@ test('files are added, found, renamed and deleted, and a deletion can be undone'
   const uploads = page.getByRole('region', { name: 'Uploads' })
   await expect(uploads).toContainText('Programs such as “.exe” are not taken')
   await expectAccessible(page)
-  await uploads.getByRole('button', { name: 'Put away' }).click()
+  await uploads.getByRole('button', { name: 'Dismiss' }).click()
   await expect(uploads).toBeHidden()
 
   await choose(page, 'notes.txt', 'Rename')

@@ -47,7 +47,7 @@ test('from the setup link to a published site', async ({ page }) => {
   await page.getByLabel('Name').fill('Halden Energy')
   await page.getByRole('button', { name: /^Create organization/ }).click()
 
-  await page.getByRole('link', { name: 'Import what you have' }).click()
+  await page.getByRole('link', { name: 'Import your documentation' }).click()
   await page.getByLabel('Title').fill('Installation guide')
   await page.getByRole('button', { name: /^Create space/ }).click()
   await page.getByLabel('Folder', { exact: true }).setInputFiles(guide)
@@ -63,7 +63,7 @@ test('from the setup link to a published site', async ({ page }) => {
   await dialog.getByLabel('Title').fill('Halden Docs')
   await dialog.getByRole('combobox').fill('installation')
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Make site' }).click()
+  await dialog.getByRole('button', { name: 'Create site' }).click()
   await page.getByRole('button', { name: 'Split into sections' }).click()
   await page.getByRole('option', { name: 'Lectern documentation' }).click()
   await page.getByRole('button', { name: 'Add section' }).click()

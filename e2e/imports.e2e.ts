@@ -26,8 +26,7 @@ async function serve(
 }
 
 const report = (page: Page) => page.getByRole('region', { name: 'Import report' })
-const importItems = (page: Page) =>
-  page.getByRole('region', { name: 'What became of the source' }).getByRole('listitem')
+const importItems = (page: Page) => page.getByRole('region', { name: 'Result' }).getByRole('listitem')
 
 const guide = () =>
   wordDocument({
@@ -77,16 +76,16 @@ test('a Git repository is imported as a change request, and the import can be re
   const { url } = await serve({ 'docs/README.md': '# Start\n\n[x](gone.md)', 'docs/next.md': '# Next' })
   await signInAs('admin')
   await page.goto(`/s/${id}/import?from=git`)
-  await expect(page.getByLabel('Address of the repository')).toBeVisible()
+  await expect(page.getByLabel('Repository URL')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Added').selectOption({ label: 'As a change request' })
   await page.getByLabel('Subject').fill('From git')
-  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByLabel('Repository URL').fill(url)
   await page.getByLabel('Branch or tag').fill('nosuch')
   await page.getByLabel('Folder').fill('docs')
   await page.keyboard.press('Enter')
   await expect(page.getByText('it has no branch or tag named nosuch').first()).toBeVisible()
-  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByLabel('Repository URL').fill(url)
   await page.getByLabel('Folder').fill('docs')
   await page.keyboard.press('Enter')
   await expect(report(page)).toContainText('Pages2')
@@ -124,7 +123,7 @@ test('a running import can be cancelled and leaves the space unchanged', async (
   )
   await signInAs('admin')
   await page.goto(`/s/${id}/import?from=git`)
-  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByLabel('Repository URL').fill(url)
   await page.getByRole('button', { name: 'Import repository' }).click()
   await expect(page.getByText('Fetching the repository')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel import' }).click()

@@ -29,7 +29,7 @@ test('the page of a member explains access and changes teams, grants and session
   await expect(page.getByRole('heading', { level: 1, name: 'malin' })).toBeVisible()
   await page.getByRole('button', { name: 'Why Edit in Handbook' }).click()
   const sources = page.getByRole('list', { name: 'Source of the role' })
-  await expect(sources.getByRole('listitem').first()).toContainText('Given to them on the space “Handbook”')
+  await expect(sources.getByRole('listitem').first()).toContainText('Direct access to the space “Handbook”')
   await expectAccessible(page)
   await page.reload()
   await expect(sources).toBeVisible()
@@ -51,7 +51,7 @@ test('the page of a member explains access and changes teams, grants and session
   const grants = page.getByRole('grid', { name: 'Grants' })
   await grants.getByRole('row').filter({ hasText: 'Handbook' }).focus()
   await page.keyboard.press('Delete')
-  await expect(page.getByText('Nothing was given to malin by name')).toBeVisible()
+  await expect(page.getByText('malin has no direct access')).toBeVisible()
   await expect(page.getByText('Removed the role of malin on “Handbook”')).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Role on Handbook: Edit' })).toBeVisible()
@@ -60,7 +60,7 @@ test('the page of a member explains access and changes teams, grants and session
   await expect(page.getByRole('button', { name: 'Role on Handbook: Edit' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Sessions' }).click()
-  await expect(page.getByText('malin is signed in nowhere')).toBeVisible()
+  await expect(page.getByText('malin isn’t signed in anywhere')).toBeVisible()
   await expectAccessible(page)
 
   const me = await callApi(api.users.current, {})

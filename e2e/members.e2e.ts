@@ -39,7 +39,7 @@ test('several people are invited at once, and each address shows its result', as
   await dialog.getByRole('button', { name: /^Invite 3 people/ }).click()
 
   const resultsDialog = page.getByRole('dialog', { name: 'Invited 2 people' })
-  const results = resultsDialog.getByRole('list', { name: 'What became of each address' })
+  const results = resultsDialog.getByRole('list', { name: 'Result for each address' })
   await expect(results.getByRole('listitem').filter({ hasText: admin.email })).toContainText(
     'Is a member already',
   )
@@ -90,7 +90,7 @@ test('the list is searched, filtered and sorted by keyboard, and the URL stores 
     .poll(async () => (await names(page).allTextContents()).slice(1))
     .toEqual(['dele', 'lotte', 'malin'])
   await page.goto(`/o/${seed.organizationId}/members?search=nobodyatall`)
-  await expect(page.getByText('No one is called “nobodyatall”')).toBeVisible()
+  await expect(page.getByText('No one matches “nobodyatall”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect(names(page)).toHaveCount(4)
 })
@@ -198,11 +198,11 @@ test('members read the list without changing it, and guests see why it is hidden
   await expect(page.getByRole('link', { name: /^Invite links/ })).toBeHidden()
   await expectAccessible(page)
   await page.goto(`/o/${seed.organizationId}/invites`)
-  await expect(page.getByText('Invite links are kept by admins')).toBeVisible()
+  await expect(page.getByText('Only admins can manage invite links')).toBeVisible()
 
   await signInAs('guest')
   await page.goto(`/o/${seed.organizationId}/members`)
-  await expect(page.getByRole('heading', { name: /are not shown to guests/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Guests can’t see the members/ })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('People')
 })
 

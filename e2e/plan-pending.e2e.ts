@@ -22,7 +22,7 @@ test('a pending plan is shown in the structure and on the overview, also in open
 
   const change = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
   await callApi(api.sitePlans.addSteps, { params, body: { changes: [change] } })
-  await expect(waits).toContainText('Pending plan with 1 change, begun by')
+  await expect(waits).toContainText('Pending plan with 1 change, started by')
   await overview.getByRole('link', { name: '1 change waits' }).click()
   await expect(overview.getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
   await overview.goBack()

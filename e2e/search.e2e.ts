@@ -71,7 +71,7 @@ test('an empty result explains itself and offers another search', async ({
   await seed.space('Handbook', ['Holidays'])
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/search?q=xylophone`)
-  await expect(page.getByRole('heading', { name: 'Nothing says “xylophone”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “xylophone”' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Search for something else' }).click()
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()

@@ -20,7 +20,7 @@ test('an admin changes the general settings and they persist', async ({ page, se
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Enter a domain name')).toBeVisible()
   await page.getByLabel('Email domains').press('Backspace')
-  await page.getByLabel('Role of who joins').selectOption('comment')
+  await page.getByLabel('Role of new members').selectOption('comment')
   await page.getByRole('checkbox', { name: /Invite links/ }).uncheck()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Saved the settings of “Halden Works”')).toBeVisible()
@@ -44,7 +44,7 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
   await page.getByLabel('Title').fill('Mine')
-  await page.getByLabel('Role of who joins').selectOption('read')
+  await page.getByLabel('Role of new members').selectOption('read')
   await callApi(api.organizations.update, {
     params,
     body: { title: 'Theirs', defaultRole: 'edit', inviteLinks: false },
@@ -56,7 +56,7 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
   await expect(titles.getByRole('radio', { name: /Mine/ })).toBeChecked()
   await expect(page.getByText('the other one was merged automatically')).toBeVisible()
   await page
-    .getByRole('radiogroup', { name: /Role of who joins/ })
+    .getByRole('radiogroup', { name: /Role of new members/ })
     .getByRole('radio', { name: /Theirs/ })
     .check()
   await page.getByRole('button', { name: 'Save my choice' }).click()
@@ -179,7 +179,7 @@ test.describe('on a narrow screen', () => {
     await expect(page.getByRole('dialog')).toContainText('are deleted permanently')
     await expectAccessibleInBothThemes(page)
     await page.goto(`/s/${spaceId}/settings`)
-    await expect(page.getByText('There are none in this organization yet')).toBeVisible()
+    await expect(page.getByText('This organization has no custom fields yet')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Transfer' }).click()

@@ -57,7 +57,7 @@ test('the insights count views, searches, ratings and missing pages, and link to
   }).toPass({ timeout: 60_000 })
   const list = (name: string) => page.getByRole('region', { name })
   await expect(list('Searches').getByRole('row', { name: 'zeppelin 1 1' })).toBeVisible()
-  await list('Searches').getByRole('button', { name: 'Without result' }).click()
+  await list('Searches').getByRole('button', { name: 'No results' }).click()
   await expect(page).toHaveURL(/searches=none/)
   await expect(list('Searches').getByRole('row', { name: 'zeppelin 1 1' })).toBeVisible()
   await expect(list('Was this page helpful?').getByText('0 · 0 · 1')).toBeVisible()

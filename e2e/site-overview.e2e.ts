@@ -24,7 +24,7 @@ test('the overview shows a preview, and issues with links to where they are fixe
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
 
-  const troubles = page.getByRole('region', { name: 'What readers stumble over' })
+  const troubles = page.getByRole('region', { name: 'Issues' })
   await expect(troubles.getByRole('listitem')).toHaveCount(2)
   await expect(troubles).toContainText('1 broken link in “Guide”')
   await expect(troubles).toContainText('1 page of “Guide” hidden by “Reference”')
@@ -41,6 +41,6 @@ test('the overview shows a preview, and issues with links to where they are fixe
   })
   await expect(troubles.getByRole('listitem')).toHaveCount(1)
 
-  await troubles.getByRole('link', { name: 'See the links' }).click()
+  await troubles.getByRole('link', { name: 'Show the links' }).click()
   await expect(page).toHaveURL(new RegExp(`/s/${spaceId}/links`))
 })

@@ -134,10 +134,10 @@ test('a path of another host shows its server configuration, is validated, and c
   const sample = page.getByRole('region', { name: 'Sample' })
   await expect(sample).toContainText('location /docs/ {')
   await expect(sample).toContainText(`/proxied/${siteId}/;`)
-  await page.getByLabel('Kind of server').selectOption('Caddy')
+  await page.getByLabel('Server').selectOption('Caddy')
   await expect(sample).toContainText('handle_path /docs/*')
   await page.reload()
-  await expect(page.getByLabel('Address to ask', { exact: true })).toHaveValue(
+  await expect(page.getByLabel('Upstream address', { exact: true })).toHaveValue(
     new RegExp(`/proxied/${siteId}/$`),
   )
   await expectAccessible(page)

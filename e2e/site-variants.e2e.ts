@@ -35,7 +35,7 @@ test('a duplicated space can be undone, and gets a condition from a template', a
 
   await page.getByRole('button', { name: 'Actions for Reference' }).click()
   await page.getByRole('menuitem', { name: 'Path and condition…' }).click()
-  await page.getByRole('button', { name: 'Begin with…' }).press('Enter')
+  await page.getByRole('button', { name: 'Start with…' }).press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText(['plan is free', 'plan is pro'])
   await page.getByRole('menuitem', { name: 'plan is pro' }).press('Enter')
   await expect(page.getByLabel('Shown when')).toHaveValue('visitor.claims.plan == "pro"')

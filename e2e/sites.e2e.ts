@@ -19,7 +19,7 @@ test('a new site gets two sections and a group, and their order survives a reloa
   await expect(dialog.getByRole('option', { name: /Alpha/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('list', { name: 'Chosen, in this order' })).toHaveText(/Alpha/)
-  await dialog.getByRole('button', { name: 'Make site' }).click()
+  await dialog.getByRole('button', { name: 'Create site' }).click()
 
   await expect(page.getByRole('heading', { name: 'Halden Docs' })).toBeVisible()
   await expectOutline([page], 'Alpha 1')
@@ -146,7 +146,7 @@ test('the filter of the list is in the URL', async ({ page, seed, callApi, signI
   await page.goto(`/o/${seed.organizationId}/sites?published=true`)
   await expect(list.locator('[data-row]')).toHaveText([/Halden Docs/])
   await page.goto(`/o/${seed.organizationId}/sites?title=nowhere`)
-  await expect(page.getByText('No site is called “nowhere”')).toBeVisible()
+  await expect(page.getByText('No site matches “nowhere”')).toBeVisible()
 })
 
 test('every page of sites is accessible and fits 360 pixels', async ({

@@ -30,7 +30,7 @@ test('a section moves into a group and out of it, by mouse and by menu', async (
 
   await page.getByRole('button', { name: 'Actions for Beta' }).click()
   const answered = moveResponse(page)
-  await page.getByRole('menuitem', { name: 'Take out of “Products”' }).click()
+  await page.getByRole('menuitem', { name: 'Move out of “Products”' }).click()
   expect((await answered).status()).toBe(200)
   await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 1')
 })

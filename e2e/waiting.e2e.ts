@@ -23,12 +23,12 @@ test('waiting change requests are counted, listed with a reason, and filtered by
   await callApi(api.changeRequestReviews.request, { params: at, body: { users: [me.id] } })
 
   await page.goto(`/o/${seed.organizationId}`)
-  await expect(page.getByRole('region', { name: /Waits for your review/ })).toContainText('Better wires')
+  await expect(page.getByRole('region', { name: /Waiting for your review/ })).toContainText('Better wires')
   await expect(page.getByRole('link', { name: /^Changes 1 waiting/ })).toBeVisible()
   await page.goto(`/o/${seed.organizationId}/changes?filter=waiting`)
   const list = page.getByRole('grid', { name: 'Waiting for me' })
   await expect(list).toContainText('Better wires')
-  await expect(list).toContainText('Waits for you')
+  await expect(list).toContainText('Waiting for you')
   await expectAccessible(page)
 
   await page.request.post(`/v1/spaces/${spaceId}/change-requests/${number}/reviews`, {

@@ -4,7 +4,7 @@ import { CopyButton } from './ui/copy.tsx'
 import { Select } from './ui/inputs.tsx'
 
 type Props<T extends string> = {
-  /** What is chosen among: `Language of the sample`. */
+  /** What is chosen among: `Sample language`. */
   label: string
   choices: readonly { readonly value: T; readonly label: string }[]
   textOf: (choice: T) => string

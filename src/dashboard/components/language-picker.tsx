@@ -57,7 +57,7 @@ export function LanguagesField({ name, ...field }: Props) {
             ))}
           </div>
           {matches.length === 0 && (
-            <p className={styles.none}>No language is called {labels.quoted(text.trim())}</p>
+            <p className={styles.none}>No language matches {labels.quoted(text.trim())}</p>
           )}
         </div>
       )}

@@ -127,7 +127,7 @@ function noneOf(text: string): string {
   if (text.trim() === '') return 'No one to choose from'
   return hasAddress(text)
     ? `No one here has ${labels.quoted(text.trim())} in their address`
-    : `No one here is called ${labels.quoted(text.trim())}`
+    : `No one here matches ${labels.quoted(text.trim())}`
 }
 
 type ChoiceProps = {

@@ -12,7 +12,7 @@ export const PlanAuthor = ({
 }) =>
   startedBy && startedAt ? (
     <>
-      begun by {startedBy.displayName}, <Time ago at={startedAt} />
+      started by {startedBy.displayName}, <Time ago at={startedAt} />
     </>
   ) : null
 

@@ -37,7 +37,7 @@ export function PeopleHeader({ organization, actions }: Props) {
 
 /** What guests see instead of the people of an organization. */
 export const PeopleNotVisible = ({ organization }: { organization: Organization }) => (
-  <NoPermission isPage title={`The people of ${organization.title} are not shown to guests`}>
+  <NoPermission isPage title={`Guests can’t see the members of ${organization.title}`}>
     You see what was shared with you. To see who is here you need a role in {organization.title}, such as
     read; an admin can give you one.
   </NoPermission>

@@ -21,7 +21,7 @@ export function QueryStates<D>({ read, name, children }: StatesProps<D>) {
   if (read.isError) {
     return (
       <Failed
-        title={`${name} could not be loaded`}
+        title={`Couldn’t load ${withSmallInitial(name)}`}
         reason={errorMessage(read.error)}
         onRetry={() => void read.refetch()}
       />
@@ -29,6 +29,10 @@ export function QueryStates<D>({ read, name, children }: StatesProps<D>) {
   }
   return read.data === undefined ? <ListSkeleton /> : children(read.data)
 }
+
+/** Names such as OpenAPI keep their capitals. */
+const withSmallInitial = (name: string): string =>
+  name.replace(/^[A-Z](?=[a-z]*\b)/, (initial) => initial.toLowerCase())
 
 type MoreProps = {
   read: {

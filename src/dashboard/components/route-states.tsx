@@ -22,14 +22,14 @@ const SsoRequired = lazy(async () => ({ default: (await import('./sso-required.t
 export const NotFound = () => (
   <Empty
     isPage
-    title="There is nothing here"
+    title="This page doesn’t exist"
     actions={
       <Link to="/" className={buttonClass('outline')}>
         <ButtonContent>Go home</ButtonContent>
       </Link>
     }
   >
-    It was moved or deleted, or it is not shared with you.
+    It was moved or deleted, or you don’t have access to it.
   </Empty>
 )
 
@@ -71,7 +71,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   }
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <NoPermission isPage title="This is not open to you">
+      <NoPermission isPage title="You don’t have access to this">
         {error.message}
       </NoPermission>
     )
@@ -79,7 +79,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   return (
     <Failed
       isPage
-      title="This page could not be loaded"
+      title="Couldn’t load this page"
       reason={errorMessage(error)}
       requestId={error instanceof ApiError ? error.requestId : undefined}
       onRetry={retry}

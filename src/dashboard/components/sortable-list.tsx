@@ -80,7 +80,7 @@ function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonl
     if (held === id) say(items, id, 'moved, now')
     else {
       before.current = items
-      say(items, id, 'is taken up,')
+      say(items, id, 'is picked up,')
     }
     setHeld(held === id ? null : id)
   }

@@ -95,7 +95,7 @@ export function SpacePicker(props: Props) {
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 
 const noneOf = (noun: string, text: string): string =>
-  text === '' ? `There is no ${noun} to choose` : `No ${noun} is called “${text}”`
+  text === '' ? `There is no ${noun} to choose` : `No ${noun} matches “${text}”`
 
 /** Available ones first, otherwise in the original order. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {

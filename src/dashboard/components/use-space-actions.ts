@@ -15,10 +15,10 @@ const nameOf = ({ title }: Space): string => labels.quoted(title || labels.untit
 export function useSpaceCopy() {
   const navigate = useNavigate()
   const copying = useApi(api.spaces.duplicate, {
-    meta: { refused: 'The space was not copied' },
+    meta: { refused: 'Couldn’t duplicate the space' },
     onSuccess: async (copy) => {
       await navigate({ to: paths.space(copy.id) })
-      toast.done(`Made ${nameOf(copy)}`)
+      toast.done(`Created ${nameOf(copy)}`)
     },
   })
   return {
@@ -41,7 +41,7 @@ export function useSpaceRemoval() {
       toast.done(`Restored ${nameOf(space)}`)
     },
   })
-  const deleting = useApi(api.spaces.delete, { meta: { refused: 'The space was not deleted' } })
+  const deleting = useApi(api.spaces.delete, { meta: { refused: 'Couldn’t delete the space' } })
   const remove = async (space: Space) => {
     if (onSite.includes(space.visibility) && !(await confirmOffSite(space))) return
     const { id, organization, parent, version } = space

@@ -20,9 +20,9 @@ export function exportMarkdown({ kind, id, title }: ExportTarget): void {
     organization: () => requestPath(api.exports.organization, { organizationId: id }),
   }[kind]()
   downloadFile(address, '')
-  toast.done(`Began a zip of ${labels.quoted(title || labels.untitled)}`, {
+  toast.done(`Started a zip of ${labels.quoted(title || labels.untitled)}`, {
     icon: FileArchive,
-    reason: 'It is made while your browser loads it.',
+    reason: 'It is created while your browser downloads it.',
   })
 }
 
@@ -47,7 +47,7 @@ export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Pr
     toast.done(`Printed ${name}`, { icon: Printer })
   } catch (error) {
     const reason = error instanceof Error ? error.message : labels.unexpected
-    toast.refused(`${name} was not printed`, { reason })
+    toast.refused(`Couldn’t print ${name}`, { reason })
   } finally {
     toast.dismiss(going)
   }

@@ -12,8 +12,8 @@ export const uploadTransport =
         request.setRequestHeader(name, value)
       request.responseType = 'json'
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
-      request.onerror = () => failed(new TypeError('The service could not be reached'))
-      request.onabort = () => failed(new DOMException('The upload was cancelled', 'AbortError'))
+      request.onerror = () => failed(new TypeError('Couldn’t reach the service'))
+      request.onabort = () => failed(new DOMException('The upload was canceled', 'AbortError'))
       request.onload = () => {
         const { status, response } = request
         if (status === 401) sessionLost()

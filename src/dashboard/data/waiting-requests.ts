@@ -8,9 +8,9 @@ export const waitingReasons = ['review', 'ready', 'changesRequested'] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
 export const waitingLabels: Readonly<Record<WaitingReason, { title: string; badge: string }>> = {
-  review: { title: 'Waits for your review', badge: 'Waits for you' },
+  review: { title: 'Waiting for your review', badge: 'Waiting for you' },
   ready: { title: 'Approved, ready to merge', badge: 'Approved' },
-  changesRequested: { title: 'Changes requested from you', badge: 'Changes asked' },
+  changesRequested: { title: 'Changes requested from you', badge: 'Changes requested' },
 }
 
 const MAX_REQUESTS = 100

@@ -32,7 +32,7 @@ test('a claim that is not in the schema is doubted', () => {
 })
 
 test('a condition that no allowed visitor meets is a warning, if that can be determined', () => {
-  const never = 'No visitor that the schema allows is shown this'
+  const never = 'No visitor that the schema allows sees this'
   expect(conditionWarnings('visitor.claims.plan == "gold"', schema, false)).toEqual([never])
   expect(conditionWarnings('visitor.claims.beta && !visitor.claims.beta', schema, false)).toEqual([never])
   expect(conditionWarnings('visitor.claims.company == "gold"', schema, false)).toEqual([])

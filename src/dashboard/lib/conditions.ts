@@ -107,7 +107,9 @@ function visitorWith(values: readonly (readonly [string, unknown])[]): unknown {
 
 /** Warnings about a condition; empty if there are none. */
 export function conditionWarnings(text: string, schema: VisitorSchema, isDefault: boolean): string[] {
-  const warnings = isDefault ? ['It is a default: whom it is hidden from meets nothing at that address'] : []
+  const warnings = isDefault
+    ? ['It is a default, so people it is hidden from find nothing at that address']
+    : []
   try {
     const condition = parseCondition(text)
     const claims = flattenClaims(schema)
@@ -115,7 +117,7 @@ export function conditionWarnings(text: string, schema: VisitorSchema, isDefault
     const unknown = [...claimsUsed(condition)].filter(
       (name) => !known.some((one) => one === name || one.startsWith(`${name}.`)),
     )
-    const never = isNeverTrue(condition, claims) ? ['No visitor that the schema allows is shown this'] : []
+    const never = isNeverTrue(condition, claims) ? ['No visitor that the schema allows sees this'] : []
     return [...unknown.map((name) => `${name} is not in the schema`), ...never, ...warnings]
   } catch (error) {
     if (error instanceof ConditionError) return [`Character ${error.at + 1}: ${error.message}`]

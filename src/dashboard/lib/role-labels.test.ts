@@ -10,10 +10,10 @@ test.each<[AccessSource, string]>([
     { via: 'organization-admin', on: halden, role: 'admin', wins: true },
     'Admins of Halden may do everything in it',
   ],
-  [{ via: 'grant', on: docs, role: 'edit', wins: true }, 'Given to them on the collection “Docs”'],
+  [{ via: 'grant', on: docs, role: 'edit', wins: true }, 'Direct access to the collection “Docs”'],
   [
     { via: 'team-grant', on: docs, team: { id: 't', title: 'Editors' }, role: 'edit', wins: false },
-    'Given to the team “Editors” on the collection “Docs”',
+    'Access of the team “Editors” to the collection “Docs”',
   ],
   [
     { via: 'default-level', on: { type: 'space', id: 's', title: '' }, role: 'read', wins: false },
@@ -21,7 +21,7 @@ test.each<[AccessSource, string]>([
   ],
   [
     { via: 'grant', on: { type: 'site', id: 'w', title: 'Handbook' }, role: 'edit', wins: true },
-    'Given to them on the site “Handbook”',
+    'Direct access to the site “Handbook”',
   ],
   [{ via: 'organization-role', on: halden, role: 'read', wins: false }, 'Their role in Halden'],
 ])('an access source is described in a sentence', (source, sentence) => {

@@ -22,7 +22,7 @@ export const roleNames: Readonly<Record<MemberRole, string>> = {
 /** What people with a role can do, in one line. */
 export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
   admin: 'Everything, and the settings of the organization',
-  create: 'Makes and deletes spaces, collections and sites',
+  create: 'Creates and deletes spaces, collections and sites',
   review: 'Merges change requests',
   edit: 'Edits pages and proposes changes',
   comment: 'Reads and discusses',
@@ -33,7 +33,7 @@ export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
 /** What people with a role in a space or a collection can do, in one line. */
 export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
   admin: 'Everything here',
-  create: 'Makes and deletes here, and gives access',
+  create: 'Creates and deletes here, and assigns access',
   review: roleDescriptions.review,
   edit: roleDescriptions.edit,
   comment: roleDescriptions.comment,
@@ -43,11 +43,11 @@ export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
 /** What people with a role on a site can do, in one line. */
 export const siteRoleDescriptions: Readonly<Record<Role, string>> = {
   admin: contentRoleDescriptions.admin,
-  create: 'Publishes it, and says who reads it and works on it',
+  create: 'Publishes it, and manages its audience and access',
   review: 'Edits its structure, customization and redirects',
   edit: 'Edits its structure, customization and redirects',
-  comment: 'Sees it here, with its figures',
-  read: 'Sees it here, with its figures',
+  comment: 'Sees it here, with its insights',
+  read: 'Sees it here, with its insights',
 }
 
 /** The API uses null for guests. */
@@ -69,16 +69,16 @@ export const teamRoleChoices = order.map((value) => ({
   help: teamRoleDescriptions[value],
 }))
 
-/** Where a role comes from, as a sentence without a period: `Given to the team “Editors” on the collection “Docs”`. */
+/** Where a role comes from, as a sentence without a period: `Access of the team “Editors” to the collection “Docs”`. */
 export function accessSourceLabel({ via, on, team }: AccessSource): string {
   const target = `the ${on.type} ${labels.quoted(on.title || labels.untitled)}`
   switch (via) {
     case 'organization-admin':
       return `Admins of ${on.title} may do everything in it`
     case 'grant':
-      return `Given to them on ${target}`
+      return `Direct access to ${target}`
     case 'team-grant':
-      return `Given to the team ${labels.quoted(team?.title ?? '')} on ${target}`
+      return `Access of the team ${labels.quoted(team?.title ?? '')} to ${target}`
     case 'default-level':
       return `Default access of ${target}`
     case 'organization-role':
@@ -89,5 +89,5 @@ export function accessSourceLabel({ via, on, team }: AccessSource): string {
 /** Where a role on a site comes from, as a short label. */
 export function accessOriginLabel(origin: SiteAccessOrigin): string {
   if (origin.type === 'organization') return origin.organization.title
-  return origin.team === undefined ? 'Given by name' : `Team ${labels.quoted(origin.team.title)}`
+  return origin.team === undefined ? 'Direct access' : `Team ${labels.quoted(origin.team.title)}`
 }

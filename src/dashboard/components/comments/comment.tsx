@@ -129,7 +129,7 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
   const field = useRef<HTMLTextAreaElement>(null)
   const noun = said.object === 'comment' ? 'comment' : 'reply'
   const updating = useUpdateComment(at, noun === 'comment' ? 'comments' : 'replies', {
-    refused: `The ${noun} says what it said before`,
+    refused: `Couldn’t change the ${noun}`,
     onSuccess: onDone,
   })
   useEffect(() => {

@@ -89,7 +89,7 @@ export function PageComments(props: PageCommentsProps) {
       <div className={styles.list} ref={column}>
         {read.isError && (
           <Failed
-            title="The comments could not be loaded"
+            title="Couldn’t load the comments"
             reason={errorMessage(read.error)}
             onRetry={() => void read.refetch()}
           />

@@ -4,7 +4,7 @@ import type { Claim } from '../../lib/conditions.ts'
 /** A completion at the caret of a condition. */
 export type Completion = {
   readonly text: string
-  /** What it is, in faint text: `text`, `yes or no`, `is the same`. */
+  /** What it is, in faint text: `text`, `yes or no`, `equals`. */
   readonly about: string
   /** Where the caret goes, counted from the end of the text; before the closing bracket of a method. */
   readonly back?: number
@@ -19,23 +19,23 @@ export type CompletionState = {
 }
 
 const operators: readonly Completion[] = [
-  { text: '==', about: 'is the same' },
-  { text: '!=', about: 'is not the same' },
+  { text: '==', about: 'equals' },
+  { text: '!=', about: 'doesn’t equal' },
   { text: 'in', about: 'is one of a list' },
   { text: '&&', about: 'and' },
   { text: '||', about: 'or' },
   { text: '<', about: 'less' },
-  { text: '<=', about: 'less or the same' },
+  { text: '<=', about: 'less than or equal' },
   { text: '>', about: 'more' },
-  { text: '>=', about: 'more or the same' },
+  { text: '>=', about: 'greater than or equal' },
   { text: '?', about: 'then … : else …' },
 ]
 
-const includes: Completion = { text: 'includes("")', about: 'has this in it', back: 2 }
-const length: Completion = { text: 'length', about: 'how many' }
+const includes: Completion = { text: 'includes("")', about: 'contains', back: 2 }
+const length: Completion = { text: 'length', about: 'number of entries' }
 const ofText: readonly Completion[] = [
   includes,
-  { text: 'startsWith("")', about: 'begins with', back: 2 },
+  { text: 'startsWith("")', about: 'starts with', back: 2 },
   { text: 'endsWith("")', about: 'ends with', back: 2 },
   length,
 ]
@@ -44,7 +44,7 @@ const ofList: readonly Completion[] = [includes, length]
 const words: readonly Completion[] = [
   { text: 'true', about: 'yes' },
   { text: 'false', about: 'no' },
-  { text: 'null', about: 'not known' },
+  { text: 'null', about: 'unknown' },
 ]
 
 const most = 50
@@ -111,7 +111,7 @@ function stepsFrom(stem: string, claims: readonly Claim[]): readonly Completion[
     if (!name.startsWith(`${stem}.`)) continue
     const [step = '', ...rest] = name.slice(stem.length + 1).split('.')
     if (!steps.has(step))
-      steps.set(step, { text: step, about: rest.length > 0 ? 'more inside' : typeLabel(property) })
+      steps.set(step, { text: step, about: rest.length > 0 ? 'has fields' : typeLabel(property) })
   }
   return [...steps.values()]
 }
@@ -142,7 +142,7 @@ export function typeLabel(property: VisitorProperty): string {
     case 'array':
       return 'list'
     case 'object':
-      return 'more inside'
+      return 'has fields'
   }
 }
 

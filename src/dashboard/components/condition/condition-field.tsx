@@ -83,7 +83,7 @@ function ConditionTemplates({
   onTake: (condition: string) => void
 }) {
   if (templates.length === 0) return null
-  const trigger = <Button variant="outline">Begin with…</Button>
+  const trigger = <Button variant="outline">Start with…</Button>
   return (
     <div>
       <Menu trigger={trigger} align="start">

@@ -65,7 +65,7 @@ export function ConditionInput(props: Props) {
     const done = insertCompletion(value, caret, completions, choice)
     next.current = done.caret
     onChange(done.text)
-    if (choice.back || choice.about === 'more inside') setCaret(done.caret)
+    if (choice.back || choice.about === 'has fields') setCaret(done.caret)
     else close()
     setAt(0)
   }

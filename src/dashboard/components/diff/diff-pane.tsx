@@ -90,7 +90,7 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
       </div>
       {failed && (
         <Failed
-          title={`${labels.quoted(page.title)} could not be loaded`}
+          title={`Couldn’t load ${labels.quoted(page.title)}`}
           reason={errorMessage(failed)}
           onRetry={() => void Promise.all([old.refetch(), now.refetch()])}
         />

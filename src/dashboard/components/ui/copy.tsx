@@ -76,6 +76,8 @@ export async function copyText(text: string, message: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.done(message)
   } catch {
-    toast.refused('Nothing was copied', { reason: `The browser keeps its clipboard shut. It is: ${text}` })
+    toast.refused('Couldn’t copy it', {
+      reason: `Your browser blocked access to the clipboard. Copy it here: ${text}`,
+    })
   }
 }

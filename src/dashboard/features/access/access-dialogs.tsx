@@ -68,7 +68,7 @@ export function ChangeDialog({ resource, change, onClose }: Props) {
 }
 
 const ImpactSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Looking who gains and who loses">
+  <div className={styles.skeleton} role="status" aria-label="Checking impact">
     <Bone width="40%" />
     <Bone width="70%" />
     <Bone width="60%" />
@@ -151,7 +151,7 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
       <DialogBody>
         {error && (
           <Failed
-            title="The reason could not be loaded"
+            title="Couldn’t load the reason"
             reason={isApiError(error, 404) ? 'They are not a member here.' : errorMessage(error)}
             onRetry={() => void refetch()}
           />

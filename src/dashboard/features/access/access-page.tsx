@@ -94,7 +94,7 @@ function DefaultLevel({ resource, onChange }: { resource: Resource; onChange: (c
           label="Default access"
           value={choiceOf(resource.level)}
           choices={[
-            { value: 'inherit', label: inherited, help: 'Nothing of its own; follows what is above it' },
+            { value: 'inherit', label: inherited, help: 'Same as the level above' },
             ...roles.map((role) => ({
               value: role,
               label: roleNames[role],

@@ -67,7 +67,7 @@ export function AddDialog({ resource, onClose, onChange }: Props) {
       <Form
         form={form}
         mutation={{ isPending: form.formState.isSubmitted && before === undefined, error: null }}
-        submit="See who gains"
+        submit="Preview impact"
         isGuarded={false}
         onCancel={onClose}
         onSubmit={next}
@@ -110,7 +110,7 @@ function GranteeKindField({ value, onChange }: { value: GranteeKind; onChange: (
   )
   return (
     <fieldset className={styles.granteeKind}>
-      <legend className="sr">To whom</legend>
+      <legend className="sr">Who</legend>
       {choice('user', 'People')}
       {choice('team', 'Teams')}
     </fieldset>

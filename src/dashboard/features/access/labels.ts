@@ -11,7 +11,7 @@ export function inheritedLabel(
 ): string {
   const byRole = `by their role in ${organization}`
   if (resource.parent === undefined) return `Everyone ${byRole}`
-  if (parent === undefined) return 'As in the collection it is in'
+  if (parent === undefined) return 'Same as its collection'
   const where = `As in ${labels.quoted(parent.title || labels.untitled)}`
   if (parent.defaultLevelFrom?.type === 'organization') return `${where}: everyone ${byRole}`
   return `${where}: ${parent.defaultLevel === null ? 'named people only' : roleNames[parent.defaultLevel]}`

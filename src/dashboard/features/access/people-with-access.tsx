@@ -59,7 +59,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
       {query.isPending && <ListSkeleton />}
       {query.isError && (
         <Failed
-          title="Who has access could not be loaded"
+          title="Couldn’t load who has access"
           reason={errorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
@@ -100,7 +100,7 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
 
 function nothingFound({ q: text, role }: AccessSearch): string {
   const who = role === undefined ? 'No one with access' : `No one with the ${roleNames[role]} role`
-  return text === undefined ? `${who} is here` : `${who} is called ${labels.quoted(text)}`
+  return text === undefined ? `${who} is here` : `${who} matches ${labels.quoted(text)}`
 }
 
 type Shown = Role | 'all'

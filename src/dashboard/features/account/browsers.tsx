@@ -61,7 +61,7 @@ export function Browsers() {
   return (
     <section className={styles.browsers} aria-labelledby="account-browsers">
       <div className="section-head">
-        <h2 id="account-browsers">Browsers you are signed in with</h2>
+        <h2 id="account-browsers">Where you’re signed in</h2>
         {others.length > 0 && (
           <Button variant="outline" onClick={() => void confirmSignOutOthers()}>
             Sign out all others

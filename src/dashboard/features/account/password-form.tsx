@@ -46,7 +46,7 @@ export function PasswordForm({ session }: { session: Session }) {
           readOnly
         />
         {hasPassword && (
-          <PasswordField name="current" label="Present password" autoComplete="current-password" />
+          <PasswordField name="current" label="Current password" autoComplete="current-password" />
         )}
         <PasswordField
           name="password"

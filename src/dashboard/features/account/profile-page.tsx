@@ -60,7 +60,7 @@ function ProfileForm({ user }: { user: User }) {
         <PictureField
           name="photoURL"
           label="Picture"
-          help="Address of a picture of you."
+          help="URL of a picture of you."
           isRound
           otherwise={<Avatar id={user.id} name={user.displayName} size="l" />}
         />
@@ -74,7 +74,7 @@ function EmailAddress({ session }: { session: Session }) {
   const { email } = session.user
   const isVerified = session.account?.emailVerified === true
   const verification = useApi(api.sessions.requestEmailVerification, {
-    meta: { refused: 'The link was not sent' },
+    meta: { refused: 'Couldn’t send the link' },
     onSuccess: () => toast.done(`Sent a link to ${email}`),
   })
   return (

@@ -85,12 +85,12 @@ export function TokensPage({ isCreating, onCreating }: Props) {
 }
 
 function useRevokeToken() {
-  const revocation = useApi(api.tokens.delete, { meta: { refused: 'The token still works' } })
+  const revocation = useApi(api.tokens.delete, { meta: { refused: 'Couldn’t revoke the token' } })
   return async (token: Token) => {
     const name = labels.quoted(token.label)
     const isConfirmed = await confirm({
       title: `Revoke the token ${name}?`,
-      description: 'Whatever uses it is refused from then on. This cannot be undone.',
+      description: 'Programs that use it lose access right away. This can’t be undone.',
       action: `Revoke ${token.label}`,
       danger: true,
     })
@@ -164,7 +164,7 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
         form={form}
         mutation={creation}
         schema={create.body}
-        submit="Make token"
+        submit="Create token"
         onCancel={onClose}
         onSubmit={({ label, expiry: choice, date, readOnly }) => {
           const expiresAt = expiryDate(choice, date, new Date())
@@ -178,7 +178,7 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
           choices={Object.entries(expiries).map(([value, label]) => ({ value, label }))}
         />
         {form.watch('expiry') === 'date' && <TextField name="date" label="Last day" type="date" />}
-        <CheckboxField name="readOnly" label="Read only" help="Whatever would change something is refused." />
+        <CheckboxField name="readOnly" label="Read only" help="Requests that change anything are refused." />
       </Form>
     </Dialog>
   )
@@ -195,7 +195,7 @@ function TokenSecretDialog({
 }) {
   return (
     <Dialog
-      title={`${labels.quoted(label)} is made`}
+      title={`Created ${labels.quoted(label)}`}
       description="Copy the token now. You won’t see it again."
       canDismiss={false}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function AuditPage({ organization, search, onSearch }: Props) {
       {organization.permissions.admin ? (
         <Log organization={organization} search={search} onSearch={onSearch} />
       ) : (
-        <NoPermission title="The audit log is open to admins">
+        <NoPermission title="Only admins can see the audit log">
           You need the Admin role in {organization.title} to read it.
         </NoPermission>
       )}
@@ -50,7 +50,7 @@ function Log({ organization: { id }, search, onSearch }: Props) {
           {query.isPending && <ListSkeleton />}
           {query.isError && (
             <Failed
-              title="The log could not be loaded"
+              title="Couldn’t load the audit log"
               reason={errorMessage(query.error)}
               onRetry={() => void query.refetch()}
             />
@@ -72,14 +72,12 @@ function Log({ organization: { id }, search, onSearch }: Props) {
               empty={
                 isFiltered(search) ? (
                   <Filtered
-                    title="Nothing like that was done"
+                    title="No matching events"
                     clear="Clear the filters"
                     onClear={() => onSearch(noFilter)}
                   />
                 ) : (
-                  <Empty title="Nothing was written down yet">
-                    From now on, this log records what people do here.
-                  </Empty>
+                  <Empty title="No events yet">From now on, this log records what people do here.</Empty>
                 )
               }
             />

@@ -54,7 +54,7 @@ export function EventDetail({ organizationId, id, onClose }: Props) {
       </div>
       {error && (
         <Failed
-          title="This event could not be loaded"
+          title="Couldn’t load this event"
           reason={isApiError(error, 404) ? 'It is not in the log of this organization.' : errorMessage(error)}
           onRetry={() => void refetch()}
         />
@@ -109,9 +109,7 @@ function EventBody({ organizationId, event }: { organizationId: string; event: A
         <h3 id="event-undo">Undo</h3>
         {currentState.isPending && <Bone width="40%" />}
         {currentState.isError && (
-          <p className="soft">
-            Whether it can be taken back is not known: {errorMessage(currentState.error)}
-          </p>
+          <p className="soft">Couldn’t check whether it can be undone: {errorMessage(currentState.error)}</p>
         )}
         {currentState.isSuccess && (
           <UndoSection event={event} undo={planUndo(organizationId, event, currentState.data)} />
@@ -130,7 +128,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Changes({ organizationId, event }: { organizationId: string; event: AuditEventDetail }) {
   const { before, after } = event.payload
-  if (!before && !after) return <p className="soft">No values were written down with it.</p>
+  if (!before && !after) return <p className="soft">No values were recorded.</p>
   return <ChangesTable organizationId={organizationId} event={event} />
 }
 

@@ -13,7 +13,7 @@ export function neverUndoneReason(action: AuditEventDetail['action']): string {
 
 const neverUndoneReasons: Partial<Record<AuditEventDetail['action'], string>> = {
   'organization.create': CREATED_REASON,
-  'member.invite': 'An invitation that was sent cannot be called back. Remove the member instead.',
+  'member.invite': 'A sent invitation can’t be recalled. Remove the member instead.',
   'member.join': 'Remove people who joined on their own under Members.',
   'member.remove': 'Invite them again.',
   'member.offboard': 'Transferred roles must be changed back one by one.',

@@ -47,7 +47,7 @@ describe('restores the previous values', () => {
   })
 
   test('nor if the target no longer exists', () => {
-    expect(callsOf(undo('space.update', 'space', sides, null))).toBe('It is there no more.')
+    expect(callsOf(undo('space.update', 'space', sides, null))).toBe('It no longer exists.')
   })
 })
 

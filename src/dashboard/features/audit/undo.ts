@@ -38,7 +38,7 @@ type Rule = (input: UndoInput) => Undo
 export function planUndo(organizationId: string, event: Event, currentState: CurrentState): Undo {
   const rule = rules[event.action]
   if (rule === undefined) return cannotUndo(neverUndoneReason(event.action))
-  if (currentState === null) return cannotUndo('It is there no more.')
+  if (currentState === null) return cannotUndo('It no longer exists.')
   const { before = {}, after = {} } = event.payload
   const { fields: now, version } = currentState
   return rule({ organizationId, id: event.target.id, before, after, now, version })

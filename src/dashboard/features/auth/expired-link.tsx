@@ -29,7 +29,7 @@ export function ExpiredInvite() {
     <>
       <h1>This invite link does not work</h1>
       <p className={styles.lede}>
-        It was revoked, is not complete, or invite links were switched off. Ask who gave it to you for a new
+        It was revoked, is incomplete, or invite links were turned off. Ask the person who sent it for a new
         one.
       </p>
       <Link to={paths.signIn} className={buttonClass('outline', 'form')}>

@@ -145,7 +145,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
       <FormError />
       <FormSubmit className={styles.wide} withKeys={false} />
       <p className="soft">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link
           className="link"
           to={paths.signIn}

@@ -25,11 +25,11 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
   return (
     <>
       <h1>Forgot your password?</h1>
-      <p className={styles.lede}>You get a link by mail with which you choose a new one.</p>
+      <p className={styles.lede}>You’ll get an email with a link to choose a new one.</p>
       <Form
         form={form}
         mutation={request}
-        submit="Send the link"
+        submit="Send link"
         shape="bare"
         isGuarded={false}
         onSubmit={(body) => request.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
@@ -49,7 +49,7 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
 
 const LinkSent = ({ to }: { to: string }) => (
   <div role="status">
-    <h1>Look into your mail</h1>
+    <h1>Check your email</h1>
     <p className={styles.lede}>
       If {to} has an account here, a link is on its way. Where this service sends no mail, an admin can give
       you one.

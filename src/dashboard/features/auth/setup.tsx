@@ -83,7 +83,7 @@ const Account = () => (
   <div>
     <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
     <h1>Create your account</h1>
-    <p className={clsx('soft', styles.suLede)}>You are the first admin. Others are invited later.</p>
+    <p className={clsx('soft', styles.suLede)}>You are the first admin. You can invite others later.</p>
     <div className={styles.suFields}>
       <TextField name="displayName" label="Name" autoComplete="name" />
       <TextField name="email" label="Email" type="email" autoComplete="username" />
@@ -147,10 +147,10 @@ function FirstContent({ session }: { session: Session | undefined }) {
       <h1>Add your first content</h1>
       <p className={clsx('soft', styles.suLede)}>{title} is ready. All of this can be done later too.</p>
       <div className={styles.choices}>
-        <Choice to={paths.imports(id)} icon={Upload} title="Import what you have">
+        <Choice to={paths.imports(id)} icon={Upload} title="Import your documentation">
           A website, or a folder or zip of Markdown
         </Choice>
-        <Choice to={paths.home(id)} icon={BookOpen} title="Look at the sample first">
+        <Choice to={paths.home(id)} icon={BookOpen} title="Explore the demo">
           The demo space explains Lectern with its own pages
         </Choice>
         <Choice to={`${paths.library(id)}?dialog=space`} icon={FilePlus2} title="Start with an empty space">

@@ -98,7 +98,7 @@ export function SetupRequired() {
   useWindowTitle('Set up')
   return (
     <>
-      <h1>Lectern waits to be set up</h1>
+      <h1>Lectern isn’t set up yet</h1>
       <p className={styles.lede}>
         Open the one-time link that the service printed when it started. A restart prints a new one.
       </p>

@@ -117,15 +117,15 @@ function List({ read, search, onSearch, title, children }: ListProps) {
   if (children.length === 0)
     return (
       <Filtered
-        title="No comments like that"
-        clear="Show the open ones"
+        title="No matching comments"
+        clear="Show open comments"
         onClear={() => onSearch({ status: undefined, by: undefined })}
       />
     )
   return (
     <div className={styles.list}>
       {children}
-      <MoreButton read={read}>Show older ones</MoreButton>
+      <MoreButton read={read}>Show older</MoreButton>
     </div>
   )
 }

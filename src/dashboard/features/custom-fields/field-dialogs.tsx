@@ -165,7 +165,7 @@ function OptionsField({ name }: { name: string }) {
           variant="plain"
           icon={Plus}
           disabledReason={
-            rows.length >= MAX_OPTIONS ? `${MAX_OPTIONS} options are all there can be` : undefined
+            rows.length >= MAX_OPTIONS ? `A field can have up to ${MAX_OPTIONS} options` : undefined
           }
           onClick={() => addAfter(rows.length - 1)}
         >

@@ -10,7 +10,7 @@ test('only select fields have options, and they need some', () => {
   expect(fault({ ...emptyField, name: 'owner' })).toBeUndefined()
   expect(fault(status)).toBe('Enter at least one option')
   expect(fault({ ...status, options: ['draft', ''] })).toBe('Every option needs a name')
-  expect(fault({ ...status, options: ['draft', 'draft'] })).toBe('“draft” is there twice')
+  expect(fault({ ...status, options: ['draft', 'draft'] })).toBe('“draft” is listed twice')
   expect(fault({ ...status, options: ['draft', 'x'.repeat(41)] })).toBe(
     'Use 40 characters or fewer for each option',
   )

@@ -32,7 +32,7 @@ function optionsError(options: readonly string[]): string {
   if (options.some((text) => text.trim() === '')) return 'Every option needs a name'
   if (options.some((text) => text.length > 40)) return 'Use 40 characters or fewer for each option'
   const duplicate = options.find((text, at) => options.indexOf(text) !== at)
-  return duplicate === undefined ? 'Use 50 options or fewer' : `“${duplicate}” is there twice`
+  return duplicate === undefined ? 'Use 50 options or fewer' : `“${duplicate}” is listed twice`
 }
 
 export const emptyField: FieldValues = {

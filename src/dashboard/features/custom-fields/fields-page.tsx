@@ -154,7 +154,7 @@ const NoFields = ({ onNew }: { onNew: (() => void) | undefined }) => (
       )
     }
   >
-    A field asks every space for the same thing, such as who owns it or when it was last reviewed.
+    A field records the same information for every space, such as its owner or its last review.
     {!onNew && ' To create one, you need the Admin role.'}
   </Empty>
 )

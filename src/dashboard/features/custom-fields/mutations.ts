@@ -18,7 +18,7 @@ export function useDeleteField(organizationId: string) {
     const name = labels.quoted(field.title || field.name)
     const isSure = await confirm({
       title: `Delete the field ${name}?`,
-      description: 'Its values go with it in every space that has one. This cannot be undone.',
+      description: 'Its values in all spaces are deleted too. This can’t be undone.',
       action: `Delete ${field.title || field.name}`,
       danger: true,
     })

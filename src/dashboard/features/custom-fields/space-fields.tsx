@@ -24,7 +24,7 @@ export function SpaceFields({ space, isAdmin }: { space: Space; isAdmin: boolean
   if (values.isError) {
     return (
       <Failed
-        title="The custom fields could not be loaded"
+        title="Couldn’t load the custom fields"
         reason={errorMessage(values.error)}
         onRetry={() => void values.refetch()}
       />
@@ -38,7 +38,7 @@ export function SpaceFields({ space, isAdmin }: { space: Space; isAdmin: boolean
       {!isThere && <Bone width="60%" />}
       {isThere && known.length === 0 && (
         <p className="soft">
-          There are none in this organization yet.{' '}
+          This organization has no custom fields yet.{' '}
           {isAdmin && (
             <Link className="link" to={paths.customFields(space.organization)}>
               Create the first one

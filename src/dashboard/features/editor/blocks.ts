@@ -52,7 +52,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Divider',
-    detail: 'A line between two thoughts',
+    detail: 'A divider between two thoughts',
     typed: '---',
     group: 'Text',
     keywords: 'rule line separator hr',
@@ -76,19 +76,19 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Task list',
-    detail: 'What is to be done, with boxes',
+    detail: 'To-dos with checkboxes',
     typed: '- [ ]',
     group: 'Lists',
     keywords: 'todo checkbox check',
     template: '- [ ] ‹›',
   },
   hint('info', 'Info', 'Worth knowing', 'information tip'),
-  hint('success', 'Success', 'How one knows that it worked', 'tip done ok'),
+  hint('success', 'Success', 'What success looks like', 'tip done ok'),
   hint('warning', 'Warning', 'Something that can go wrong', 'caution attention'),
-  hint('danger', 'Danger', 'What must not happen', 'error critical'),
+  hint('danger', 'Danger', 'What to avoid', 'error critical'),
   {
     label: 'Code',
-    detail: 'A listing in a language',
+    detail: 'Code in any language',
     typed: '```',
     group: 'Code and data',
     keywords: 'fence snippet listing pre',
@@ -96,7 +96,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Code with a title',
-    detail: 'A listing with the name of its file',
+    detail: 'Code with a file name',
     group: 'Code and data',
     keywords: 'fence file name line numbers',
     template: '{% code title="‹file.ts›" lineNumbers="true" %}\n```‹ts›\n‹›\n```\n{% endcode %}',
@@ -119,7 +119,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Tabs',
-    detail: 'One of several at a time',
+    detail: 'Content in tabs',
     group: 'Layout',
     keywords: 'variants switch',
     template:
@@ -127,7 +127,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Steps',
-    detail: 'A way through, with numbers',
+    detail: 'Numbered steps',
     group: 'Layout',
     keywords: 'stepper guide procedure',
     template:
@@ -150,7 +150,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Cards',
-    detail: 'A choice of ways to go on',
+    detail: 'A grid of links',
     group: 'Layout',
     keywords: 'grid tiles',
     template: `<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody>\n${card('First', 'Text')}\n${card('Second', 'More')}\n</tbody></table>`,
@@ -166,7 +166,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Embed',
-    detail: 'A film or another site',
+    detail: 'A video or another website',
     group: 'Media',
     keywords: 'video youtube vimeo iframe url',
     template: '{% embed url="‹https://›" %}',

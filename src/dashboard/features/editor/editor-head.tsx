@@ -98,7 +98,7 @@ export const EditorBanner = ({
     <span className={styles.wideWords}>
       {change === undefined
         ? ' live. Readers see it as soon as you save.'
-        : ` in change request #${change}. Readers see it once that is merged.`}
+        : ` in change request #${change}. Readers see it after the merge.`}
     </span>
   </Banner>
 )
@@ -120,5 +120,5 @@ function saveStatus({
 
 function saveDisabledReason(hasChanges: boolean, hasConflicts: boolean): string | undefined {
   if (hasConflicts) return 'Choose below what to save'
-  return hasChanges ? undefined : 'There is nothing to save'
+  return hasChanges ? undefined : 'No changes to save'
 }

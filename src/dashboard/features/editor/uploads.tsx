@@ -144,7 +144,7 @@ async function uploadFile(
           body,
         })
   const [uploaded] = files
-  if (!uploaded) throw new TypeError('The service took no file')
+  if (!uploaded) throw new TypeError('The service didn’t accept the file')
   return { markdown: markdownOf(uploaded) }
 }
 

@@ -170,8 +170,8 @@ function ReadOnlyNotice({ space, canEdit }: Pick<Props, 'space' | 'canEdit'>) {
 
 const noMatchTitles = {
   unused: 'Every file is used',
-  images: 'There are no images here',
-  other: 'There is nothing but images here',
+  images: 'No images',
+  other: 'No other files',
 } as const
 
 function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
@@ -180,7 +180,7 @@ function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
       <Filtered
         title={
           search.search
-            ? `No file is called ${labels.quoted(search.search)}`
+            ? `No file matches ${labels.quoted(search.search)}`
             : noMatchTitles[search.show ?? 'unused']
         }
         clear="Show all files"
@@ -200,7 +200,7 @@ function NoFiles({ space, search, onSearch, canEdit, picker }: Props) {
       }
     >
       {canEdit
-        ? 'Drop pictures and documents here, or add them while writing a page.'
+        ? 'Drop images and documents here, or add them while you write a page.'
         : 'Files used on its pages appear here.'}
     </Empty>
   )

@@ -69,20 +69,20 @@ export function useFileActions(spaceId: string) {
           onSuccess: ({ previous }) =>
             offerUndo(
               `Renamed to ${labels.quoted(name)}`,
-              () => void restoreFiles([file], previous, `${labels.quoted(file.name)} has its name again`),
+              () => void restoreFiles([file], previous, `Restored the name of ${labels.quoted(file.name)}`),
             ),
         },
       ),
 
     replace: async (file: SpaceFile, replacement: File): Promise<void> => {
       const refusal = uploadRefusalReason(replacement)
-      const refused = `${labels.quoted(file.name)} was not replaced`
+      const refused = `Couldn’t replace ${labels.quoted(file.name)}`
       if (refusal) return void toast.refused(refused, { reason: refusal })
       try {
         const { previous } = await sendReplacement(spaceId, file.id, replacement)
         offerUndo(
           `Replaced ${labels.quoted(file.name)}`,
-          () => void restoreFiles([file], previous, `${labels.quoted(file.name)} is as it was`),
+          () => void restoreFiles([file], previous, `Restored ${labels.quoted(file.name)}`),
         )
       } catch (error) {
         toast.refused(refused, { reason: errorMessage(error) })

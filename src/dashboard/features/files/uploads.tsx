@@ -34,7 +34,7 @@ export function UploadTray({ uploads, isBusy, cancel, dismissFailed }: ReturnTyp
           </Button>
         ) : (
           <Button size="small" icon={X} onClick={dismissFailed}>
-            Put away
+            Dismiss
           </Button>
         )}
       </div>
@@ -100,7 +100,7 @@ export function useUploads(spaceId: string) {
       await editContent({ spaceId }, { changes })
       toast.done(`Removed ${pluralize(sent.files.length, 'file')} again`)
     } catch (error) {
-      toast.refused('The files stayed', { reason: errorMessage(error) })
+      toast.refused('Couldn’t remove the files', { reason: errorMessage(error) })
     }
     void invalidateResource(client, 'spaceContent')
   }

@@ -33,7 +33,7 @@ export function HistoryPage({ space, search, onSearch }: Props) {
         <Revisions
           {...{ space, search, onSearch }}
           rows={itemsOf(data)}
-          more={<MoreButton read={read}>Show older ones</MoreButton>}
+          more={<MoreButton read={read}>Show older</MoreButton>}
         />
       )}
     </QueryStates>
@@ -44,7 +44,7 @@ type RevisionsProps = Props & { rows: readonly RevisionItem[]; more: ReactNode }
 
 function Revisions({ space, search, onSearch, rows, more }: RevisionsProps) {
   const selected = rows.find(({ id }) => id === search.revision) ?? rows[0]
-  if (!selected) return <Empty title="Nothing has been written yet">Each save is a revision here.</Empty>
+  if (!selected) return <Empty title="No revisions yet">Each save is a revision here.</Empty>
   return (
     <div className={clsx('split', styles.root)}>
       <div className={clsx('pane', styles.list)}>
@@ -126,7 +126,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
               </Button>
             )
           }
-          empty={<Empty title="No page was changed">This revision changed no pages.</Empty>}
+          empty={<Empty title="No changed pages">This revision changed no pages.</Empty>}
         />
       </div>
     </div>

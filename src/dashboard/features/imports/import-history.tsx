@@ -86,7 +86,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
   if (!report)
     return (
       <div className={styles.reason}>
-        <p>{reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It left no report.')}</p>
+        <p>{reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It has no report.')}</p>
         <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
           Import again
         </Button>
@@ -173,7 +173,7 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
   const items = itemsOf(list.data)
   const count = list.data?.pages[0]?.count
   return (
-    <section className={styles.items} aria-label="What became of the source">
+    <section className={styles.items} aria-label="Result">
       <div className={styles.filters} role="group" aria-label="Show">
         {filters.map(([value, name]) => (
           <Button
@@ -193,7 +193,7 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
         )}
       </div>
       {list.error && <p className={styles.none}>{errorMessage(list.error)}</p>}
-      {count === 0 && <p className={styles.none}>Nothing of this kind.</p>}
+      {count === 0 && <p className={styles.none}>None.</p>}
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.id}>

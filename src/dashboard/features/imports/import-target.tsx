@@ -36,7 +36,7 @@ export function ImportTarget({ space, target, onTarget }: Props) {
       <div className={styles.choices}>
         <Field
           label="Added"
-          {...(isLocked ? { help: 'The space is locked: it takes changes by change request only.' } : {})}
+          {...(isLocked ? { help: 'The space is locked, so changes go through change requests.' } : {})}
         >
           {(tied) => (
             <Select
@@ -46,7 +46,7 @@ export function ImportTarget({ space, target, onTarget }: Props) {
                 onTarget({ ...target, as: value === 'request' ? 'request' : 'space' })
               }
               choices={[
-                { value: 'space', label: 'Straight into the space', disabled: isLocked },
+                { value: 'space', label: 'Directly into the space', disabled: isLocked },
                 { value: 'request', label: 'As a change request' },
               ]}
             />

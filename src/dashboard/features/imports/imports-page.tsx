@@ -46,7 +46,7 @@ export function ImportsPage({ space, from, open, onOpen, onFrom }: Props) {
   }
   if (!space.permissions.edit) {
     return (
-      <NoPermission title="Nothing can be imported here by you">
+      <NoPermission title="You can’t import here">
         You need the Edit role in {labels.quoted(space.title || labels.untitled)}.
       </NoPermission>
     )
@@ -122,7 +122,7 @@ type RunningImportProps = { run: ImportRun; organizationId: string }
 /** Progress of a running import, with a cancel button. */
 function RunningImport({ run, organizationId }: RunningImportProps) {
   const cancel = useApi(api.imports.cancel, {
-    meta: { refused: 'The import was not stopped' },
+    meta: { refused: 'Couldn’t stop the import' },
     onSuccess: () => void toast.done(`Stopped importing ${sourceLabel(run)}`),
   })
   const fraction = progressFraction(run)

@@ -29,7 +29,7 @@ test('a running import has a progress label', () => {
     status: 'in-progress' as const,
     progress: { phase, imported, total },
   })
-  expect(progressLabel({ ...at('reading', 0, 0), status: 'pending' })).toBe('Waiting for its turn')
+  expect(progressLabel({ ...at('reading', 0, 0), status: 'pending' })).toBe('Waiting in the queue')
   expect(progressLabel(at('reading', 12, 12))).toBe('Reading the source, 12 so far')
   expect(progressLabel(at('adding', 38, 194))).toBe('Adding the pages, 38 of 194')
   expect(progressLabel(at('adding', 194, 194))).toBe('Adding the pages')
@@ -38,7 +38,7 @@ test('a running import has a progress label', () => {
 })
 
 test('a finished import has a result label', () => {
-  expect(resultLabel({ status: 'cancelled' })).toBe('Cancelled')
+  expect(resultLabel({ status: 'cancelled' })).toBe('Canceled')
   expect(resultLabel({ status: 'failed' })).toBe('Failed')
 })
 

@@ -21,13 +21,13 @@ const bareAddress = (url: string): string => url.replace(/^https?:\/\//, '').rep
 const phases = {
   fetching: 'Fetching the repository',
   reading: 'Reading the source',
-  files: 'Taking in the files',
+  files: 'Reading the files',
   adding: 'Adding the pages',
 } as const
 
 /** The progress of an import: `Adding the pages, 38 of 194`. */
 export function progressLabel({ status, progress }: Pick<ImportRun, 'status' | 'progress'>): string {
-  if (status === 'pending') return 'Waiting for its turn'
+  if (status === 'pending') return 'Waiting in the queue'
   const phase = phases[progress.phase ?? 'reading']
   if (progress.imported === 0) return phase
   const isOpen = progress.total <= progress.imported
@@ -47,7 +47,7 @@ export function progressFraction({
 
 /** The result of an import: `38 pages, 12 files`. */
 export function resultLabel({ status, report }: Pick<ImportRun, 'status' | 'report'>): string {
-  if (status === 'cancelled') return 'Cancelled'
+  if (status === 'cancelled') return 'Canceled'
   if (status === 'failed') return 'Failed'
   if (!report) return 'Running'
   return `${pluralize(report.pages, 'page')}, ${pluralize(report.files, 'file')}`

@@ -32,7 +32,7 @@ test('files without a folder keep their names', () => {
 })
 
 test.each([
-  [[], 'There is nothing in it that can be imported.'],
+  [[], 'It contains nothing that can be imported.'],
   [[file('a.png')], 'No Markdown, HTML or Word file and no zip is among them.'],
   [[file('a.png'), file('b.MD')], undefined],
   [[file('a.zip')], undefined],

@@ -104,7 +104,7 @@ export function GitSourceForm({
       >
         <TextField
           name="url"
-          label="Address of the repository"
+          label="Repository URL"
           type="url"
           placeholder="https://git.example.org/docs.git"
           autoComplete="url"
@@ -123,8 +123,8 @@ export function GitSourceForm({
         </div>
         <p className={clsx('meta faint', styles.note)}>
           <Icon of={GitBranch} size="s" />
-          The last commit is read over https. .gitbook.yaml and SUMMARY.md are honoured. User and password are
-          kept encrypted until the import is over.
+          Imports the last commit over https. Uses .gitbook.yaml and SUMMARY.md. The username and password are
+          stored encrypted until the import ends.
         </p>
         <FormError />
         <FormSubmit withKeys={false} className={clsx(styles.submit)} />
@@ -198,7 +198,7 @@ export function FilesSource({ kind, upload }: Props) {
             <p className="meta faint">
               {isWord
                 ? 'Imports headings, lists, tables, code, footnotes and images from .docx files.'
-                : 'Markdown, HTML and Word files become pages. The order is that of SUMMARY.md, else that of the folders.'}
+                : 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or else of the folders.'}
             </p>
             <div className={styles.picks}>
               {!isWord && (

@@ -44,7 +44,7 @@ function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (
       <Form
         form={form}
         mutation={creation}
-        submit="Make link"
+        submit="Create link"
         onCancel={onClose}
         onSubmit={(values) =>
           creation.mutate({ params: { organizationId: organization.id }, body: bodyOf(values) })
@@ -59,11 +59,11 @@ function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (
               label: organization.title,
               help: 'People who join become members with the role below.',
             },
-            { value: 'space', label: 'A space', help: 'Newcomers join as guests who see this space alone.' },
+            { value: 'space', label: 'A space', help: 'People who join are guests who see only this space.' },
             {
               value: 'collection',
               label: 'A collection',
-              help: 'Newcomers join as guests who see all that is in it.',
+              help: 'People who join are guests who see everything in it.',
             },
           ]}
         />

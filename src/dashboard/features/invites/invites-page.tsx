@@ -41,7 +41,7 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
       <>
         <PeopleHeader organization={organization} />
         <div className="scroll">
-          <NoPermission title="Invite links are kept by admins">
+          <NoPermission title="Only admins can manage invite links">
             Anyone with a link can join, so only admins of {title} see them.
           </NoPermission>
         </div>
@@ -56,7 +56,7 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
           <Button
             variant="primary"
             icon={Plus}
-            disabledReason={inviteLinks ? undefined : `Invite links are switched off in ${title}`}
+            disabledReason={inviteLinks ? undefined : `Invite links are turned off in ${title}`}
             onClick={onNew}
           >
             New link
@@ -82,7 +82,7 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
       </Link>
     }
   >
-    Invite links are switched off in {title}: nobody can join by one until they are switched on again.
+    Invite links are turned off in {title}. No one can join with a link until they are turned on again.
   </Banner>
 )
 

@@ -26,13 +26,13 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
         rows.map((one) => (one.id === params.inviteId && role ? withRole(one, role) : one)),
       )
     }),
-    meta: { refused: 'The link keeps its role' },
+    meta: { refused: 'Couldn’t change the role of the link' },
   })
   const revocation = useApi(api.organizationInvites.delete, {
     ...optimistic(list, (data: Pages, { params }) =>
       withItems(data, (rows) => rows.filter(({ id }) => id !== params.inviteId)),
     ),
-    meta: { refused: 'The link still works' },
+    meta: { refused: 'Couldn’t revoke the link' },
   })
   const saveRole = (invite: Invite, role: Role) =>
     updateMutation.mutateAsync({
@@ -48,7 +48,7 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
         return
       }
       offerUndo(
-        `Who comes to ${before.title} by this link is now ${roleNames[role]}`,
+        `People who join ${before.title} with this link get the ${roleNames[role]} role`,
         () => void saveRole(invite, before.role).catch(() => undefined),
       )
     },

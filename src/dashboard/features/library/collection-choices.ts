@@ -42,14 +42,14 @@ export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
   const { collections, movingIds, currentParent, canCreateAtTop, text } = options
   const collectionsById = byId(collections)
   const disabledReasonOf = (id: string | null, canCreate: boolean): { disabledReason?: string } => {
-    if (id === currentParent) return { disabledReason: 'It is here now' }
+    if (id === currentParent) return { disabledReason: 'It is already here' }
     if (
       id !== null &&
       [id, ...ancestorsOf(collectionsById, collectionsById.get(id)?.parent).map((one) => one.id)].some(
         (one) => movingIds.has(one),
       )
     )
-      return { disabledReason: 'It cannot go into itself' }
+      return { disabledReason: 'It can’t be moved into itself' }
     return canCreate ? {} : { disabledReason: 'You need the Create role here' }
   }
   const top: CollectionChoice = {

@@ -26,7 +26,7 @@ export function ImportStart({ organization }: { organization: Organization }) {
     <>
       <div className="page-head">
         <div className="title-row">
-          <h1>Import what you have</h1>
+          <h1>Import your documentation</h1>
         </div>
       </div>
       <div className={styles.import}>

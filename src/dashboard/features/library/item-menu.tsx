@@ -16,6 +16,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
+import { PinItem } from '../../components/use-pins.tsx'
 import { exportMarkdown } from '../../data/exports.ts'
 
 export type ItemMenuProps = {
@@ -54,6 +55,9 @@ export function Items({ item, ...actions }: ItemMenuProps) {
         </>
       )}
       <MenuSeparator />
+      {!isCollection && (
+        <PinItem organizationId={item.organization} kind="space" id={item.id} title={item.title} />
+      )}
       <MenuItem icon={Pencil} keys="f2" onSelect={actions.rename}>
         Rename
       </MenuItem>

@@ -39,7 +39,7 @@ test('the confirmation for a collection names everything deleted with it', () =>
     action: 'Delete Docs',
   })
   expect(removalQuestion([aCollectionItem('Empty')], index)?.description).toBe(
-    'It is empty. This cannot be undone.',
+    'It is empty. This can’t be undone.',
   )
   expect(removalQuestion([docs], undefined)?.description).toContain('The collections inside are deleted too')
 })

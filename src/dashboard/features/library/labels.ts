@@ -66,7 +66,7 @@ function contentsWarning(collections: readonly LibraryItem[], index: Index | und
   const counts = spacesWithin(index)
   const spaces = collections.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
   const inside = collections.reduce((sum, { id }) => sum + collectionsWithin(index, id), 0)
-  if (spaces === 0 && inside === 0) return 'It is empty. This cannot be undone.'
+  if (spaces === 0 && inside === 0) return 'It is empty. This can’t be undone.'
   const nested =
     inside > 0 ? `${pluralize(inside, 'collection')} inside ${inside === 1 ? 'is' : 'are'} deleted too.` : ''
   const along =

@@ -192,7 +192,7 @@ function NoMatches({ search, onSearch, overview }: Props) {
   const clear = () => onSearch({ q: undefined, show: undefined })
   return (
     <Filtered
-      title={search.q ? `Nothing is called “${search.q}”` : 'Nothing of this kind is here'}
+      title={search.q ? `Nothing matches “${search.q}”` : 'Nothing of this type here'}
       clear={
         overview.isComplete
           ? `Show all ${overview.index.spaceCount + overview.index.collectionCount}`
@@ -275,8 +275,8 @@ function useLibraryActions(options: LibraryActionsOptions): void {
     { id: 'filter', label: 'Filter the library', icon: Funnel, keys: '/', run: onFilter },
     ...(hasSelection
       ? [
-          { id: 'move', label: 'Move what is selected', icon: Move, run: onMove },
-          { id: 'trash', label: 'Trash what is selected', icon: Trash2, run: onRemove },
+          { id: 'move', label: 'Move selection', icon: Move, run: onMove },
+          { id: 'trash', label: 'Move selection to trash', icon: Trash2, run: onRemove },
         ]
       : []),
     ...(collections.length > 0

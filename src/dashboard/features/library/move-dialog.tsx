@@ -87,7 +87,7 @@ export function MoveDialog({ organization, items, overview, onClose, onMove }: P
             />
           ))}
           {choices.length === 0 && (
-            <p className={clsx('faint', styles.none)}>No collection is called “{text}”</p>
+            <p className={clsx('faint', styles.none)}>No collection matches “{text}”</p>
           )}
         </div>
       </DialogBody>

@@ -49,7 +49,7 @@ export function useItemActions() {
     onSuccess: storeVersion,
   })
   const copy = useApi(api.spaces.duplicate, {
-    meta: { refused: 'Nothing was copied' },
+    meta: { refused: 'Couldn’t copy it' },
     onSuccess: (created) => {
       toast.done(`Created ${labels.quoted(titleOf(created))}`, {
         icon: Copy,

@@ -147,7 +147,7 @@ function Toolbar({ space, search, onSearch, ignored }: ToolbarProps) {
   const shows = [
     [undefined, 'Broken', broken],
     ['ok', 'Working', ok],
-    ['in-app', 'Into the app', inApp],
+    ['in-app', 'To the dashboard', inApp],
     ['all', 'All', undefined],
     ...(ignored > 0 ? ([['ignored', 'Ignored', undefined]] as const) : []),
   ] as const
@@ -200,7 +200,7 @@ type LinkLineProps = {
 }
 
 const statusIcons = { ok: Check, broken: CircleAlert, 'in-app': Link2 } as const
-const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'Into the app' } as const
+const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'To the dashboard' } as const
 const noText = { link: 'No text', image: 'Image', file: 'File', embed: 'Embed' } as const
 const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
   moved: 'used to be at this address',

@@ -118,7 +118,7 @@ function addressesError(people: EmailInput): string | true {
   const addresses = allEmails(people)
   const validCount = addresses.filter((address) => emailError(address) === undefined).length
   if (validCount > MAX_ADDRESSES)
-    return `${MAX_ADDRESSES} at a time are the most; take ${validCount - MAX_ADDRESSES} out`
+    return `Invite ${MAX_ADDRESSES} people or fewer at a time: remove ${validCount - MAX_ADDRESSES}`
   return (
     validCount > 0 ||
     (addresses.length === 0 ? 'Enter at least one address' : 'None of these is a complete address')
@@ -144,13 +144,13 @@ function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsPr
       }
       description={
         links.length > 0
-          ? 'This service sends no mail, so hand the links over yourself. Each works once.'
+          ? 'This service doesn’t send email, so share the links yourself. Each works once.'
           : ''
       }
       onClose={onClose}
     >
       <DialogBody>
-        <ul className={styles.results} aria-label="What became of each address">
+        <ul className={styles.results} aria-label="Result for each address">
           {results.map((address) => (
             <Result key={address.email} of={address} />
           ))}
@@ -252,7 +252,7 @@ function emailsError(addresses: readonly string[]): string | undefined {
   const bad = addresses.filter((one) => emailError(one) !== undefined)
   const [first] = bad
   if (first === undefined) return undefined
-  const more = bad.length > 1 ? ` ${bad.length - 1} more cannot be taken either.` : ''
+  const more = bad.length > 1 ? ` ${bad.length - 1} more can’t be invited either.` : ''
   const rest = bad.length < addresses.length ? ' Everyone else can be invited.' : ''
   return `${labels.quoted(first)} ${emailError(first)}.${more}${rest}`
 }

@@ -42,9 +42,9 @@ export function inviteResults(
 
 export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   link: 'Invited',
-  mailed: 'Invited, the mail is on its way',
-  joined: 'Is a member now; they have an account already',
-  already: 'Is a member already, nothing was changed',
+  mailed: 'Invited; the email is on its way',
+  joined: 'Added; they already have an account',
+  already: 'Already a member',
   'not-sso': 'Not invited: the domain is not verified for single sign-on',
   unverified:
     'Not invited: there is an account with this address that isn’t verified. Ask the person to verify it under Account, or send them an invite link',

@@ -19,7 +19,7 @@ export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> 
 /** The title of the empty list. */
 export function emptyTitle({ search, show, sort }: MembersSearch): string {
   const which = show === undefined ? 'No one' : `No one with “${filterLabels[show]}”`
-  if (search) return `${which} is called ${labels.quoted(search)} or has it in their address`
+  if (search) return `${which} matches ${labels.quoted(search)}`
   return sort === 'lastSeenAt' ? `${which} was seen yet` : `${which} is here`
 }
 
@@ -47,7 +47,7 @@ export const roleChoices = (isLast: boolean): InlineChoice<MemberRole>[] =>
 /** Why a member cannot be suspended or removed now. */
 export function blockedReasonOf(member: Member, currentUserId: string, isLast: boolean): string | undefined {
   if (isLast) return LAST_ADMIN_REASON
-  return member.id === currentUserId ? 'Another admin has to do that for you' : undefined
+  return member.id === currentUserId ? 'Another admin has to do this for you' : undefined
 }
 
 type OffboardResult = Output<typeof members.offboard>

@@ -51,7 +51,7 @@ export function MemberSpaces({ organizationId, member, why, onWhy }: Props) {
         }}
         row={(row, isCurrent) => <SpaceCells row={row} isCurrent={isCurrent} onWhy={() => onWhy(row.id)} />}
         empty={
-          <Empty title={`${name} may open no space`}>
+          <Empty title={`${name} has no access to spaces`}>
             {member.disabled
               ? 'Suspended members have no access.'
               : 'A role in the organization, in a team or on a space or collection opens some.'}
@@ -117,7 +117,7 @@ function WhyDialog({ spaceId, userId, name, onClose }: WhyProps) {
       <DialogBody>
         {explained.isError && (
           <Failed
-            title="The reason could not be loaded"
+            title="Couldn’t load the reason"
             reason={errorMessage(explained.error)}
             onRetry={() => void explained.refetch()}
           />
@@ -160,7 +160,7 @@ export function MemberSites({ organizationId, member }: MemberSitesProps) {
           />
         )}
         empty={
-          <Empty title={`${member.user.displayName} sees no site here`}>
+          <Empty title={`${member.user.displayName} has no access to sites`}>
             {member.disabled
               ? 'Suspended members have no access.'
               : 'A role in the organization shows all sites; a role on a site, by name or by a team, that one.'}

@@ -39,7 +39,7 @@ const roleChoicesFor = ({ on, role }: MemberGrant) => [
     label: roleNames[value],
     help: roleDescriptionsFor(on.type)[value],
   })),
-  { value: 'none' as const, label: 'None', help: 'Grants nothing and takes nothing away' },
+  { value: 'none' as const, label: 'None', help: 'Changes nothing' },
 ]
 
 /** The direct grants of a member. Roles are editable in place, and a removed grant can be restored. */
@@ -80,7 +80,7 @@ export function MemberGrants({ organizationId, member }: Props) {
           </MenuItem>
         )}
         empty={
-          <Empty title={`Nothing was given to ${name} by name`}>
+          <Empty title={`${name} has no direct access`}>
             Their access comes from their role in the organization and their teams.
           </Empty>
         }

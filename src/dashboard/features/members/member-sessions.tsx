@@ -53,7 +53,7 @@ export function MemberSessions({ organization, member }: Props) {
           titleOf={({ userAgent }) => browserLabel(userAgent)}
           row={(browser) => <Cells browser={browser} />}
           empty={
-            <Empty title={`${member.user.displayName} is signed in nowhere`}>
+            <Empty title={`${member.user.displayName} isn’t signed in anywhere`}>
               Browsers appear here once they sign in.
             </Empty>
           }

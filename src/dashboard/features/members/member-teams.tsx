@@ -110,7 +110,7 @@ function useRows(organizationId: string, { setRole, remove }: TeamMemberships) {
     menu: ({ team, role }: Row) =>
       team.permissions.admin && (
         <MenuItem icon={UserMinus} keys="delete" danger onSelect={() => remove(team, role)}>
-          Take out of the team
+          Remove from the team
         </MenuItem>
       ),
   }

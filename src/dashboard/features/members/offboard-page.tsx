@@ -103,7 +103,7 @@ type OffboardFormProps = {
 const methods = [
   {
     value: 'successor',
-    label: 'Hand them over',
+    label: 'Transfer them',
     help: 'One member takes all of them over, each with the stronger of both roles.',
   },
   { value: 'revoke', label: 'Revoke them', help: 'No one gets them.' },
@@ -153,7 +153,7 @@ function OffboardForm({ organization, member, access, onDone }: OffboardFormProp
           )}
         </>
       )}
-      <RadioField name="membership" label={`What becomes of ${name}`} choices={membershipChoices} />
+      <RadioField name="membership" label={`Result for ${name}`} choices={membershipChoices} />
     </Form>
   )
 }

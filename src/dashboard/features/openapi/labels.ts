@@ -16,7 +16,7 @@ export function specStatus({ processingState, lastProcessErrorCode, lastVersion 
 export const errorLabels: Readonly<Record<NonNullable<OpenapiSpec['lastProcessErrorCode']>, string>> = {
   FETCH_TIMEOUT: 'The server didn’t respond in time.',
   FETCH_ERROR: 'The address could not be read.',
-  PARSE_ERROR: 'It is no specification that can be read.',
+  PARSE_ERROR: 'It isn’t a valid specification.',
 }
 
 export const specName = ({ title, slug }: Pick<OpenapiSpec, 'title' | 'slug'>): string => title ?? slug

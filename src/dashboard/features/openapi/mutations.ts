@@ -11,7 +11,7 @@ import { usesQuery } from './queries.ts'
 /** The actions of a specification, in its row and its dialog. */
 export function useSpecActions(organizationId: string) {
   const client = useQueryClient()
-  const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'It is not read again' } })
+  const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'Couldn’t start reading it again' } })
   const showing = useApi(api.openapiSpecs.update, { meta: { refused: 'Nothing was changed' } })
   const deleting = useApi(api.openapiSpecs.delete, { meta: { refused: 'Couldn’t delete the specification' } })
   const path = ({ slug }: OpenapiSpec) => ({ params: { organizationId, specSlug: slug } })
@@ -27,7 +27,7 @@ export function useSpecActions(organizationId: string) {
     const uses = await client.fetchQuery({ ...usesQuery(organizationId, spec.slug), staleTime: 0 })
     const isSure = await confirm({
       title: `Delete the specification ${name}?`,
-      description: `${usesSentence(uses)} Its versions go with it. This cannot be undone.`,
+      description: `${usesSentence(uses)} Its versions are deleted too. This can’t be undone.`,
       action: `Delete ${specName(spec)}`,
       danger: true,
     })

@@ -118,7 +118,7 @@ function SpecErrors({ spec }: { spec: OpenapiSpec }) {
     <section className={styles.section}>
       <h3>{code === undefined ? pluralize(errors.length, 'remark') : errorLabels[code]}</h3>
       {code !== undefined && lastVersion !== undefined && (
-        <p className="faint">Pages go on showing the last version.</p>
+        <p className="faint">Pages keep showing the last version.</p>
       )}
       <ul className={styles.errors}>
         {errors.map(({ path, message }) => (

@@ -118,7 +118,7 @@ export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
   return (
     <Dialog
       title={`Update ${labels.quoted(specName(spec))}`}
-      description="If its content is another one, that is a new version, and pages show it."
+      description="If the content has changed, it becomes a new version, and pages show it."
       onClose={onClose}
     >
       <Form
@@ -163,7 +163,7 @@ function SourceFields({ onName }: { onName?: (slug: string) => void }) {
   }
   return (
     <>
-      <SelectField name="from" label="Comes from" choices={sourceChoices} />
+      <SelectField name="from" label="Source" choices={sourceChoices} />
       {from === 'address' && (
         <div onInput={({ target }) => onName?.(slugOf((target as HTMLInputElement).value))}>
           <TextField

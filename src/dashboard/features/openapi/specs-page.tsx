@@ -163,7 +163,7 @@ const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
       )
     }
   >
-    Add the specification of an interface, and pages can show its operations as they are at the time.
+    Add an API specification, and pages can show its operations, always up to date.
     {!onNew && ' To add one you need the Create role.'}
   </Empty>
 )

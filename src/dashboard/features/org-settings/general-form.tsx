@@ -35,7 +35,7 @@ export function GeneralForm({ organization }: { organization: Organization }) {
         <PictureField
           name="logo"
           label="Logo"
-          help="Address of a square picture."
+          help="URL of a square image."
           otherwise={<span className="picture-letter">{organization.title.slice(0, 1).toUpperCase()}</span>}
         />
         <TextField
@@ -92,7 +92,7 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
     />
     <SelectField
       name="defaultRole"
-      label="Role of who joins"
+      label="Role of new members"
       choices={memberRoles.map((role) => ({
         value: role,
         label: `${roleNames[role]} – ${roleDescriptions[role]}`,
@@ -134,7 +134,7 @@ function SiteField({ organizationId }: { organizationId: string }) {
       key={isPending ? 'reading' : 'there'}
       disabled={isPending}
       choices={[{ value: '', label: 'None' }, ...sites.map(({ id, title }) => ({ value: id, label: title }))]}
-      help="What people see first who have nothing else open to them."
+      help="Shown to people who have no access to anything else."
     />
   )
 }

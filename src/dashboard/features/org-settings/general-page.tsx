@@ -63,7 +63,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
             <FaintText>No one can join by email address</FaintText>
           )}
         </Fact>
-        <Fact name="Role of who joins">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
+        <Fact name="Role of new members">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
         <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
         <Fact name="Single sign-on">{sso ? 'Required' : 'Optional'}</Fact>
       </dl>
@@ -183,7 +183,7 @@ function DeletionSummary({ organizationId }: { organizationId: string }) {
   return (
     <>
       {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} are deleted permanently, and{' '}
-      {pluralize(members, 'person', 'people')} can no longer come in. This cannot be undone.
+      {pluralize(members, 'person', 'people')} can no longer come in. This can’t be undone.
     </>
   )
 }

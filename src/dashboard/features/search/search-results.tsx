@@ -43,7 +43,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
   if (error && !spaces) {
     return (
       <Failed
-        title="The search did not work"
+        title="Couldn’t search"
         reason={errorMessage(error)}
         requestId={error instanceof ApiError ? error.requestId : undefined}
         onRetry={results.retry}
@@ -54,7 +54,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
   if (spaces.length === 0) {
     return (
       <Filtered
-        title={`Nothing says ${labels.quoted(query)}`}
+        title={`No results for ${labels.quoted(query)}`}
         clear="Search for something else"
         onClear={onClear}
       >

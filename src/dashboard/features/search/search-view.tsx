@@ -75,8 +75,8 @@ function useResultShortcuts(
   }
   const group = 'In lists and trees'
   useShortcuts([
-    { keys: 'j', label: 'Next find', group, run: () => step(1) },
-    { keys: 'k', label: 'Find before', group, run: () => step(-1) },
+    { keys: 'j', label: 'Next result', group, run: () => step(1) },
+    { keys: 'k', label: 'Previous result', group, run: () => step(-1) },
   ])
   return step
 }

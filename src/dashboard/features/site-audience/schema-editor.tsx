@@ -32,7 +32,7 @@ function parseSchema(text: string): VisitorSchema | string {
     const [issue] = read.error.issues
     return `${issue?.path.join('.') || 'The schema'}: ${issue?.message ?? 'is not understood'}`
   } catch {
-    return 'This is not JSON'
+    return 'This isn’t valid JSON'
   }
 }
 
@@ -135,7 +135,7 @@ const typeChoices: { value: RowType; label: string }[] = [
   { value: 'boolean', label: 'Yes or no' },
   { value: 'number', label: 'Number' },
   { value: 'integer', label: 'Whole number' },
-  { value: 'list', label: 'List of texts' },
+  { value: 'list', label: 'List of text values' },
 ]
 const signatureChoices = [
   { value: 'signed', label: 'Signed' },
@@ -149,7 +149,7 @@ function ClaimRows({ rows, canEdit, onChange }: ClaimRowsProps) {
     onChange(rows.map((one) => (one === row ? { ...row, ...more } : one)))
   return (
     <>
-      {rows.length === 0 && <p className="soft">Nothing is known of readers yet.</p>}
+      {rows.length === 0 && <p className="soft">No claims yet.</p>}
       <ul className={styles.claims} aria-label="Claims">
         {rows.map((row) => (
           <li key={row.id}>
@@ -215,7 +215,7 @@ function ClaimRow({ row, canEdit, onChange, onRemove }: ClaimRowProps) {
       />
       <TextInput
         aria-label={`Values of ${name}`}
-        placeholder={row.type === 'string' && !row.rawProperty ? 'Any text, or some: free, pro' : ''}
+        placeholder={row.type === 'string' && !row.rawProperty ? 'Any text, or a list such as free, pro' : ''}
         disabled={row.type !== 'string' || row.rawProperty !== undefined}
         defaultValue={row.values.join(', ')}
         onBlur={({ target }) =>

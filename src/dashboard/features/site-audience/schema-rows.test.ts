@@ -17,14 +17,14 @@ test('rows and schema convert into each other', () => {
 })
 
 test('names that conditions cannot use are errors', () => {
-  expect(rowsError([{ ...newRow(), name: 'a b' }])).toContain('is no name')
+  expect(rowsError([{ ...newRow(), name: 'a b' }])).toContain('isn’t a valid name')
   expect(rowsError([newRow()])).toBe('Every claim needs a name')
   expect(
     rowsError([
       { ...newRow(), name: 'a' },
       { ...newRow(), name: 'a' },
     ]),
-  ).toBe('“a” is there twice')
+  ).toBe('“a” is listed twice')
   expect(
     rowsError([
       { ...newRow(), name: 'a' },

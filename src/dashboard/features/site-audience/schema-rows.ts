@@ -75,9 +75,10 @@ export function rowsError(rows: readonly SchemaRow[]): string | undefined {
   const names = rows.map(({ name, isUnsigned }) => `${isUnsigned ? 'unsigned.' : ''}${name}`)
   if (rows.some(({ name }) => name === '')) return 'Every claim needs a name'
   const invalid = rows.find(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))
-  if (invalid) return `“${invalid.name}” is no name: use letters, digits and _, with a letter first`
+  if (invalid)
+    return `“${invalid.name}” isn’t a valid name. Use letters, digits and _, starting with a letter`
   if (rows.some(({ name, isUnsigned }) => name === 'unsigned' && !isUnsigned))
     return '“unsigned” holds the unsigned claims'
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
-  return duplicate === undefined ? undefined : `“${duplicate}” is there twice`
+  return duplicate === undefined ? undefined : `“${duplicate}” is listed twice`
 }

@@ -44,7 +44,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
         </Button>
       </div>
       {site.visibility !== 'share-link' && (
-        <p className="soft">They open the site once its visibility is “Share link”.</p>
+        <p className="soft">They work once the audience is “Share link”.</p>
       )}
       <QueryList<SiteShareLink, SiteShareLink>
         read={read}
@@ -63,7 +63,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
               Change…
             </MenuItem>
             <MenuItem icon={link.active === false ? Power : Link2Off} onSelect={() => toggle(link)}>
-              {link.active === false ? 'Switch on' : 'Switch off'}
+              {link.active === false ? 'Turn on' : 'Turn off'}
             </MenuItem>
             <MenuItem icon={Trash2} danger onSelect={() => void revoke(link)}>
               Revoke…
@@ -72,7 +72,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
         )}
         empty={
           <Empty title="No share links yet">
-            Each has a key of its own, so that one can be closed without the others.
+            Each link has its own key, so you can revoke one without affecting the others.
           </Empty>
         }
       />
@@ -122,7 +122,7 @@ const LinkCells = ({ link, isPublished, isCurrent }: LinkCellsProps) => (
 
 function useLinkActions(params: SiteParams) {
   const changing = useApi(api.siteShareLinks.update, { meta: { refused: 'Couldn’t save the link' } })
-  const deleting = useApi(api.siteShareLinks.delete, { meta: { refused: 'The link was not revoked' } })
+  const deleting = useApi(api.siteShareLinks.delete, { meta: { refused: 'Couldn’t revoke the link' } })
   const set = (link: SiteShareLink, active: boolean, onSuccess?: () => void) =>
     changing.mutate(
       { params: { ...params, shareLinkId: link.id }, body: { active } },
@@ -183,7 +183,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
       const ends = until === '' ? {} : { expiresAt: endOfDay(until) }
       return creating.mutate(
         { params, body: { name, ...ends, ...secret } },
-        { onSuccess: () => toast.done(`Made “${name || 'a share link'}”`) },
+        { onSuccess: () => toast.done(name ? `Created “${name}”` : 'Created a share link') },
       )
     }
     const ends =
@@ -206,7 +206,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
         form={form}
         mutation={link ? updating : creating}
         schema={fields}
-        submit={link ? labels.save : 'Make link'}
+        submit={link ? labels.save : 'Create link'}
         onCancel={onClose}
         onSubmit={send}
       >
@@ -222,7 +222,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
           label="Last day"
           type="date"
           isOptional
-          help="It opens nothing after that day, in UTC."
+          help="The link stops working after this day (UTC)."
         />
         <PasswordField
           name="password"

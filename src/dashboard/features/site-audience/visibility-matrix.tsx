@@ -132,7 +132,7 @@ function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
         form.reset()
       }}
     >
-      <Field label="Readers" error={name?.message ?? claims?.message} help="Kept in this browser alone.">
+      <Field label="Readers" error={name?.message ?? claims?.message} help="Stored only in this browser.">
         {(tied) => (
           <span className={styles.row}>
             <TextInput {...tied} placeholder="Customers" {...form.register('name')} />

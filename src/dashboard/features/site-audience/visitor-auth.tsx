@@ -38,7 +38,7 @@ export function VisitorAuth({ params, site }: Props) {
       {auth.isPending && <ListSkeleton />}
       {auth.isError && (
         <Failed
-          title="The key could not be loaded"
+          title="Couldn’t load the key"
           reason={errorMessage(auth.error)}
           onRetry={() => void auth.refetch()}
         />
@@ -113,7 +113,7 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
       client.setQueryData(authQuery(params).queryKey, now)
-      toast.done('Saved the addresses of visitor sign-in')
+      toast.done('Saved the URLs of visitor sign-in')
     },
   })
   return (
@@ -122,7 +122,7 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
       mutation={saving}
       schema={fields}
       shape="page"
-      submit="Save addresses"
+      submit="Save URLs"
       onSubmit={({ fallbackURL, logoutURL }) =>
         saving.mutate({
           params: { organizationId, siteId },
@@ -132,15 +132,15 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
     >
       <TextField
         name="fallbackURL"
-        label="Sign-in address"
+        label="Sign-in URL"
         type="url"
         isOptional
         placeholder="https://"
-        help="Readers without a token are sent there. “location” contains the path they wanted to open."
+        help="Readers without a token are sent to this URL. Its “location” parameter contains the path they wanted to open."
       />
       <TextField
         name="logoutURL"
-        label="Sign-out address"
+        label="Sign-out URL"
         type="url"
         isOptional
         placeholder="https://"
@@ -154,7 +154,7 @@ function SignInSample({ site }: { site: Site }) {
   const address = site.urls.published ?? `https://docs.example.org/sites/${site.basename ?? ''}/`
   return (
     <CodeSample
-      label="Language of the sample"
+      label="Sample language"
       choices={sampleLanguages}
       textOf={(language) => sampleCode(language, address)}
     />

@@ -16,12 +16,12 @@ import { FooterGroups, HeaderLinks } from './link-fields.tsx'
 import { AnnouncementTarget, PageActions, SocialAccounts } from './list-fields.tsx'
 
 export const sectionLabels = {
-  colours: 'Theme and colours',
+  colours: 'Theme and colors',
   type: 'Type and code',
   header: 'Header',
   footer: 'Footer',
   announcement: 'Announcement',
-  pictures: 'Title and pictures',
+  pictures: 'Title and images',
   pages: 'Pages',
   reading: 'Language and privacy',
 } as const
@@ -55,7 +55,7 @@ export function SectionFields({ part, parts }: { part: SectionName; parts: SiteO
           <CustomizationSwitch
             name="trademark/enabled"
             label="Made with Lectern"
-            help="A small mark at the end of the footer."
+            help="A small badge at the end of the footer."
           />
         </>
       )
@@ -84,20 +84,24 @@ const ColorFields = () => (
     <CustomizationSelect name="styling/links" label="Links" choices={choicesOf(labels.linkLabels)} />
     <CustomizationSelect
       name="styling/sidebar/background"
-      label="Ground of the page tree"
+      label="Page tree background"
       choices={choicesOf(labels.backgroundLabels)}
     />
     <CustomizationSelect
       name="styling/sidebar/list"
-      label="Mark in the page tree"
+      label="Current page in the page tree"
       choices={choicesOf(labels.listLabels)}
     />
-    <CustomizationSelect name="themes/default" label="Scheme" choices={choicesOf(labels.schemeLabels)} />
+    <CustomizationSelect
+      name="themes/default"
+      label="Color scheme"
+      choices={choicesOf(labels.schemeLabels)}
+    />
     <CustomizationSwitch name="themes/toggeable" label="Readers can switch between light and dark" />
   </>
 )
 
-const customFontChoice = { value: customFont, label: 'A font of its own' }
+const customFontChoice = { value: customFont, label: 'Custom font' }
 
 function TypeFields() {
   const font: unknown = useWatch({ name: 'styling/font' })
@@ -113,22 +117,22 @@ function TypeFields() {
       />
       <CustomizationSelect
         name="styling/headingFont"
-        label="Font of headings"
+        label="Heading font"
         choices={[{ value: '', label: 'The same' }, ...labels.fontChoices, ...withOwn(heading)]}
       />
       <CustomizationSelect
         name="styling/monospaceFont"
-        label="Font of code"
+        label="Code font"
         choices={[...labels.monospaceChoices, ...withOwn(code)]}
       />
       <CustomizationSelect
         name="styling/codeTheme/default/light"
-        label="Code on light pages"
+        label="Code theme, light"
         choices={labels.codeThemeChoices}
       />
       <CustomizationSelect
         name="styling/codeTheme/default/dark"
-        label="Code on dark pages"
+        label="Code theme, dark"
         choices={labels.codeThemeChoices}
         help="Open a page with code in the preview to see it."
       />
@@ -151,14 +155,14 @@ const PictureFields = () => (
     <CustomizationText name="title" label="Title in the header" help="Default: the title of the site." />
     <CustomizationPictures name="header/logo" label="Logo" help="URL of an image, shown before the title." />
     <CustomizationField names={['favicon/emoji']} label="Icon">
-      <EmojiField name="favicon/emoji" label="Icon in the browser’s tab" isOptional />
+      <EmojiField name="favicon/emoji" label="Browser tab icon" isOptional />
     </CustomizationField>
-    <CustomizationPictures name="favicon/icon" label="Icon as a picture" help="In place of the emoji." />
+    <CustomizationPictures name="favicon/icon" label="Icon image" help="Used instead of the emoji." />
     <CustomizationText
       name="socialPreview/url"
-      label="Picture for shared links"
+      label="Social preview image"
       type="url"
-      help="Shown where a page is shared."
+      help="Shown where someone shares a page."
     />
   </>
 )
@@ -166,13 +170,13 @@ const PictureFields = () => (
 const PageFields = () => (
   <>
     <PageActions />
-    <CustomizationSwitch name="pagination/enabled" label="Page before and page after" />
+    <CustomizationSwitch name="pagination/enabled" label="Previous and next page" />
     <CustomizationSwitch name="feedback/enabled" label="Ask whether a page was helpful" />
-    <CustomizationSwitch name="git/showEditLink" label="Link for editing a page" />
+    <CustomizationSwitch name="git/showEditLink" label="Edit link" />
     <CustomizationSwitch name="pdf/enabled" label="Download as PDF" />
     <CustomizationSelect
       name="externalLinks/target"
-      label="Links to elsewhere open"
+      label="External links open"
       choices={choicesOf(labels.targetLabels)}
     />
   </>
@@ -182,9 +186,9 @@ const LanguageFields = () => (
   <>
     <CustomizationSelect
       name="internationalization/locale"
-      label="Language around the text"
+      label="Interface language"
       choices={labels.localeChoices}
-      help="Of search, headings and buttons."
+      help="For search, labels and buttons."
     />
     <CustomizationText name="privacyPolicy/url" label="Privacy policy" type="url" />
     <CustomizationSwitch name="insights/trackingCookie" label="Recognize returning readers with a cookie" />

@@ -261,7 +261,7 @@ function FormFoot({ isPending }: { isPending: boolean }) {
       </Button>
       {errorCount > 0 && (
         <span className="meta i-danger" role="alert">
-          {errorCount === 1 ? 'One field is not right yet' : `${errorCount} fields are not right yet`}
+          {errorCount === 1 ? '1 field has an error' : `${errorCount} fields have errors`}
         </span>
       )}
     </div>

@@ -47,15 +47,15 @@ export const localeChoices: Choice[] = locales.map((value) => ({ value, label: l
 export const themeLabels = { clean: 'Clean', muted: 'Muted', bold: 'Bold', gradient: 'Gradient' }
 export const cornerLabels = { straight: 'Straight', rounded: 'Rounded', circular: 'Circular' }
 export const depthLabels = { subtle: 'Subtle shadows', flat: 'Flat' }
-export const linkLabels = { default: 'In the colour of the text', accent: 'In the primary colour' }
-export const backgroundLabels = { default: 'As the page', filled: 'Filled' }
+export const linkLabels = { default: 'Text color', accent: 'Primary color' }
+export const backgroundLabels = { default: 'Same as the page', filled: 'Filled' }
 export const listLabels = { default: 'Plain', pill: 'Pill', line: 'Line' }
 export const searchLabels = { prominent: 'In the middle of the header', subtle: 'At its end' }
-export const schemeLabels = { system: 'As the reader’s system', light: 'Light', dark: 'Dark' }
+export const schemeLabels = { system: 'Reader’s system setting', light: 'Light', dark: 'Dark' }
 export const toneLabels = { info: 'Information', warning: 'Warning', danger: 'Danger', success: 'Success' }
 export const linkStyleLabels = {
   link: 'Link',
   'button-primary': 'Button, filled',
   'button-secondary': 'Button, outlined',
 }
-export const targetLabels = { self: 'In the same window', blank: 'In a new window' }
+export const targetLabels = { self: 'In the same tab', blank: 'In a new tab' }

@@ -37,13 +37,13 @@ const newLink = (): NamedLink => ({ title: '', to: { kind: 'url', url: '' } })
 
 /** The links in the header, each with its menu. */
 export function HeaderLinks({ parts }: { parts: SiteOutline }) {
-  const { error, values, onChange } = useList<HeaderLink>('header/links', 'Links of the header')
+  const { error, values, onChange } = useList<HeaderLink>('header/links', 'Header links')
   return (
-    <CustomizationField names={['header/links']} label="Links of the header">
+    <CustomizationField names={['header/links']} label="Header links">
       <fieldset className="field">
         <legend className="label">Links</legend>
         <LinkList<HeaderLink>
-          label="Links of the header"
+          label="Header links"
           values={values}
           onChange={onChange}
           parts={parts}
@@ -99,13 +99,13 @@ function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
 
 /** Columns of links in the footer. */
 export function FooterGroups({ parts }: { parts: SiteOutline }) {
-  const { error, values, onChange } = useList<FooterGroup>('footer/groups', 'Groups of the footer')
+  const { error, values, onChange } = useList<FooterGroup>('footer/groups', 'Footer groups')
   const list = useEntries(values, onChange, ({ title }) => title || 'New group')
   return (
-    <CustomizationField names={['footer/groups']} label="Groups of the footer">
+    <CustomizationField names={['footer/groups']} label="Footer groups">
       <fieldset className="field">
         <legend className="label">Groups of links</legend>
-        <SortableList label="Groups of the footer" items={list.entries} onSort={list.sort}>
+        <SortableList label="Footer groups" items={list.entries} onSort={list.sort}>
           {({ id, title, value }) => (
             <div className={styles.link}>
               <span className={styles.row}>
@@ -137,7 +137,7 @@ export function FooterGroups({ parts }: { parts: SiteOutline }) {
         </SortableList>
         <Button
           icon={Plus}
-          disabledReason={values.length >= MAX_GROUPS ? `${MAX_GROUPS} are all there can be` : undefined}
+          disabledReason={values.length >= MAX_GROUPS ? `You can add up to ${MAX_GROUPS}` : undefined}
           onClick={() => list.add({ title: '', links: [] })}
         >
           Add group
@@ -151,7 +151,7 @@ export function FooterGroups({ parts }: { parts: SiteOutline }) {
 type NamedLink = { title: string; to: ContentReference | null }
 
 type Props<T extends NamedLink> = {
-  /** Name of the list: `Links of the header`. */
+  /** Name of the list: `Header links`. */
   label: string
   values: readonly T[]
   onChange: (values: T[]) => void
@@ -204,7 +204,7 @@ function LinkList<T extends NamedLink>(props: Props<T>) {
       </SortableList>
       <Button
         icon={Plus}
-        disabledReason={values.length >= max ? `${max} are all there can be` : undefined}
+        disabledReason={values.length >= max ? `You can add up to ${max}` : undefined}
         onClick={() => list.add(props.newItem())}
       >
         {props.addLabel}

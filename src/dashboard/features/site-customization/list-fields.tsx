@@ -82,7 +82,7 @@ export function SocialAccounts() {
         </SortableList>
         <Button
           icon={Plus}
-          disabledReason={values.length >= MAX_ACCOUNTS ? `${MAX_ACCOUNTS} are all there can be` : undefined}
+          disabledReason={values.length >= MAX_ACCOUNTS ? `You can add up to ${MAX_ACCOUNTS}` : undefined}
           onClick={() =>
             list.add({ platform: 'github', handle: '', display: { header: false, footer: true } })
           }

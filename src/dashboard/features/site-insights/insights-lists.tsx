@@ -30,7 +30,7 @@ export function PagesList({ params, site, period, search: { all }, onSearch }: L
       headers={['Page', 'Views', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty="No page was read in this time."
+      empty="No page views in this period."
       rows={visibleRows(rows, 'pages', all)?.map(([url, views, visitors]) => ({
         key: String(url),
         name: <PageLink url={String(url)} site={site} />,
@@ -64,7 +64,7 @@ export function SearchesList({ params, period, search: { all, searches }, onSear
           value={searches}
           choices={[
             [undefined, 'All'],
-            ['none', 'Without result'],
+            ['none', 'No results'],
           ]}
           onChange={(value) => onSearch({ searches: value })}
         />
@@ -72,7 +72,7 @@ export function SearchesList({ params, period, search: { all, searches }, onSear
       headers={['Searched for', 'Times', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty={searches === 'none' ? 'Every search found something.' : 'No searches in this period.'}
+      empty={searches === 'none' ? 'Every search had results.' : 'No searches in this period.'}
       rows={visibleRows(rows, 'searches', all)?.map(([query, times, visitors]) => ({
         key: String(query),
         name: String(query),
@@ -104,7 +104,7 @@ export function MissingList({ params, site, period, search: { all }, onSearch }:
       headers={['Address', 'Times', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty="All opened addresses exist."
+      empty="Every address that readers opened exists."
       rows={visibleRows(rows, 'missing', all)?.map(([url, times, visitors]) => {
         const path = sitePathOf(String(url), site)
         return {
@@ -163,7 +163,7 @@ export function SourcesList({ params, period, search: { all, sources }, onSearch
       title="Referrers"
       choice={
         <Choices
-          label="By what"
+          label="Group by"
           value={sources}
           choices={[
             [undefined, 'Sites'],
@@ -200,7 +200,7 @@ export function DimensionsList({ params, period, search: { all, kinds: kind }, o
       title="Read with"
       choice={
         <Choices
-          label="By what"
+          label="Group by"
           value={kind}
           choices={[
             [undefined, 'Devices'],
@@ -214,7 +214,7 @@ export function DimensionsList({ params, period, search: { all, kinds: kind }, o
       headers={[head, 'Views', 'Visitors']}
       error={error}
       onRetry={retry}
-      empty="No page was read in this time."
+      empty="No page views in this period."
       rows={viewRows(visibleRows(rows, 'kinds', all), kind === 'languages' ? languageLabel : dimensionLabel)}
       foot={<ListFooter list="kinds" of="kind" count={rows?.length} {...{ all, onSearch }} />}
     />
@@ -222,7 +222,7 @@ export function DimensionsList({ params, period, search: { all, kinds: kind }, o
 }
 
 const dimensionLabels: Readonly<Record<string, string>> = {
-  ...{ desktop: 'Desktop', tablet: 'Tablet', mobile: 'Mobile', unknown: 'Not known' },
+  ...{ desktop: 'Desktop', tablet: 'Tablet', mobile: 'Mobile', unknown: 'Unknown' },
   ...{
     chrome: 'Chrome',
     firefox: 'Firefox',
@@ -233,12 +233,12 @@ const dimensionLabels: Readonly<Record<string, string>> = {
   },
   ...{ windows: 'Windows', macos: 'macOS', linux: 'Linux', android: 'Android', ios: 'iOS' },
 }
-const dimensionLabel = (value: Cell): string => dimensionLabels[String(value)] ?? String(value ?? 'Not known')
+const dimensionLabel = (value: Cell): string => dimensionLabels[String(value)] ?? String(value ?? 'Unknown')
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 function languageLabel(value: Cell): string {
-  if (typeof value !== 'string') return 'Not said'
+  if (typeof value !== 'string') return 'Not set'
   try {
     return languages.of(value) ?? value
   } catch {

@@ -47,7 +47,7 @@ export function InsightsPage({ params, site, search, onSearch }: Props) {
       <div className="scroll">
         {kinds.error && kinds.rows === undefined ? (
           <Failed
-            title="The numbers could not be read"
+            title="Couldn’t load the numbers"
             reason={errorMessage(kinds.error)}
             onRetry={kinds.retry}
           />
@@ -101,7 +101,7 @@ function Toolbar({ params, site, period, range, search, onSearch }: ToolbarProps
     <div className={clsx('toolbar', styles.toolbar)}>
       <Select
         className={styles.range}
-        aria-label="Range of time"
+        aria-label="Date range"
         choices={rangeChoices}
         value={range}
         onChange={(event) => toRange(event.target.value)}
@@ -114,7 +114,7 @@ function Toolbar({ params, site, period, range, search, onSearch }: ToolbarProps
           />
         }
       >
-        Compare<span className="wide"> with the time before</span>
+        Compare<span className="wide"> with the previous period</span>
       </ChoiceLine>
       <span className="grow" />
       <Menu
@@ -187,7 +187,7 @@ function Totals({ params, period, before, search, onSearch }: TotalsProps) {
   ]
   return (
     <div className={styles.totals}>
-      <div className={styles.totalsMeasures} role="group" aria-label="What the chart draws">
+      <div className={styles.totalsMeasures} role="group" aria-label="Chart metric">
         {measures.map(({ measure, name, index }) => (
           <button
             key={name}
@@ -222,7 +222,7 @@ function TotalCount({ now, before }: { now: Cell | undefined; before: Cell | und
     <span className={clsx(styles.totalCount, 'num')}>
       <b>{Number(now).toLocaleString('en')}</b>
       {change !== null && (
-        <span className="meta faint" title={`${Number(before).toLocaleString('en')} in the time before`}>
+        <span className="meta faint" title={`${Number(before).toLocaleString('en')} in the previous period`}>
           {change}
         </span>
       )}

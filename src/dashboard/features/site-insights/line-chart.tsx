@@ -123,7 +123,7 @@ function Readout({ name, period, counts, before, at }: ReadoutProps) {
     return (
       <p className={clsx(styles.chartReadout, 'faint meta')}>
         <span className={styles.chartKey}>{name}</span>
-        {before && <span className={clsx(styles.chartKey, 'is-before')}>The time before</span>}
+        {before && <span className={clsx(styles.chartKey, 'is-before')}>Previous period</span>}
         <span className="grow" />
         <span className="wide">Times are in UTC</span>
       </p>

@@ -71,7 +71,7 @@ const SeriesTable = ({ name, period, counts, before }: TableProps) => (
           </th>
           {before && (
             <th scope="col" className="num">
-              The time before
+              Previous period
             </th>
           )}
         </tr>

@@ -14,7 +14,7 @@ const settingsOf = ({ source, destination, permanent = true }: SiteRedirect) => 
 export function useRedirectActions(params: SiteParams) {
   const creating = useApi(api.siteRedirects.create, { meta: { refused: 'Couldn’t restore the redirect' } })
   const changing = useApi(api.siteRedirects.update, { meta: { refused: 'Couldn’t save the redirect' } })
-  const deleting = useApi(api.siteRedirects.delete, { meta: { refused: 'The redirect was not deleted' } })
+  const deleting = useApi(api.siteRedirects.delete, { meta: { refused: 'Couldn’t delete the redirect' } })
   /** Restores the settings of an earlier version of a redirect. */
   const change = (now: SiteRedirect, to: SiteRedirect) =>
     changing.mutate({

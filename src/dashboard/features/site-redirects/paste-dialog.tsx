@@ -54,7 +54,7 @@ export function PasteDialog({ params, parts, onClose }: Props) {
   return (
     <Dialog
       title="Paste redirects"
-      description="CSV, two columns, or the redirects of a .gitbook.yaml. An empty second column deletes."
+      description="CSV, two columns, or the redirects of a .gitbook.yaml. An empty second column deletes the redirect."
       size={preview ? 'wide' : undefined}
       onClose={onClose}
     >

@@ -57,7 +57,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
       </Form>
       <p className={styles.result} role="status">
         {fieldError && <span className="i-danger">{fieldError.message}</span>}
-        {result.isLoading && <span className="faint">Asking</span>}
+        {result.isLoading && <span className="faint">Checking</span>}
         {result.data && (
           <>
             <span className="soft">{result.data.redirect.permanent === false ? '307 to' : '308 to'}</span>{' '}

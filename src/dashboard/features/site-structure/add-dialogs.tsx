@@ -100,7 +100,7 @@ export function AddSectionDialog({ editTarget, site, structure, groupId, onClose
             name="title"
             label="Title"
             isOptional
-            placeholder="That of the space"
+            placeholder="Same as the space"
             emptyAs={null}
             autoComplete="off"
           />

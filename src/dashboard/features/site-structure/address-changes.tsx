@@ -47,7 +47,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
               help={
                 redirects > 0
                   ? `308, for ${redirects === 1 ? 'the one page' : `each of the ${redirects.toLocaleString('en')} pages`}`
-                  : 'No old address is left over'
+                  : 'All old addresses are in use'
               }
             >
               Redirect the old addresses
@@ -70,7 +70,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
       )}
       {removed.length > 0 && (
         <>
-          <h3 className={planStyles.heading}>Addresses that end</h3>
+          <h3 className={planStyles.heading}>Addresses that stop working</h3>
           <ul className={planStyles.addresses}>
             {removed.map(({ siteSpace, from, pages }) => (
               <li className={planStyles.address} key={siteSpace.id}>

@@ -53,7 +53,7 @@ function Entries({ params, onEntry, onClose }: Props) {
         {pages.isPending && <ListSkeleton />}
         {pages.isError && (
           <Failed
-            title="The history could not be loaded"
+            title="Couldn’t load the history"
             reason={errorMessage(pages.error)}
             onRetry={() => void pages.refetch()}
           />
@@ -135,7 +135,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
           small
           tip={false}
           icon={ArrowLeft}
-          label="All of the history"
+          label="All history"
           className="btn-plain"
           onClick={() => onEntry('list')}
         />
@@ -144,11 +144,11 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <div className={planStyles.body} tabIndex={0} role="region" aria-label="What bringing it back changes">
+      <div className={planStyles.body} tabIndex={0} role="region" aria-label="What restoring changes">
         {!entry && !error && <ListSkeleton />}
         {error && (
           <Failed
-            title="This entry could not be loaded"
+            title="Couldn’t load this entry"
             reason={errorMessage(error)}
             onRetry={() => void refetch()}
           />

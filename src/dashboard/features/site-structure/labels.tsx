@@ -50,7 +50,7 @@ export function ChangeDescription({ change }: { change: StructureDifference }): 
     case 'removed':
       return change.item.type === 'site-section-group' ? (
         <>
-          The group <Name of={change.item} /> is dissolved
+          The group <Name of={change.item} /> is ungrouped
         </>
       ) : (
         <>
@@ -111,7 +111,7 @@ function FieldDescription({
     case 'title':
       return (
         <>
-          <b>{from || labels.untitled}</b> is called <b>{to || labels.untitled}</b>
+          <b>{from || labels.untitled}</b> is renamed to <b>{to || labels.untitled}</b>
         </>
       )
     case 'path':

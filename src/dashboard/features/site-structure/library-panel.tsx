@@ -123,9 +123,7 @@ export function LibraryPanel(props: Props) {
         {library.isLoading && rows.length === 0 && <ListSkeleton />}
         {!library.isLoading && rows.length === 0 && (
           <p className={clsx(styles.empty, 'faint')}>
-            {text
-              ? `Nothing in the library is called “${text}”`
-              : 'There is no space you can show on a site.'}
+            {text ? `Nothing in the library matches “${text}”` : 'There is no space you can show on a site.'}
           </p>
         )}
         <TreeDragSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>
@@ -179,7 +177,8 @@ export function LibraryPanel(props: Props) {
           {selected.size === 0 ? 'Add' : `Add ${pluralize(entriesFor(null).length, 'row')}`}
         </Button>
         <p className="faint meta wide">
-          Drag into the tree, or <Keys of="space" /> to place it by keys, <Keys of="enter" /> to add it
+          Drag into the tree, or <Keys of="space" /> to place it with the keyboard, <Keys of="enter" /> to add
+          it
         </p>
       </div>
     </section>

@@ -119,10 +119,10 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
 
 export function publishRefusal({ publishable, steps }: SitePlan): string | undefined {
   if (publishable) return undefined
-  if (steps.length === 0) return 'Nothing is planned yet'
+  if (steps.length === 0) return 'No planned changes yet'
   return steps.some(({ problem }) => problem)
     ? 'Some changes in the plan can no longer be applied'
-    : 'The site already is as planned'
+    : 'The site already matches the plan'
 }
 
 function Foot({ plan, isPublished }: { plan: SitePlan; isPublished: boolean }): ReactNode {

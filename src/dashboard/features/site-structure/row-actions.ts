@@ -74,7 +74,7 @@ export function useRowActions(target: EditTarget) {
       const nodes = rows.map(({ node }) => node)
       const removal = target.apply(nodes.map(removeEdit))
       if (!target.isPlan) {
-        const verb = nodes.every(({ object }) => object === 'site-section-group') ? 'Dissolved' : 'Removed'
+        const verb = nodes.every(({ object }) => object === 'site-section-group') ? 'Ungrouped' : 'Removed'
         offerUndo(`${verb} ${nameOrCount(nodes)}`, () => void restore(nodes, removal), {
           icon: Trash2,
           during: removal.catch(alreadyReported),
@@ -123,7 +123,7 @@ async function addGroup(
 function useDuplicateSpace({ params, isPlan }: EditTarget): { duplicate?: (row: StructureRow) => void } {
   const removal = useApi(api.spaces.delete, { meta: { refused: 'Couldn’t delete the copy' } })
   const duplication = useApi(api.siteSpaces.duplicate, {
-    meta: { refused: 'Nothing was copied' },
+    meta: { refused: 'Couldn’t copy it' },
     onSuccess: (copy) =>
       offerUndo(
         `Created ${labels.quoted(titleOf(copy))}`,

@@ -101,7 +101,7 @@ export function PlanBar({ params, plan, actions, liveChange }: BarProps) {
 }
 
 const plannedInWords = ({ steps }: SitePlan): string =>
-  steps.length === 0 ? 'Nothing is planned yet' : `${pluralize(steps.length, 'change')} planned`
+  steps.length === 0 ? 'No planned changes yet' : `${pluralize(steps.length, 'change')} planned`
 
 type SidePanelProps = {
   /** The accessible name, when it is a sheet over the page. */

@@ -184,7 +184,7 @@ const StructureBulk = ({ selection, rows, structure, onMove, onRemove }: Structu
       Move
     </Button>
     <Button variant="inherit" icon={Trash2} onClick={onRemove}>
-      {rows.every(({ kind }) => kind === 'site-section-group') ? 'Dissolve' : 'Remove'}
+      {rows.every(({ kind }) => kind === 'site-section-group') ? 'Ungroup' : 'Remove'}
     </Button>
   </BulkBar>
 )
@@ -226,7 +226,7 @@ const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
 
 const EmptyStructure = ({ canEdit, onSearch }: { canEdit: boolean; onSearch: OnSearch }) => (
   <Empty
-    title="Nothing on this site yet"
+    title="No spaces on this site yet"
     actions={
       canEdit && (
         <>

@@ -80,7 +80,7 @@ export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProp
       </MenuItem>
       {actions.groupTitle !== undefined && (
         <MenuItem icon={CornerLeftUp} onSelect={actions.onTakeOut}>
-          Take out of {labels.quoted(actions.groupTitle)}
+          Move out of {labels.quoted(actions.groupTitle)}
         </MenuItem>
       )}
       <MenuSeparator />
@@ -114,7 +114,7 @@ const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } &
     </MenuItem>
     <MenuSeparator />
     <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>
-      Dissolve the group
+      Ungroup
     </MenuItem>
   </>
 )

@@ -45,7 +45,7 @@ export function NewSiteDialog({
         form={form}
         mutation={creation}
         schema={fields}
-        submit="Make site"
+        submit="Create site"
         onCancel={onClose}
         onSubmit={(body) => creation.mutate({ params, body: { ...body, spaces } })}
       >
@@ -73,7 +73,7 @@ function InitialSpaces({ organizationId, value, onChange }: InitialSpacesProps) 
   return (
     <>
       <fieldset className="field">
-        <legend className="label">Begin with</legend>
+        <legend className="label">Start with</legend>
         <ChoiceLine control={<Radio name="begin" checked={!isSample} onChange={() => onChange([])} />}>
           Spaces from the library
         </ChoiceLine>

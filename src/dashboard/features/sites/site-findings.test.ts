@@ -22,7 +22,7 @@ test('each finding is described, with a link to where it is fixed', () => {
       'Set the address of your sign-in page.',
       '/o/org/sites/site/audience',
     ],
-    ['“Guide” has no page', 'It is a default: readers meet it first.', '/s/space'],
+    ['“Guide” has no page', 'It’s a default, so readers see it first.', '/s/space'],
     ['1 broken link in “Guide”', undefined, '/s/space/links'],
     [
       '7 pages of “Guide” hidden by “API”, which is at the same address',
@@ -38,6 +38,6 @@ test('warnings about a condition name the section or space', () => {
     structure: [{ id: 'a', title: 'Partners', condition: 'visitor.claims.plan == "pro"' }],
   } as unknown as SiteStructure
   const [issue] = conditionIssues(params, structure, { type: 'object', properties: {} } as never)
-  expect(issue?.text).toBe('The condition of “Partners” is doubtful')
+  expect(issue?.text).toBe('Check the condition of “Partners”')
   expect(issue?.detail).toBe('visitor.claims.plan is not in the schema.')
 })

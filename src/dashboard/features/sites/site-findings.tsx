@@ -28,7 +28,7 @@ export function SiteFindings({ params }: { params: SiteParams }) {
   const { data: audience } = useQuery(q(api.siteAudience.getSchema, { params }))
   return (
     <section aria-labelledby="site-findings">
-      <h2 id="site-findings">What readers stumble over</h2>
+      <h2 id="site-findings">Issues</h2>
       {checks.isError ? (
         <Failed
           title="Couldn’t check the site"
@@ -59,7 +59,7 @@ function IssueList({ issues }: { issues: readonly SiteIssue[] }) {
         <span className="i-success line">
           <Icon of={Check} />
         </span>
-        Nothing: every space has pages, every link and every page is found.
+        No issues. Every space has pages, and every link works.
       </p>
     )
   }
@@ -126,7 +126,7 @@ export function findingIssue(
       return {
         key,
         text: `${space} has no page`,
-        ...(finding.default ? { detail: 'It is a default: readers meet it first.' } : {}),
+        ...(finding.default ? { detail: 'It’s a default, so readers see it first.' } : {}),
         action: 'Write the first page',
         to: paths.space(finding.space),
       }
@@ -134,7 +134,7 @@ export function findingIssue(
       return {
         key,
         text: `${pluralize(finding.count, 'broken link')} in ${space}`,
-        action: 'See the links',
+        action: 'Show the links',
         to: paths.links(finding.space),
       }
     case 'hidden-pages': {
@@ -165,9 +165,9 @@ export function conditionIssues(
     const warnings = conditionWarnings(condition, schema, isDefault)
     return warnings.map((warning) => ({
       key: `${id} ${warning}`,
-      text: `The condition of ${labels.quoted(title || labels.untitled)} is doubtful`,
+      text: `Check the condition of ${labels.quoted(title || labels.untitled)}`,
       detail: `${warning}.`,
-      action: 'See who sees what',
+      action: 'Check who sees what',
       to: paths.sitePart(organizationId, siteId, 'audience'),
     }))
   })

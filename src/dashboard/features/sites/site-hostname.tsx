@@ -30,7 +30,7 @@ export function SiteHostname({ params, site }: Props) {
   const { hostname } = site
   return (
     <section aria-labelledby="site-hostname">
-      <h2 id="site-hostname">Host name</h2>
+      <h2 id="site-hostname">Custom domain</h2>
       {hostname === undefined ? (
         <HostnameForm params={params} site={site} />
       ) : (
@@ -47,7 +47,7 @@ function HostnameForm({ params, site }: Props) {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
       client.setQueryData(siteQuery(params).queryKey, now)
-      toast.done(`“${now.title}” stands at ${now.hostname}`)
+      toast.done(`“${now.title}” is now at ${now.hostname}`)
     },
   })
   return (
@@ -56,13 +56,13 @@ function HostnameForm({ params, site }: Props) {
       mutation={saving}
       schema={setHostname.body}
       shape="page"
-      submit="Set host name"
+      submit="Set custom domain"
       variant="outline"
       onSubmit={(body) => saving.mutate({ params, body, ifMatch: site.version })}
     >
       <TextField
         name="hostname"
-        label="Host name of its own"
+        label="Domain"
         mono
         placeholder="docs.example.org"
         autoComplete="off"
@@ -101,7 +101,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
       <p>
         The site is at <b className="mono">{hostname}</b> once its DNS record is set.
       </p>
-      <p className="soft">Where the domain is kept, enter this record:</p>
+      <p className="soft">Add this record at your DNS provider:</p>
       <dl className="facts">
         <div>
           <dt>Type</dt>
@@ -122,8 +122,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
       </dl>
       <HostnameStatus hostname={hostname} />
       <p className="soft">
-        In front of the service a proxy has to take the certificate for this name, and to keep the Host
-        header.
+        The proxy in front of the service needs a certificate for this domain, and must keep the Host header.
       </p>
       <Button variant="danger-outline" aria-busy={removing.isPending} onClick={() => void run()}>
         Remove custom domain

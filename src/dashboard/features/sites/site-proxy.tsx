@@ -35,7 +35,7 @@ export function SiteProxy({ params, site }: Props) {
   const { proxy } = site
   return (
     <section aria-labelledby="site-proxy">
-      <h2 id="site-proxy">Path of another host</h2>
+      <h2 id="site-proxy">Path on another website</h2>
       {proxy === undefined ? (
         <ProxyForm params={params} site={site} />
       ) : (
@@ -52,7 +52,7 @@ function ProxyForm({ params, site }: Props) {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
       client.setQueryData(siteQuery(params).queryKey, now)
-      toast.done(`“${now.title}” is written for ${now.proxy?.origin}${now.proxy?.target}`)
+      toast.done(`“${now.title}” is now at ${now.proxy?.origin}${now.proxy?.target}`)
     },
   })
   return (
@@ -108,9 +108,9 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
         The site is at <b className="mono">{shown}</b> as soon as the server of {proxy.origin} forwards
         everything below that path to this address:
       </p>
-      <CopyField text={upstream} what="Address to ask" />
+      <CopyField text={upstream} what="Upstream address" />
       <CodeSample
-        label="Kind of server"
+        label="Server"
         choices={proxyKinds}
         textOf={(kind) => proxySample(kind, { ...proxy, upstream })}
       />

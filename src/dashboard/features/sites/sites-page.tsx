@@ -69,7 +69,7 @@ function SiteList({ organization, search, onSearch, canCreate }: Props & { canCr
         {query.isPending && <ListSkeleton />}
         {query.isError && (
           <Failed
-            title="The sites could not be loaded"
+            title="Couldn’t load the sites"
             reason={errorMessage(query.error)}
             onRetry={() => void query.refetch()}
           />
@@ -177,7 +177,7 @@ const Toolbar = ({ search, onSearch, total }: ToolbarProps) => (
 
 function emptyTitle({ title, published }: SitesSearch): string {
   const which = published === undefined ? 'No site' : published ? 'No live site' : 'No unpublished site'
-  return title === undefined ? `${which} is here` : `${which} is called ${labels.quoted(title)}`
+  return title === undefined ? `${which} is here` : `${which} matches ${labels.quoted(title)}`
 }
 
 const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (

@@ -72,9 +72,7 @@ export function BackupsPage({ openId, onOpen }: Props) {
                 Open
               </MenuItem>
             )}
-            empty={
-              <Empty title="No backups yet">The first one is made at the next time of the schedule.</Empty>
-            }
+            empty={<Empty title="No backups yet">The first one follows at the next scheduled time.</Empty>}
           />
         )}
       </div>

@@ -18,13 +18,13 @@ import { type TeamParams, teamMembersQuery } from './queries.ts'
 export function useTeamActions(organizationId: string, { onDeleted }: { onDeleted?: () => unknown } = {}) {
   const client = useQueryClient()
   const renameMutation = useApi(api.teams.update, {
-    meta: { refused: 'The team keeps its title' },
+    meta: { refused: 'Couldn’t rename the team' },
     onMutate: ({ params, body }) =>
       changeCachedObject<Team>(client, api.teams, params.teamId, (team) => ({ ...team, title: body.title })),
     onSuccess: (renamed) => updateCachedObject(client, api.teams, renamed),
   })
   const deletion = useApi(api.teams.delete, {
-    meta: { refused: 'The team was not deleted' },
+    meta: { refused: 'Couldn’t delete the team' },
     onSuccess: () => onDeleted?.(),
   })
   const paramsOf = ({ id }: Team) => ({ organizationId, teamId: id })
@@ -60,11 +60,11 @@ export function useTeamActions(organizationId: string, { onDeleted }: { onDelete
 function deletionQuestion({ title, members, spaces }: Team) {
   const loss =
     members === 1 ? '1 person loses the team' : `${pluralize(members, 'person', 'people')} lose the team`
-  const lostRoles = spaces > 0 ? `, and its roles on ${pluralize(spaces, 'space')} go with it` : ''
+  const lostRoles = spaces > 0 ? `, and its roles on ${pluralize(spaces, 'space')} are removed` : ''
   const remainNote = members === 0 ? '' : ' They stay members of the organization.'
   return {
     title: `Delete the team ${labels.quoted(title)}?`,
-    description: `${members === 0 ? 'It has no members' : loss}${lostRoles}.${remainNote} This cannot be undone.`,
+    description: `${members === 0 ? 'It has no members' : loss}${lostRoles}.${remainNote} This can’t be undone.`,
     action: `Delete ${title}`,
     danger: true,
   }

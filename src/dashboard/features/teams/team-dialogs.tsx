@@ -50,7 +50,7 @@ export function NewTeamDialog({
         form={form}
         mutation={creation}
         schema={fields}
-        submit="Make team"
+        submit="Create team"
         onCancel={onClose}
         onSubmit={({ title }) => creation.mutate(title)}
       >
@@ -90,7 +90,7 @@ async function createTeam(
       params: { organizationId, teamId: team.id },
       body: { add },
     }).catch((error: unknown) =>
-      toast.refused('The pasted addresses were not added', { reason: errorMessage(error) }),
+      toast.refused('Couldn’t add the pasted addresses', { reason: errorMessage(error) }),
     )
   }
   return team
@@ -109,7 +109,7 @@ export function AddPeopleDialog({ organizationId, team, people, onClose }: Props
   return (
     <Dialog
       title={`Add people to ${labels.quoted(team.title)}`}
-      description="They have to be members of the organization already."
+      description="Only members of the organization can be added."
       onClose={onClose}
     >
       <Form
@@ -158,7 +158,7 @@ function People({ organizationId, memberIds }: { organizationId: string; memberI
 
 function peopleError(people: readonly PickedMember[]): string | true {
   if (people.length === 0) return 'Choose a person'
-  if (people.length > MAX_PEOPLE) return `${MAX_PEOPLE} at a time are the most`
+  if (people.length > MAX_PEOPLE) return `Add ${MAX_PEOPLE} people or fewer at a time`
   const invalid = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)
   return invalid === undefined || `${labels.quoted(invalid.id)} ${emailError(invalid.id)}`
 }

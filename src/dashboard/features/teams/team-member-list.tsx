@@ -162,7 +162,7 @@ const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
         Select
       </MenuItem>
       <MenuItem icon={UserMinus} keys="delete" danger onSelect={() => people.remove([row])}>
-        Take out of the team
+        Remove from the team
       </MenuItem>
     </>
   )
@@ -177,7 +177,7 @@ const BulkActions = ({ selected, people }: { selected: readonly Row[]; people: T
       Make member
     </Button>
     <Button variant="inherit" icon={UserMinus} onClick={() => people.remove(selected)}>
-      Take out
+      Remove
     </Button>
   </>
 )

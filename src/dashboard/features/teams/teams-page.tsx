@@ -150,7 +150,7 @@ function useRows(organizationId: string) {
 
 function emptyTitle({ title, mine }: TeamsSearch): string {
   if (title === undefined) return 'You manage no team'
-  return `${mine ? 'No team that you manage' : 'No team'} is called ${labels.quoted(title)}`
+  return `${mine ? 'No team that you manage' : 'No team'} matches ${labels.quoted(title)}`
 }
 
 const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (

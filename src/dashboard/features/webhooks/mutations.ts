@@ -35,7 +35,7 @@ export function useWebhookActions(organizationId: string) {
     const name = labels.quoted(webhookName(webhook))
     const isSure = await confirm({
       title: `Delete the webhook ${name}?`,
-      description: 'Its delivery log is deleted too. This cannot be undone.',
+      description: 'Its delivery log is deleted too. This can’t be undone.',
       action: 'Delete webhook',
       cancel: labels.cancel,
       danger: true,

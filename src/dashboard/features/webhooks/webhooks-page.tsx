@@ -79,7 +79,7 @@ export function WebhooksPage({ organization, search, onSearch }: Props) {
           )}
           empty={
             <Empty title="No webhooks yet" actions={newButton('outline')}>
-              Tell your other systems right away when something changes in this organization.
+              Notify your other systems when something changes in this organization.
             </Empty>
           }
         />
