@@ -145,7 +145,7 @@ test('a requested reviewer requests changes and approves by keyboard, and an edi
   await callApi(api.changeRequestReviews.request, { params, body: { users: [members.items[0]?.id ?? ''] } })
   await page.goto(`/o/${organizationId}/changes`)
   const row = page.getByRole('row').filter({ hasText: 'New torque' })
-  await expect(row).toContainText('Waits for you')
+  await expect(row).toContainText('Waiting for you')
   await row.focus()
   await page.keyboard.press('Enter')
   await expect(conversation(page).getByText('Waiting for Rita review’s review')).toBeVisible()

@@ -20,8 +20,9 @@ test('a new organization sees the steps to its first site, checked off as they h
   await expectAccessibleInBothThemes(page)
   const spaceId = await seed.space('Guide')
   await expect(steps).toContainText('1 of 5')
-  await steps.getByRole('link', { name: 'Open the space' }).click()
+  await steps.getByRole('link', { name: 'Write a page' }).click()
   await expect(page).toHaveURL(new RegExp(`/s/${spaceId}`))
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
   const siteId = await seed.site('Docs', ['Handbook'])
   await page.goto(home)
   await expect(steps).toContainText('4 of 5')
@@ -85,6 +86,17 @@ test('spaces and sites are pinned and unpinned with undo, for one person', async
   await expect(pinned(page).getByRole('link')).toHaveCount(1)
   await page.keyboard.press('z')
   await expect(pinned(page).getByRole('link')).toHaveCount(2)
+})
+
+test('a space is pinned from its menu in the library', async ({ page, seed, signInAs }) => {
+  await seed.space('Guide', ['Wiring'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await page.getByRole('button', { name: 'Actions for Guide' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to the sidebar' }).click()
+  await expect(pinned(page).getByRole('link', { name: 'Guide' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Guide' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Unpin from the sidebar' })).toBeVisible()
 })
 
 test.describe('on a small screen', () => {

@@ -56,6 +56,7 @@ const MAX_SUBJECT_LENGTH = 100
 export function RequestHead({ at, space, request, changes, isAmongPages, review, onSearch }: Props) {
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
+  const [isRenaming, setIsRenaming] = useState(false)
   const actions = useRequestActions(at, request)
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
@@ -89,7 +90,13 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   return (
     <div className="page-head">
       <div className="title-row">
-        <Title request={request} canRename={canWrite} onRename={actions.rename} />
+        <Title
+          request={request}
+          canRename={canWrite}
+          isRenaming={isRenaming}
+          onRenaming={setIsRenaming}
+          onRename={actions.rename}
+        />
         <div className="actions">
           <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
           {canWrite && !isAmongPages && (
@@ -114,6 +121,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
             actions={actions}
             canEdit={canEdit}
             onReview={() => onSearch({ dialog: 'review' })}
+            onRename={() => setIsRenaming(true)}
           />
         </div>
       </div>
@@ -134,10 +142,15 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   )
 }
 
-type TitleProps = { request: ChangeRequest; canRename: boolean; onRename: (subject: string) => void }
+type TitleProps = {
+  request: ChangeRequest
+  canRename: boolean
+  isRenaming: boolean
+  onRenaming: (isRenaming: boolean) => void
+  onRename: (subject: string) => void
+}
 
-function Title({ request, canRename, onRename }: TitleProps) {
-  const [isRenaming, setIsRenaming] = useState(false)
+function Title({ request, canRename, isRenaming, onRenaming, onRename }: TitleProps) {
   if (isRenaming) {
     return (
       <InlineRename
@@ -145,10 +158,10 @@ function Title({ request, canRename, onRename }: TitleProps) {
         value={request.subject}
         maxLength={MAX_SUBJECT_LENGTH}
         onSave={(subject) => {
-          setIsRenaming(false)
+          onRenaming(false)
           onRename(subject)
         }}
-        onCancel={() => setIsRenaming(false)}
+        onCancel={() => onRenaming(false)}
       />
     )
   }
@@ -159,10 +172,10 @@ function Title({ request, canRename, onRename }: TitleProps) {
       {canRename && (
         <IconButton
           small
-          className="btn-plain"
+          className="btn-plain wide"
           icon={Pencil}
           label="Change the subject"
-          onClick={() => setIsRenaming(true)}
+          onClick={() => onRenaming(true)}
         />
       )}
     </>
@@ -193,15 +206,21 @@ type MenuProps = {
   actions: ReturnType<typeof useRequestActions>
   canEdit: boolean
   onReview: () => void
+  onRename: () => void
 }
 
-const RequestMenu = ({ space, request, actions, canEdit, onReview }: MenuProps) => (
+const RequestMenu = ({ space, request, actions, canEdit, onReview, onRename }: MenuProps) => (
   <Menu
     trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Change request actions" />}
   >
     {space.permissions.review && request.status === 'draft' && (
       <MenuItem icon={PenLine} keys="v" onSelect={onReview}>
         Review it
+      </MenuItem>
+    )}
+    {canEdit && isActive(request) && (
+      <MenuItem icon={Pencil} onSelect={onRename}>
+        Change the subject
       </MenuItem>
     )}
     {canEdit && request.status === 'draft' && (

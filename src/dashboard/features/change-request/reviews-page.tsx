@@ -82,10 +82,10 @@ const ReviewEvent = ({ review: { status, reviewer, outdated, createdAt } }: { re
   <div className="event">
     <Icon of={status === 'approved' ? Check : PenLine} />
     <p>
-      <b>{reviewer.displayName}</b> {status === 'approved' ? 'approved this' : 'requested changes'}
-      {outdated ? ', before it was edited' : ''}{' '}
+      <b>{reviewer.displayName}</b> {status === 'approved' ? 'approved this' : 'requested changes'}{' '}
       <span className="faint">
         <Time at={createdAt} ago />
+        {outdated && ', before the latest edits'}
       </span>
     </p>
   </div>

@@ -22,9 +22,9 @@ export function FirstSteps({ steps, organizationId, spaceId, siteId }: Props) {
   if (!next) return null
   const done = steps.filter((one) => one.done).length
   const targets = {
-    space: paths.library(organizationId),
-    page: spaceId ? paths.space(spaceId) : paths.library(organizationId),
-    site: paths.sites(organizationId),
+    space: `${paths.library(organizationId)}?new=space`,
+    page: spaceId ? `${paths.space(spaceId)}?new=page` : paths.library(organizationId),
+    site: `${paths.sites(organizationId)}?dialog=new`,
     'site-space': siteId ? paths.site(organizationId, siteId) : paths.sites(organizationId),
     publish: siteId ? paths.siteOverview(organizationId, siteId) : paths.sites(organizationId),
   }

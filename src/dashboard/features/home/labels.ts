@@ -21,17 +21,17 @@ export const stepLabels: Readonly<Record<Step, { title: string; detail: string; 
   space: {
     title: 'Create a space',
     detail: 'A space contains the pages about one subject, such as a product or a handbook.',
-    action: 'Open the library',
+    action: 'Create space',
   },
   page: {
     title: 'Write a page',
     detail: 'Write in the editor, or import Markdown, Word and HTML files.',
-    action: 'Open the space',
+    action: 'Write a page',
   },
   site: {
     title: 'Create a site',
     detail: 'A site shows spaces to readers at its own address.',
-    action: 'Open sites',
+    action: 'Create site',
   },
   'site-space': {
     title: 'Add the space to the site',

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { EyeOff, FileText, FolderPlus, Link2, Plus, Upload, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
@@ -174,6 +174,8 @@ const rootAccepts = () => true
 export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
   const { space, at, index, canEdit } = content
   const { pageId } = useParams({ strict: false })
+  const { view } = useSearch({ strict: false })
+  const layout = isEditing && view ? `?view=${view}` : ''
   const rows = useMemo(() => rowsOf(index), [index])
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)
   const actions = usePageActions(at, index)
@@ -195,7 +197,7 @@ export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
       onToggle={toggle}
       lead={lead}
       to={({ id, page }) =>
-        isEditing && page.type === 'document' ? contentPaths(at).edit(id) : contentPaths(at).page(id)
+        isEditing && page.type === 'document' ? contentPaths(at).edit(id) + layout : contentPaths(at).page(id)
       }
       after={(row) => {
         const mark = marks.get(row.id)
