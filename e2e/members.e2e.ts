@@ -41,7 +41,7 @@ test('several people are invited at once, and each address shows its result', as
   const resultsDialog = page.getByRole('dialog', { name: 'Invited 2 people' })
   const results = resultsDialog.getByRole('list', { name: 'Result for each address' })
   await expect(results.getByRole('listitem').filter({ hasText: admin.email })).toContainText(
-    'Is a member already',
+    'Already a member',
   )
   await expect(results.getByRole('listitem').filter({ hasText: 'kurt@halden' })).toContainText('Not invited')
   const link = await resultsDialog.getByRole('textbox', { name: `link for malin@${domain}` }).inputValue()
