@@ -37,17 +37,17 @@ export async function hitsOf(
   const within = sql`space_id = any(array(select unnest(${[...spaceIds]}::text[])))`
   const { rows } = await sql<Hit>`${prepared} with query as materialized (${tsQueryOf(words)}),
     ${sectionHits({ organizationId, within, joins: sql``, maxTexts: MAX_TEXTS }, queryText(query))},
-    best as materialized (
+    shown_hit as materialized (
       select space_id, page_id, ordinal, score as rank from hit order by rank desc, page_id, ordinal limit ${limit}
     )
-    select best.space_id as space, best.page_id as page, best.ordinal, section.anchor, section.title,
-      left(section.body, ${MAX_TEXT_LENGTH}) as text, best.rank::float8 as rank
-    from best
+    select shown_hit.space_id as space, shown_hit.page_id as page, shown_hit.ordinal, section.anchor, section.title,
+      left(section.body, ${MAX_TEXT_LENGTH}) as text, shown_hit.rank::float8 as rank
+    from shown_hit
     cross join lateral (select from page where organization_id = ${organizationId}
-      and space_id = best.space_id and page_id = best.page_id and not hidden offset 0) as page
+      and space_id = shown_hit.space_id and page_id = shown_hit.page_id and not hidden offset 0) as page
     cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
-      and space_id = best.space_id and page_id = best.page_id and ordinal = best.ordinal offset 0) as section
-    order by best.rank desc, best.page_id, best.ordinal`.execute(db)
+      and space_id = shown_hit.space_id and page_id = shown_hit.page_id and ordinal = shown_hit.ordinal offset 0) as section
+    order by shown_hit.rank desc, shown_hit.page_id, shown_hit.ordinal`.execute(db)
   return rows
 }
 

@@ -42,44 +42,52 @@ export type CandidateScope = {
  * has the sections with their score; `text` is the query as the user wrote it.
  */
 export const sectionHits = (scope: CandidateScope, text: string): RawBuilder<unknown> => sql`
+  heading as materialized (
+    select place, min(space_id) as space_id, min(page_id) as page_id, min(ordinal) as ordinal, max(tier) as tier,
+      min(size) as size, max(title) as title
+    from (
+      select * from (${lookup(TIERS.exactHeading, scope)}) as heading
+      union all select * from (${lookup(TIERS.heading, scope)}) as heading
+      union all select * from (${lookup(TIERS.exactTitle, scope)}) as title
+      union all select * from (${lookup(TIERS.title, scope)}) as title
+    ) as found group by place
+  ),
   exact_text as materialized (${lookup(TIERS.exactText, scope)}),
   matching as (
-    select * from exact_text
+    select * from heading
+    union all select * from exact_text where ${isNew('exact_text', 'heading')}
     union all select * from (${lookup(TIERS.text, scope)}) as text
       where (select count(*) from exact_text) < ${sql.lit(MAX_RANKED)}
-    union all select * from (${lookup(TIERS.exactHeading, scope)}) as heading
-    union all select * from (${lookup(TIERS.heading, scope)}) as heading
-    union all select * from (${lookup(TIERS.exactTitle, scope)}) as title
-    union all select * from (${lookup(TIERS.title, scope)}) as title
+        and ${isNew('text', 'heading')} and ${isNew('text', 'exact_text')}
   ),
   ${hitsAmong(scope.organizationId, text)}`
 
+/** Whether a section was not found by another lookup, where it is a better match. */
+const isNew = (found: string, better: string): RawBuilder<unknown> =>
+  sql`not exists (select from ${sql.table(better)} better where better.place = ${sql.ref(`${found}.place`)})`
+
 /**
- * `hit` from `matching`, without pages that are excluded from search. A section that matches in several ways counts as
- * the best one. Sections are identified by the place of their row, which is the same throughout a statement: comparing
- * and looking up texts for each of many sections would cost more than ranking them.
+ * `hit` from `matching`, where each section is once, without pages that are excluded from search. Sections are
+ * identified by the place of their row, which is the same throughout a statement: comparing and looking up texts for
+ * each of many sections would cost more than ranking them.
  */
 export const hitsAmong = (organizationId: string, text: string): RawBuilder<unknown> => sql`
   candidate as materialized (
-    select * from (
-      select place, min(space_id) as space_id, min(page_id) as page_id, min(ordinal) as ordinal, max(tier) as tier,
-        min(size) as size, max(title) as title
-      from matching group by place
-    ) as section
-    where not exists (select from page where organization_id = ${organizationId}
-      and space_id = section.space_id and page_id = section.page_id and no_index)
-    order by tier desc, size, page_id, ordinal
+    select * from matching where not exists (select from page where organization_id = ${organizationId}
+      and space_id = matching.space_id and page_id = matching.page_id and no_index)
+  ),
+  best as materialized (
+    select * from candidate order by tier desc, size, page_id, ordinal limit ${sql.lit(MAX_RANKED)}
   ),
   hit as (
     select space_id, page_id, ordinal, score + case when tier >= ${sql.lit(TIERS.title)}
       then ${titleSimilarity(sql`title`, text)} else 0 end as score
     from (
-      select best.*, tier + 0.4 * section.rank as score
-      from (select * from candidate limit ${sql.lit(MAX_RANKED)}) as best cross join query cross join lateral (
+      select best.*, tier + 0.4 * section.rank as score from best cross join query cross join lateral (
         select ts_rank(vector, query.words, 33) as rank from page_section where ctid = best.place offset 0
       ) as section
       union all
-      select *, tier as score from (select * from candidate offset ${sql.lit(MAX_RANKED)}) as others
+      select candidate.*, tier as score from candidate where ${isNew('candidate', 'best')}
     ) as scored
   )`
 

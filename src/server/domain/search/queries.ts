@@ -13,6 +13,7 @@ import {
   spacesOf,
   unpackHits,
 } from '../../search/hits.ts'
+import { inSpace } from '../../search/large-spaces.ts'
 import { tsQueryOf } from '../../search/query.ts'
 import type { SpellingScope } from '../../search/spelling.ts'
 
@@ -68,7 +69,7 @@ const hitsAcrossPages = (
     )}
   ),
   matching as (
-    select place, space_id, page_id, ordinal, 0 as tier, size, null::text as title
+    select distinct on (place) place, space_id, page_id, ordinal, 0 as tier, size, null::text as title
     from term_hit where (space_id, page_id) in (
       select space_id, page_id from term_hit group by space_id, page_id having count(distinct term_index) = ${terms.length}
     )
@@ -145,8 +146,7 @@ export async function findInSpace(
 ): Promise<readonly PageHit[]> {
   const scope = {
     organizationId,
-    // As a subquery, so that the plan of the prepared statement is the same for every space and made once.
-    within: sql`space_id = (select ${spaceId}::text)`,
+    within: await inSpace(db, spaceId),
     joins: sql``,
     maxTexts: MAX_TEXTS_OF_SPACE,
   }
