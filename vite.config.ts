@@ -23,6 +23,9 @@ const router = tanstackRouter({
 /** Tests of functions, without a database, a folder or a document. They share processes, whose starts would take longer. */
 const pure = ['src/{contract,markup}/**/*.test.ts', 'src/dashboard/features/!(editor)/**/*.test.ts']
 
+/** Tests of operations, each file on a database of its own. They share processes too: a start loads the whole service. */
+const domain = ['src/server/domain/**/*.test.ts']
+
 const limits = {
   pool: 'forks',
   maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
@@ -36,6 +39,8 @@ export default defineConfig({
   plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons(), firstPaint()], react()],
   build: {
     outDir: 'dist/dashboard',
+    // Every supported browser preloads modules.
+    modulePreload: { polyfill: false },
     emptyOutDir: true,
     rolldownOptions: {
       output: {
@@ -51,8 +56,19 @@ export default defineConfig({
           ...limits,
           name: 'service',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: pure,
+          exclude: [...pure, ...domain],
           globalSetup: 'src/testing/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'domain',
+          include: domain,
+          globalSetup: 'src/testing/global-setup.ts',
+          isolate: false,
+          // After the others, because a process is only used again for files of the same project.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -61,8 +77,7 @@ export default defineConfig({
           name: 'pure',
           include: pure,
           isolate: false,
-          // After the others, because a process is only used again for files of the same project.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
