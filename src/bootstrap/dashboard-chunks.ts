@@ -67,7 +67,8 @@ function closuresOf(getModule: GetModule): Closures {
 
 /**
  * The chunk of a module: one file for packages of the frame and one for its other modules, one for what opens over a
- * page, one for what the library shares with other views, one for what those share, and one per view. Undefined leaves a module to the bundler.
+ * page, one for what the library shares with other views, one for what those share, and one per view. Undefined leaves
+ * a module to the bundler.
  */
 export function dashboardChunks(): (id: string, context: Context) => string | null {
   let closures: Closures | undefined
@@ -75,12 +76,18 @@ export function dashboardChunks(): (id: string, context: Context) => string | nu
     closures ??= closuresOf((module) => context.getModuleInfo(module))
     if (closures.frame.has(id)) return isPackage(id) ? 'vendor' : 'app'
     if (closures.overlays.has(id)) return 'overlays'
-    if (isForForms(id)) return 'forms'
-    const names = [...closures.views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
-    // The library is opened most, so what it does not need is not in a chunk that it loads.
-    if (names.length > 1 && !names.includes('library')) return 'details'
-    if (names.length > 1 || (names.length === 1 && closures.forms.has(id))) return 'views'
-    if (closures.forms.has(id)) return 'forms'
-    return names[0] === undefined ? null : `${names[0]}-view`
+    return isForForms(id) ? 'forms' : chunkOfView(id, closures)
   }
+}
+
+function chunkOfView(id: string, { views, forms }: Closures): string | null {
+  const names = [...views].flatMap(([name, modules]) => (modules.has(id) ? [name] : []))
+  const [first] = names
+  // The library is opened most, so it loads nothing that only others share.
+  const isOfLibrary = names.includes('library')
+  // Style sheets of less than a kilobyte, each of which would be a request of its own.
+  if (isOfLibrary && id.includes('.module.css')) return 'app'
+  if (names.length > 1) return isOfLibrary ? 'views' : 'details'
+  if (first === undefined) return forms.has(id) ? 'forms' : null
+  return forms.has(id) ? 'views' : `${first}-view`
 }

@@ -202,6 +202,10 @@ function RowLink({ to, children, ...rest }: RowLinkProps) {
   const router = useRouter()
   const timer = useRef<number | undefined>(undefined)
   const stop = () => window.clearTimeout(timer.current)
+  const preloadAfter = (delay: number) => {
+    stop()
+    timer.current = window.setTimeout(() => void router.preloadRoute({ to }), delay)
+  }
   return (
     <a
       {...rest}
@@ -214,10 +218,11 @@ function RowLink({ to, children, ...rest }: RowLinkProps) {
         stop()
         void router.navigate({ to })
       }}
-      onPointerEnter={() => {
-        timer.current = window.setTimeout(() => void router.preloadRoute({ to }), intent)
-      }}
+      onPointerEnter={() => preloadAfter(intent)}
       onPointerLeave={stop}
+      onPointerDown={() => preloadAfter(0)}
+      onFocus={() => preloadAfter(intent)}
+      onBlur={stop}
     >
       {children}
     </a>
