@@ -66,7 +66,10 @@ test('words in different sections and misspelled words use an index too', async 
       expect(await correctSpelling(db, words, ['configuraiton'])).toEqual(['configuration'])
   })
   expect(plans).toHaveLength(4)
-  for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')
+  for (const { whole, indexes, text } of plans) {
+    expect(whole, text).not.toContain('search_word')
+    if (text.includes('like')) expect(indexes, text).toContain('search_word_by_letters')
+  }
 })
 
 test('sections of results and the ancestors of their pages are looked up one by one', async () => {
