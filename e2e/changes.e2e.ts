@@ -323,6 +323,29 @@ test('change requests of all spaces are in one list', async ({
   await expect(page.getByRole('heading', { name: 'New torque' })).toBeVisible()
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('no control of a bar touches the hairline below it', async ({ page, callApi, seed, signInAs }) => {
+    const spaceId = await seed.space('Guide', ['Torque'])
+    await seedConflict(callApi, spaceId)
+    await signInAs('admin')
+    await page.goto(`/s/${spaceId}/changes/1`)
+    await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
+    await expectNoOverflow(page)
+    const gaps = await page.locator('.topbar, .pane-head').evaluateAll((bars) =>
+      bars.flatMap((bar) => {
+        const { top, bottom } = bar.getBoundingClientRect()
+        const boxes = [...bar.querySelectorAll('button, select, a')].map((one) => one.getBoundingClientRect())
+        return boxes
+          .filter(({ height }) => height > 0)
+          .map((box) => Math.min(box.top - top, bottom - box.bottom))
+      }),
+    )
+    expect(gaps.length).toBeGreaterThan(4)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3)
+  })
+})
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
   test('nothing overflows horizontally, and a bar goes to the merge', async ({

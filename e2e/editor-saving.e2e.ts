@@ -65,7 +65,7 @@ test('an unsaved draft is offered after the tab was closed, and leaving asks fir
   await page.getByRole('link', { name: 'Edit' }).click()
   await goToLine(page, 'Text.')
   await page.keyboard.type(' Kept.')
-  await row(page, 'Wiring').getByRole('link').click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Save your changes before leaving?')
   await page.getByRole('button', { name: 'Stay' }).click()
   const address = page.url()

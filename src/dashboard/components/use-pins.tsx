@@ -65,9 +65,7 @@ export function PinItem(object: Pinnable) {
 export function PinButton({ className, ...object }: Pinnable & { className?: string }) {
   const { isPinned, label, toggle } = usePin(object)
   const icon = isPinned ? PinOff : Pin
-  useActions(
-    isPinned === undefined ? [] : [{ id: 'pin', label: `${label}: ${object.title}`, icon, run: toggle }],
-  )
+  useActions(isPinned === undefined ? [] : [{ id: 'pin', label, icon, run: toggle }])
   return (
     <IconButton
       className={clsx('btn-plain', className)}
