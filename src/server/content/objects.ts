@@ -99,7 +99,9 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
   }
 }
 
-const contentLockKey = (organizationId: string) => sql`hashtextextended(${`content ${organizationId}`}, 0)`
+/** Of the lock that `lockContentShared` takes. */
+export const contentLockKey = (organizationId: string) =>
+  sql`hashtextextended(${`content ${organizationId}`}, 0)`
 
 /**
  * Keeps the organization's content from being swept until the transaction ends, so that existing objects can be used

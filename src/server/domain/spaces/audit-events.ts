@@ -29,7 +29,10 @@ const settingsOf = ({ title, emoji, icon, editMode, language, defaultLevel }: Se
 })
 
 /** A space with its parent, for audit events of its creation. */
-export const auditStateOf = (space: StoredSpace) => ({ ...settingsOf(space), parent: space.parentId })
+export const auditStateOf = (space: Settings & Pick<StoredSpace, 'parentId'>) => ({
+  ...settingsOf(space),
+  parent: space.parentId,
+})
 
 /** Audit events for changed settings; none when nothing changed. */
 export function updateAuditEvents(before: Settings, after: Settings): readonly AuditEventInput[] {

@@ -21,7 +21,7 @@ import { copySpace } from './copy.ts'
 import { presentSpace, presentSpaceForVisitor } from './present.ts'
 import {
   changeSpace,
-  insertSpace,
+  insertRecordedSpace,
   lockActiveSpace,
   lockSpace,
   type SpaceChange,
@@ -60,20 +60,23 @@ export const spaceHandlers = handle(spaces, {
         now,
         newId: ctx.newId,
       })
-      await insertSpace(tx, {
+      const created = {
         id,
         organizationId,
         parentId,
         orderKey: await newKeyAtEnd(tx, organizationId, parentId),
         title: body.title ?? 'Untitled',
         emoji: body.emoji || null,
+        icon: null,
         editMode: body.editMode ?? 'live',
         visibility: visibilityIn(parentId),
+        defaultLevel: 'inherit',
+        language: null,
         revisionId,
         now,
-      })
-      const created = await lockSpace(tx, organizationId, id)
-      await recordAuditEvents(tx, ctx, spaceAuditEvent('create', created, { after: auditStateOf(created) }))
+      } as const
+      const event = spaceAuditEvent('create', created, { after: auditStateOf(created) })
+      await insertRecordedSpace(tx, created, ctx, event)
       return answer(ctx, tx, id)
     })
   },

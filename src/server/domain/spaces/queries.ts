@@ -3,10 +3,12 @@ import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { collectionAccess, roleOfRank, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import { type Db, prepared, type Tx, writes } from '../../db/client.ts'
 import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { GitSync, SpaceTable, StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
+import type { AuditActor, AuditEventInput } from '../audit-events/record.ts'
+import { recordedIf } from '../audit-events/record-queries.ts'
 
 /** A space as the viewer sees it. */
 export type SpaceRow = {
@@ -248,27 +250,20 @@ export type NewSpace = {
   readonly now: Date
 }
 
+const newRow = (space: NewSpace): RawBuilder<unknown> => sql`
+  insert into space (id, organization_id, parent_id, order_key, title, emoji, icon, edit_mode, visibility, default_level,
+    language, revision_id, created_at, updated_at)
+  values (${space.id}, ${space.organizationId}, ${space.parentId}, ${space.orderKey}, ${space.title}, ${space.emoji},
+    ${space.icon ?? null}, ${space.editMode ?? 'live'}, ${space.visibility ?? 'private'},
+    ${space.defaultLevel ?? 'inherit'}, ${space.language ?? null}, ${space.revisionId}, ${space.now}, ${space.now})`
+
 /** Stores a new space, whose first revision the content store has created. */
-export const insertSpace = (tx: Tx, space: NewSpace) =>
-  tx
-    .insertInto('space')
-    .values({
-      id: space.id,
-      organization_id: space.organizationId,
-      parent_id: space.parentId,
-      order_key: space.orderKey,
-      title: space.title,
-      emoji: space.emoji,
-      icon: space.icon ?? null,
-      edit_mode: space.editMode ?? 'live',
-      visibility: space.visibility ?? 'private',
-      default_level: space.defaultLevel ?? 'inherit',
-      language: space.language ?? null,
-      revision_id: space.revisionId,
-      created_at: space.now,
-      updated_at: space.now,
-    })
-    .execute()
+export const insertSpace = (tx: Tx, space: NewSpace) => newRow(space).execute(tx)
+
+/** The same, with the audit event in one statement. */
+export const insertRecordedSpace = (tx: Tx, space: NewSpace, by: AuditActor, event: AuditEventInput) =>
+  sql`${prepared}${writes}with created as (${newRow(space)} returning id)
+    ${recordedIf(sql`created`, by, event)}`.execute(tx)
 
 export type SpaceChange = Partial<
   Pick<SpaceTable, 'title' | 'order_key'> & {
