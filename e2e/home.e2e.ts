@@ -74,6 +74,7 @@ test('spaces and sites are pinned and unpinned with undo, for one person', async
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
   await page.getByRole('button', { name: 'Pin to the sidebar' }).click()
+  await expect(pinned(page).getByRole('link', { name: 'Docs' })).toBeVisible()
   await page.goto(`/s/${spaceId}`)
   await page.getByRole('button', { name: 'Pin to the sidebar' }).click()
   await expect(pinned(page).getByRole('link')).toHaveText(['Docs', /Guide/])
