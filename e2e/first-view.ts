@@ -80,7 +80,8 @@ async function scriptSizes(requests: readonly Request[]) {
     scripts.map(async (request) => {
       const response = await request.response()
       const { responseBodySize } = await request.sizes()
-      return { compressed: responseBodySize, raw: (await response?.body())?.length ?? 0 }
+      // Negative for a file from the cache.
+      return { compressed: Math.max(0, responseBodySize), raw: (await response?.body())?.length ?? 0 }
     }),
   )
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
