@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
 import { Form, limitsOf } from './form.tsx'
+
+// Modules that load on demand take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 const body = z.object({ title: z.string().min(2).max(10), path: z.string().max(100) })
 

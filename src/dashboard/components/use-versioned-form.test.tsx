@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +8,9 @@ import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
 import { Form } from './form.tsx'
 import { useVersionedForm } from './use-versioned-form.ts'
+
+// Modules that load on demand take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 type Room = { title: string; path: string; version: number }
 const opened: Room = { title: 'Hall', path: 'hall', version: 1 }

@@ -4,7 +4,17 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
-import type { MenuProps } from './menu.tsx'
+
+export type MenuProps = {
+  /** The button that opens it; takes a ref and props. */
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+  onOpenChange?: (open: boolean) => void
+  /** True when what was chosen took the focus, so that it must not go back to the button. */
+  keepsFocus?: () => boolean
+}
 
 /**
  * A menu that has been opened. It is 4 below its button with the right edges flush; below 900 px a sheet at the bottom.

@@ -1,18 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import type { ItemProps, OptionProps, OptionsProps } from './menu-parts.tsx'
+import type { ItemProps, MenuProps, OptionProps, OptionsProps } from './menu-parts.tsx'
 import { overlays } from './overlays.ts'
 import { withProps } from './trigger.ts'
-
-export type MenuProps = {
-  /** The button that opens it; takes a ref and props. */
-  trigger: ReactNode
-  children: ReactNode
-  align?: 'start' | 'end'
-  side?: 'top' | 'bottom' | 'right'
-  onOpenChange?: (open: boolean) => void
-  /** True when what was chosen took the focus, so that it must not go back to the button. */
-  keepsFocus?: () => boolean
-}
 
 /** Acts on one thing. Only its button is there until it opens for the first time, because lists have many. */
 export function Menu(props: MenuProps) {

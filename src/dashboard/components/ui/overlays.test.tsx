@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { IconButton } from './button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
+
+// Modules that load on demand take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => {
   // Not in jsdom; the library measures with it.

@@ -1,5 +1,13 @@
 import * as Radix from '@radix-ui/react-popover'
-import type { PopoverProps } from './popover.tsx'
+import type { ReactNode } from 'react'
+
+export type PopoverProps = {
+  label: string
+  trigger: ReactNode
+  children: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
 
 /** A popover that has been opened. */
 export const OpenedPopover = ({ label, trigger, children, ...state }: PopoverProps) => (

@@ -1,14 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { overlays } from './overlays.ts'
+import type { PopoverProps } from './popover-parts.tsx'
 import { withProps } from './trigger.ts'
-
-export type PopoverProps = {
-  label: string
-  trigger: ReactNode
-  children: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-}
 
 /** Something small to fill in beside its button. Only the button is there until it opens for the first time. */
 export function Popover(props: PopoverProps) {
