@@ -69,7 +69,7 @@ test('commands run from anywhere: a space is created with a title and duplicated
   await page.keyboard.type('>dupl')
   await expect(selectedOption(page)).toContainText('Duplicate “Handbook”')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Created “/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Handbook (copy)' })).toBeVisible()
 
   await open(page)
   await page.keyboard.type('>dark')
