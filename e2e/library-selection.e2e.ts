@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { treeNamed } from './tree.ts'
@@ -78,6 +79,11 @@ test('several rows are dragged together, and deleting a collection among them as
   await row(page, 'Intro').click({ position: { x: 600, y: 18 }, modifiers: ['ControlOrMeta'] })
   await row(page, 'Reference').click({ position: { x: 600, y: 18 }, modifiers: ['Shift'] })
   await expect(page.getByRole('toolbar', { name: '3 selected' })).toBeVisible()
+  // What follows happens before the moves have ended.
+  await page.route(/\/move$/, async (route) => {
+    await pause(1_000)
+    await route.continue()
+  })
   await drag(page, 'Setup', 'Docs', 0.5)
   await expect(page.getByText('Moved 3 spaces into “Docs”')).toBeVisible()
   await row(page, 'Docs').getByRole('button', { name: 'Open Docs' }).click()

@@ -71,7 +71,7 @@ type PartProps = { at: CommentsRef; said: AnySaid; comment: Comment }
 function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => void }) {
   const noun = said.object === 'comment' ? 'comment' : 'reply'
   const removing = useDeleteComment(at, noun === 'comment' ? 'comments' : 'replies', {
-    refused: `The ${noun} was not deleted`,
+    refused: `Couldn’t delete the ${noun}`,
   })
   const keepsFocus = useRef(false)
   const { edit, delete: mayDelete } = said.permissions

@@ -11,6 +11,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { formatNames, labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
+import { readItem } from './item-requests.ts'
 import {
   applyToLibrary,
   cachedItem,
@@ -195,11 +196,6 @@ function sendOnce(itemMove: ItemMove, ifMatch: number): Promise<LibraryItem> {
     ? callApi(api.spaces.move, { params: { spaceId: id }, body }, { ifMatch })
     : callApi(api.collections.move, { params: { collectionId: id }, body }, { ifMatch })
 }
-
-const readItem = ({ id, object }: LibraryItem): Promise<LibraryItem> =>
-  object === 'space'
-    ? callApi(api.spaces.get, { params: { spaceId: id } })
-    : callApi(api.collections.get, { params: { collectionId: id } })
 
 /** Tells whether the moved item or its target was deleted. */
 async function deletionConflict(client: QueryClient, { item, to }: ItemMove): Promise<Error> {

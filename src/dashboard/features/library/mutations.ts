@@ -8,12 +8,14 @@ import type { List } from '#contract/shared/paging.ts'
 import type { Space } from '#contract/spaces.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { callApi, useApi } from '../../data/api.ts'
+import { ConflictError } from '../../data/conflict-retry.ts'
 import { optimistic, withItems } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { formatNames, labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { deleteItem } from './item-requests.ts'
 import { removalQuestion } from './labels.ts'
 import { applyToLibrary, cachedPosition, cancelReads, changeItem, updateItem } from './library-cache.ts'
 import { type ItemPosition, type Library, withMovedItem, withoutItem } from './library-data.ts'
@@ -118,10 +120,10 @@ export function useRemoval(organizationId: string, overview: LibraryOverview) {
     },
     mutationFn: (batch) =>
       warnBeforeLeaving(
-        runBatch(batch, ({ item }) => remove(item)),
+        runBatch(batch, ({ item }) => deleteItem(item)),
         batch.items.length,
       ),
-    onSuccess: ({ failed }) => reportFailures(failed, 'not deleted'),
+    onSuccess: ({ failed }) => reportFailures(failed, 'delete'),
   })
   const restoring = useMutation<BatchResult<RemovedItem>, Error, WriteBatch<RemovedItem>>({
     mutationKey: ['library', 'restore'],
@@ -132,7 +134,7 @@ export function useRemoval(organizationId: string, overview: LibraryOverview) {
       batch.pending = applyToLibrary(client, organizationId, batch.items.map(withRestored))
     },
     mutationFn: (batch) => warnBeforeLeaving(runBatch(batch, restore), batch.items.length),
-    onSuccess: ({ failed }) => reportFailures(failed, 'still in the trash'),
+    onSuccess: ({ failed }) => reportFailures(failed, 'restore'),
   })
 
   /** Deletes items that are not nested in each other. Returns whether any was deleted. */
@@ -185,11 +187,6 @@ const withRestored =
   (library: Library): Library =>
     withMovedItem(library, item, position)
 
-const remove = ({ id, object, version }: LibraryItem): Promise<unknown> =>
-  object === 'space'
-    ? callApi(api.spaces.delete, { params: { spaceId: id } }, { ifMatch: version })
-    : callApi(api.collections.delete, { params: { collectionId: id } }, { ifMatch: version })
-
 /** A restored space is last in its parent; it returns to its old neighbor if that still exists. */
 async function restore({ item, position: { position } }: RemovedItem): Promise<void> {
   const params = { spaceId: item.id }
@@ -199,10 +196,12 @@ async function restore({ item, position: { position } }: RemovedItem): Promise<v
   await callApi(api.spaces.move, { params, body: { position } }, { ifMatch: version }).catch(() => undefined)
 }
 
-function reportFailures(failures: BatchResult<RemovedItem>['failed'], state: string): void {
+function reportFailures(failures: BatchResult<RemovedItem>['failed'], verb: 'delete' | 'restore'): void {
   const [first] = failures
   if (!first) return
   const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
-  const verb = names.length === 1 ? 'is' : 'are'
-  toast.refused(`${formatNames(names)} ${verb} ${state}`, { reason: errorMessage(first.error) })
+  const { error } = first
+  toast.refused(`Couldn’t ${verb} ${formatNames(names)}`, {
+    reason: error instanceof ConflictError ? error.message : errorMessage(error),
+  })
 }

@@ -51,7 +51,7 @@ function Deletion({ params, site }: Props) {
   const navigate = useNavigate()
   const name = labels.quoted(site.title)
   const deleting = useApi(api.sites.delete, {
-    meta: { refused: `${name} was not deleted` },
+    meta: { refused: `Couldn’t delete ${name}` },
     onSuccess: async () => {
       await navigate({ to: paths.sites(params.organizationId) })
       toast.done(`Deleted ${name}`)

@@ -141,7 +141,7 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       const next = pageAfterDeletion(index, page.id)
       const removing = edit.mutateAsync({
         changes: [{ operation: 'delete_page', page: page.id }],
-        refused: `${labels.quoted(titleOf(page))} was not deleted`,
+        refused: `Couldn’t delete ${labels.quoted(titleOf(page))}`,
         apply: (pages) => withoutPage(pages, page.id),
       })
       if (isOpen && next) await navigate({ to: contentPaths(at).page(next) })
