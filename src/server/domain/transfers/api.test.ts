@@ -54,6 +54,20 @@ test('a space is transferred with pages, files and history, but without its gran
   await expect(same).rejects.toMatchObject({ status: 409, type: 'no_change' })
 })
 
+test('a transferred space stays pinned for those who are in the other organization, too', async () => {
+  const { from, to, admin, call, aSpace } = await twoOrganizations(app)
+  const spaceId = await aSpace()
+  const other = await app.aMember(from, 'admin')
+  const params = { organizationId: from }
+  for (const person of [admin, other])
+    await app.as(person)(api.pins.add, { params, body: { kind: 'space', id: spaceId } })
+  await call(api.spaces.transfer, { params: { spaceId }, body: { organization: to } })
+  const pinnedIn = async (organizationId: string, person: typeof admin) =>
+    (await app.as(person)(api.pins.list, { params: { organizationId } })).items.map(({ id }) => id)
+  expect(await pinnedIn(to, admin)).toEqual([spaceId])
+  expect([...(await pinnedIn(from, admin)), ...(await pinnedIn(from, other))]).toEqual([])
+})
+
 test('a collection is transferred with its contents', async () => {
   const { from, to, call, aSpace } = await twoOrganizations(app)
   const params = { organizationId: from }

@@ -61,3 +61,15 @@ export async function lockSpacesOfCollections(
 export const detachSpaces = (tx: Tx, organizationId: string, collectionIds: readonly string[]) =>
   sql`update space set parent_id = null
     where organization_id = ${organizationId} and parent_id = any(${collectionIds})`.execute(tx)
+
+/** Keeps a space pinned for people who are members of the other organization as well. */
+export async function transferPins(
+  tx: Tx,
+  { from, to, id }: { readonly from: string; readonly to: string; readonly id: string },
+): Promise<void> {
+  await sql`update pin set organization_id = ${to} where organization_id = ${from} and space_id = ${id}
+    and exists (select from member where member.organization_id = ${to} and member.user_id = pin.user_id)`.execute(
+    tx,
+  )
+  await tx.deleteFrom('pin').where('organization_id', '=', from).where('space_id', '=', id).execute()
+}

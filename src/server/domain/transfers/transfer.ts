@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
-import { deleteGrants, moveSpace, titlesShownOnSites } from './queries.ts'
+import { deleteGrants, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
 
@@ -65,7 +65,7 @@ export const transferStates = (
     after: { organization: to.organizationId, parent: to.parentId },
   }))
 
-/** Moves one space with its pages, files and history; its grants and its translations' links to it are deleted. */
+/** Moves one space with its pages, files, history and pins; its grants and its translations' links to it are deleted. */
 export async function transferSpace(
   tx: Tx,
   space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
@@ -73,5 +73,6 @@ export async function transferSpace(
   await deleteGrants(tx, space.from, 'space', [space.id])
   await deleteMarksAround(tx, space.from, space.id)
   await moveSpace(tx, space)
+  if (space.to !== space.from) await transferPins(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)
 }

@@ -268,8 +268,9 @@ test('everything that belongs to a space is deleted with it and transferred with
   // A space is on no site while it is in the trash, and cannot be transferred while it is on one.
   const owned = rows.filter(({ name }) => name !== 'site_space')
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
-  // Values of custom fields stay behind, and a space that translates another one becomes independent.
-  const notTransferred = ['custom_field_value', 'space_translation', 'page_translation']
+  // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
+  // are not in the other organization are deleted.
+  const notTransferred = ['custom_field_value', 'space_translation', 'page_translation', 'pin']
   const transferredTables = owned.map(({ name }) => name).filter((name) => !notTransferred.includes(name))
   expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())
 })
