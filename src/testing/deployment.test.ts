@@ -163,6 +163,6 @@ test('the unit has no unknown settings, and each once', () => {
   expect(unit.filter((line) => !known.test(line))).toEqual([])
   const names = unit.map((line) => line.split('=')[0])
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-  const [, node, main] = /^ExecStart=(\S+) \/opt\/lectern\/(\S+)$/m.exec(unit.join('\n')) ?? []
+  const [, node, main] = /^ExecStart=(\S+)(?: --\S+)* \/opt\/lectern\/(\S+)$/m.exec(unit.join('\n')) ?? []
   expect([node, existsSync(join(projectFolder, main ?? ''))]).toEqual(['/usr/bin/node', true])
 })
