@@ -132,7 +132,7 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     path: `${request}/requested-reviewers/:userId/reminders`,
     summary: 'Remind a requested reviewer by email, at most once a day.',
     description:
-      '404 without a review request for them, 409 if they have reviewed the latest version or if the change request is merged or archived, and 429 if they were reminded within 24 hours.',
+      'Returns 404 without a review request for them, 409 if they have reviewed the latest version or if the change request is merged or archived, and 429 if they were reminded within 24 hours.',
     permission: 'space.edit',
     params: changeRequestPath.extend({ userId: id }),
     status: 200,

@@ -40,7 +40,7 @@ export const pins = resource('pins', {
     method: 'POST',
     path: base,
     summary: 'Pin a space or site for the caller; pinning it again changes nothing.',
-    description: `404 if the caller may not see it, 409 with ${MAX_PINS} pins.`,
+    description: `Returns 404 if the caller may not see it, and 409 with ${MAX_PINS} pins.`,
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({ kind: pinKind, id }),

@@ -39,9 +39,11 @@ async function readUntil(client: IncomingMessage, type: string): Promise<string[
 
 /** Sends until the operating system takes no more for the connection. */
 async function fillConnection(response: ServerResponse, send: () => void): Promise<void> {
-  for (let idleTurns = 0; idleTurns < 20; ) {
-    if (response.writableNeedDrain) idleTurns++
-    else {
+  for (let idleTurns = 0; ; ) {
+    if (response.writableNeedDrain) {
+      // Without another turn, in which it could take more.
+      if (++idleTurns === 20) return
+    } else {
       idleTurns = 0
       while (!response.writableNeedDrain) send()
     }
