@@ -123,14 +123,16 @@ describe('the change stream', () => {
     const { organizationId, admin } = await app.anOrganization()
     const reader = await app.aMember(organizationId, 'read')
     const call = app.as(admin)
+    const stream = await openStream(reader, organizationId)
     const collection = await call(api.collections.create, {
       params: { organizationId },
       body: { title: 'Old' },
     })
-    const stream = await openStream(reader, organizationId)
+    const created = await stream.waitFor(({ id }) => id === collection.id)
+    const later = () => stream.events.slice(stream.events.indexOf(created) + 1)
     await call(api.collections.delete, { params: { collectionId: collection.id } })
-    await stream.waitFor(ofType('library.updated'))
-    expect(stream.events.map(({ id }) => id)).not.toContain(collection.id)
+    await stream.waitFor((event) => later().includes(event) && event.type === 'library.updated')
+    expect(later().map(({ id }) => id)).not.toContain(collection.id)
     stream.close()
   })
 
