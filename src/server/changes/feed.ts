@@ -37,6 +37,8 @@ const MAX_RETRY_MS = 10_000
 const SWEEP_MS = 500
 /** Changes of all organizations that are remembered for clients that read just before they subscribed. */
 const MAX_RECENT_CHANGES = 2000
+/** How long the request of such a client may be under way. Changes that it knows already do no harm. */
+const MAX_LATENCY_MS = 5000
 
 /** What the triggers send: organization, kind, action, id, version and parent. */
 type Payload = { o: string; k: string; a: Change['action']; i: string; v?: number; p?: string }
@@ -129,8 +131,9 @@ export function createChangeFeed(connectionString: string, log: Logger): ChangeF
     recent(organizationId, withinMs) {
       const since = performance.now() - withinMs
       if (since < completeSince) return [null]
+      const from = since - MAX_LATENCY_MS
       return recent
-        .filter((one) => one.organizationId === organizationId && one.at >= since)
+        .filter((one) => one.organizationId === organizationId && one.at >= from)
         .map(({ change }) => change)
     },
     subscribe(organizationId, subscriber) {
