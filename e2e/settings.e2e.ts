@@ -147,7 +147,7 @@ test('a space is duplicated, deleted and restored with a key', async ({ page, se
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByText('Made “Guide (copy)”')).toBeVisible()
+  await expect(page.getByText('Created “Guide (copy)”')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Guide (copy)' })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Settings' }).click()

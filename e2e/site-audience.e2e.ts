@@ -137,10 +137,10 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   const hostname = `docs.${seed.organizationId.toLowerCase()}.example`
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
-  await page.getByLabel('Domain').fill('docs')
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('docs')
   await page.getByRole('button', { name: 'Set custom domain' }).click()
   await expect(page.getByText('Enter a hostname with at least three parts')).toBeVisible()
-  await page.getByLabel('Domain').fill(hostname)
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill(hostname)
   await page.getByRole('button', { name: 'Set custom domain' }).click()
   await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
   await page.reload()
@@ -149,8 +149,8 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   await expect(page.getByText('The service stands at 127.0.0.1, which is no name in the DNS')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove custom domain' }).click()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByLabel('Domain')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('textbox', { name: 'Domain', exact: true })).toBeVisible()
 })
 
 test('a reader sees the audience and cannot change it', async ({ page, seed, signInAs }) => {
