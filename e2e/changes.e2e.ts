@@ -1,31 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { type Call, expect, expectNoOverflow, test } from './fixtures.ts'
-
-const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
-const diff = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: `Changes of ${title}`, exact: true })
-const changedPages = (page: Page): Locator => page.getByRole('navigation', { name: 'Changed pages' })
-const conversation = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
-
-/** Page ids of a space by title. */
-async function pageIdsByTitle(callApi: Call, spaceId: string): Promise<Map<string, string>> {
-  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
-  return new Map(pages.map(({ title, id }) => [title, id]))
-}
-
-/** Creates a change request that conflicts with a later edit of the space. */
-async function seedConflict(callApi: Call, spaceId: string): Promise<void> {
-  const page = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
-  const write = (markdown: string) => ({ operation: 'update_page' as const, page, document: { markdown } })
-  const space = { params: { spaceId } }
-  await callApi(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 2.5 Nm.\n')] } })
-  const request = await callApi(api.changeRequests.create, { ...space, body: { subject: 'New torque' } })
-  const params = { spaceId, changeRequestId: request.id }
-  await callApi(api.changeRequestContent.edit, { params, body: { changes: [write('Tighten to 3.2 Nm.\n')] } })
-  await callApi(api.changeRequests.update, { params, body: { status: 'open' } })
-  await callApi(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
-}
+import { changedPages, conversation, diff, pageIdsByTitle, seedConflict, source } from './change-requests.ts'
+import { expect, test } from './fixtures.ts'
 
 test('by keyboard alone, a change is created, written, discussed and merged', async ({
   page,
@@ -203,7 +178,7 @@ test('a page is added and renamed in a request, and the request is archived and 
   await expect(conversation(page).getByRole('heading', { name: 'Archived' })).toBeVisible()
   await page.getByRole('button', { name: 'Change request actions' }).click()
   await page.getByRole('menuitem', { name: 'Reopen' }).click()
-  await expect(conversation(page).getByRole('heading', { name: /^(Draft|Ready to merge)$/ })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
 })
 
 test('the history shows the changes of each revision and can roll back to one', async ({
@@ -235,76 +210,6 @@ test('the history shows the changes of each revision and can roll back to one', 
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Torque')
 })
 
-test('a draft is sent to review, and the reviewer is reminded from its tabs', async ({
-  page,
-  callApi,
-  seed,
-  signInAs,
-  expectAccessible,
-}) => {
-  const spaceId = await seed.space('Guide', ['Wiring', 'Torque', 'Tools'])
-  const ids = await pageIdsByTitle(callApi, spaceId)
-  const request = await callApi(api.changeRequests.create, {
-    params: { spaceId },
-    body: { subject: 'Units' },
-  })
-  const params = { spaceId, changeRequestId: request.id }
-  const text = 'In newton meters.\n\n## First\n\nText.\n\nChecked twice.\n'
-  const changes = ['Wiring', 'Torque'].map((title) => ({
-    operation: 'update_page' as const,
-    page: ids.get(title) ?? '',
-    document: { markdown: text },
-  }))
-  await callApi(api.changeRequestContent.edit, { params, body: { changes } })
-  await callApi(api.changeRequestComments.create, {
-    params,
-    body: { page: ids.get('Torque') ?? '', quote: 'Checked twice', body: { markdown: 'By whom?' } },
-  })
-  await seed.members('review', 'rolf')
-  await signInAs('admin')
-  await page.goto(`/s/${spaceId}/changes/1`)
-  await expect(conversation(page).getByRole('heading', { name: 'Draft' })).toBeVisible()
-  await expect(page.getByText('2 of 3 pages')).toBeVisible()
-  await expect(page.getByText('2 changes', { exact: true })).toBeVisible()
-  await page.keyboard.press('n')
-  await page.keyboard.press('n')
-  await expect(page.getByText('Change 2 of 2')).toBeVisible()
-  await page.getByRole('button', { name: 'Filter pages' }).click()
-  await page.keyboard.type('tor')
-  await expect(changedPages(page).getByRole('link')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await changedPages(page)
-    .getByRole('link', { name: /Torque/ })
-    .click()
-  const thread = diff(page, 'Torque').getByRole('region', { name: /^Thread of/ })
-  await expect(thread).toContainText('By whom?')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ask for review' }).click()
-  await page.getByRole('dialog').getByRole('combobox').fill('rolf')
-  await page.getByRole('option', { name: /rolf/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for reviews' }).click()
-  await expect(conversation(page).getByRole('heading', { name: 'Waiting for review' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask for review', exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Reviews 1' }).click()
-  await page.getByRole('button', { name: 'Remind rolf by email' }).click()
-  await expect(page.getByText('Emailed a reminder to rolf')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remind rolf by email' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Comments 1' }).click()
-  await expectAccessible(page)
-  await page
-    .getByRole('region', { name: /^Thread of/ })
-    .getByRole('link', { name: 'Torque' })
-    .click()
-  await expect(thread).toHaveClass(/is-selected/)
-  await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('heading', { name: '2 changed pages' })).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('change requests of all spaces are in one list', async ({
   page,
   callApi,
@@ -321,102 +226,4 @@ test('change requests of all spaces are in one list', async ({
   await row.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'New torque' })).toBeVisible()
-})
-
-test.describe('on a touch screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('no control of a bar touches the hairline below it', async ({ page, callApi, seed, signInAs }) => {
-    const spaceId = await seed.space('Guide', ['Torque'])
-    await seedConflict(callApi, spaceId)
-    await signInAs('admin')
-    await page.goto(`/s/${spaceId}/changes/1`)
-    await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
-    await expectNoOverflow(page)
-    const gaps = await page.locator('.topbar, .pane-head').evaluateAll((bars) =>
-      bars.flatMap((bar) => {
-        const { top, bottom } = bar.getBoundingClientRect()
-        const boxes = [...bar.querySelectorAll('button, select, a')].map((one) => one.getBoundingClientRect())
-        return boxes
-          .filter(({ height }) => height > 0)
-          .map((box) => Math.min(box.top - top, bottom - box.bottom))
-      }),
-    )
-    expect(gaps.length).toBeGreaterThan(4)
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3)
-  })
-})
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-  test('nothing overflows horizontally, and a bar goes to the merge', async ({
-    page,
-    callApi,
-    seed,
-    signInAs,
-    expectAccessible,
-  }) => {
-    const spaceId = await seed.space('Guide', ['Torque'])
-    await seedConflict(callApi, spaceId)
-    await signInAs('admin')
-    await page.goto(`/s/${spaceId}/changes`)
-    await expect(page.getByRole('link', { name: 'New torque' })).toBeVisible()
-    await expectNoOverflow(page)
-    await page.goto(`/s/${spaceId}/changes/1`)
-    await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
-    await expectNoOverflow(page)
-    await expectAccessible(page)
-    await expect(page.getByRole('button', { name: 'Next change' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
-    await page.getByRole('link', { name: '1 issue to resolve first' }).click()
-    await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeInViewport()
-    await expect(page.getByRole('button', { name: 'Merge change request' })).toBeInViewport()
-    await expectNoOverflow(page)
-    await expectAccessible(page)
-    await page.goto(`/s/${spaceId}/changes/1/conflicts`)
-    await expect(page.getByRole('button', { name: 'Update with my choices' })).toBeVisible()
-    await expectNoOverflow(page)
-    await page.goto(`/s/${spaceId}/history`)
-    await expect(page.getByRole('navigation', { name: 'Revisions' })).toBeVisible()
-    await expectNoOverflow(page)
-  })
-})
-
-test('files of a change request are listed, added and deleted, with undo', async ({
-  page,
-  seed,
-  callApi,
-  signInAs,
-  expectAccessible,
-}) => {
-  const spaceId = await seed.space('Guide', ['Wiring'])
-  const base64 = Buffer.from('old').toString('base64')
-  await callApi(api.spaceContent.edit, {
-    params: { spaceId },
-    body: {
-      changes: [
-        { operation: 'insert_files', files: [{ name: 'old.txt', base64, contentType: 'text/plain' }] },
-      ],
-    },
-  })
-  const request = await callApi(api.changeRequests.create, {
-    params: { spaceId },
-    body: { subject: 'New files' },
-  })
-  await signInAs('admin')
-  await page.goto(`/s/${spaceId}/changes/${request.number}/files`)
-  const files = page.getByRole('list', { name: 'Files' })
-  await expect(files.getByRole('link')).toHaveText(['old.txt'])
-  await page.getByLabel('Files to add').setInputFiles([
-    { name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') },
-    { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_000_001) },
-  ])
-  await expect(page.getByText(/“large.bin” is larger than/)).toBeVisible()
-  await expect(files.getByRole('listitem').filter({ hasText: 'new.txt' }).getByText('Added')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Delete old.txt' }).click()
-  await expect(files.getByRole('listitem').filter({ hasText: 'old.txt' }).getByText('Deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByRole('button', { name: 'Delete old.txt' })).toBeVisible()
-  const { items } = await callApi(api.spaceContent.files, { params: { spaceId }, query: {} })
-  expect(items.map(({ name }) => name)).toEqual(['old.txt'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onDemand } from './on-demand.ts'
+import { toast } from './toast.ts'
 
 test('a module is loaded once, and what waits for it runs at once afterwards', async () => {
   let loads = 0
@@ -18,7 +19,7 @@ test('a module is loaded once, and what waits for it runs at once afterwards', a
   expect({ name, ran, loads }).toEqual({ name: 'menu', ran: true, loads: 1 })
 })
 
-test('a module that could not be loaded is loaded by the next attempt', async () => {
+test('a module that could not be loaded is reported, and loaded by the next attempt', async () => {
   let isOffline = true
   const module = onDemand(async () => {
     if (isOffline) throw new Error('no connection')
@@ -31,4 +32,7 @@ test('a module that could not be loaded is loaded by the next attempt', async ()
   isOffline = false
   await new Promise<void>((resolve) => module.whenLoaded(resolve))
   expect({ module: module.get(), ran }).toEqual({ module: 'module', ran: 0 })
+  expect(toast.shown().map(({ text, action }) => [text, action?.label])).toEqual([
+    ['Couldn’t load this part of the page', 'Reload'],
+  ])
 })

@@ -1,5 +1,7 @@
+import { toast } from './toast.ts'
+
 export type OnDemand<M> = {
-  /** Runs a function once the module is there: at once if it is loaded already. */
+  /** Runs a function once the module is there, right away if it is loaded. A message says if it can’t be loaded. */
   readonly whenLoaded: (run: () => void) => void
   /** Loads it before it is needed. */
   readonly prefetch: () => void
@@ -28,6 +30,7 @@ export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
       if (loaded !== undefined) return run()
       void start().then(() => {
         if (loaded !== undefined) run()
+        else reportFailure()
       })
     },
     prefetch: () => void start(),
@@ -38,3 +41,10 @@ export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
     },
   }
 }
+
+/** After an update of the service, modules of the version before are gone. */
+const reportFailure = () =>
+  toast.refused('Couldn’t load this part of the page', {
+    reason: 'Check your connection. If Lectern was updated, reload the page',
+    action: { label: 'Reload', run: () => location.reload() },
+  })
