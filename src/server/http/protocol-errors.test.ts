@@ -29,3 +29,9 @@ test.each([
   expect(head).toContain(`HTTP/1.1 ${status} `)
   expect(errorBody.parse(JSON.parse(body)).error).toMatchObject({ code: status, type })
 })
+
+test('HEAD with headers that are too large gets no body', async () => {
+  const address = await app.address()
+  const response = await fetch(`${address}/v1/spaces?q=${'x'.repeat(20_000)}`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([413, ''])
+})

@@ -16,17 +16,28 @@ export const answerUnroutable =
   }
 
 /** Answers requests that break the protocol, before Fastify sees them, and closes the connection. */
-export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { readonly code?: string; readonly rawPacket?: unknown },
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   } else if (error.code === 'HPE_HEADER_OVERFLOW') {
-    socket.write(responseOf('payload_too_large', 'The address and headers are larger than 16 kB'))
+    const response = responseOf('payload_too_large', 'The address and headers are larger than 16 kB')
+    // The response to HEAD has no body.
+    const { rawPacket } = error
+    const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+    socket.write(
+      isHead ? response.slice(0, response.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length) : response,
+    )
   } else {
     socket.write(responseOf('validation', 'This is not a valid HTTP request'))
   }
   socket.destroySoon()
 }
+
+const END_OF_HEADERS = '\r\n\r\n'
 
 function responseOf(type: Reason, message: string): string {
   const code = statusOf[type]
