@@ -30,7 +30,7 @@ test('the first view of the library stays within its budget, and requests everyt
   await expect(page.getByRole('link', { name: 'Handbook' })).toBeVisible()
 })
 
-test('what a row leads to is read ahead when the keyboard focuses its title or the pointer presses it', async ({
+test('the target of a row is read ahead when the keyboard focuses its title or the pointer presses it', async ({
   page,
   seed,
   signInAs,

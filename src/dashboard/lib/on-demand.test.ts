@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onDemand } from './on-demand.ts'
 import { toast } from './toast.ts'
 
-test('a module is loaded once, and what waits for it runs at once afterwards', async () => {
+test('a module is loaded once, and what waits for it runs immediately afterwards', async () => {
   let loads = 0
   const module = onDemand(async () => {
     loads++

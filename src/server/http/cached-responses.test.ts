@@ -166,7 +166,7 @@ test('cached results of a search have every change of what may be found, and onl
   expect([await found(), await found(admin)]).toEqual([[], []])
 })
 
-test('a rebuilt index is searched at once', async () => {
+test('a rebuilt index is searched right away', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const as = app.as(admin)
   const { id: spaceId } = await as(api.spaces.create, { params: { organizationId }, body: {} })

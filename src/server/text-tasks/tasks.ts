@@ -100,7 +100,7 @@ export const textTasks = {
 
   document: async (markdown: string) => (await import('#markup/document/read.ts')).documentOf(markdown),
 
-  /** A structured document as JSON in UTF-8, which is received at once, unlike its nodes. */
+  /** A structured document as JSON in UTF-8, which is received in one piece, unlike its nodes. */
   async documentBytes(markdown: string) {
     const { documentOf } = await import('#markup/document/read.ts')
     return new TextEncoder().encode(JSON.stringify(documentOf(markdown)))

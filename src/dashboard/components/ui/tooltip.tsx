@@ -26,7 +26,7 @@ const Content = (props: Parameters<ReturnType<typeof overlays.get>['TooltipConte
   return <TooltipContent {...props} />
 }
 
-/** How long the pointer rests before a tooltip shows, and for how long afterwards others show at once. */
+/** How long the pointer rests before a tooltip shows, and how long others then show without a delay. */
 const DELAY_MS = 400
 const NO_DELAY_MS = 300
 

@@ -47,7 +47,7 @@ const loadConfirmDialog = () => import('../../components/confirm-dialog.tsx')
 
 const PRELOAD_DELAY_MS = 1000
 
-/** Loads what opens over the page after its first view: menus and questions at once, the palette a little later. */
+/** Loads what opens over the page after its first view: menus and questions immediately, the palette a little later. */
 function usePreload(isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return
