@@ -1,3 +1,4 @@
+import { accessRequests } from './access-requests.ts'
 import { apiInformation } from './api-information.ts'
 import { auditEvents } from './audit-events.ts'
 import { backups } from './backups.ts'
@@ -70,6 +71,7 @@ import { webhooks } from './webhooks.ts'
 
 /** Every resource by name; `api.siteSections.move` is one operation. */
 export const api = {
+  accessRequests,
   apiInformation,
   auditEvents,
   changeRequestCommentReplies,

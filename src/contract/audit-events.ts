@@ -29,6 +29,8 @@ export const auditActions = {
   'access.grant': 'Role granted',
   'access.update': 'Role changed',
   'access.remove': 'Role removed',
+  'access.request': 'Access requested',
+  'access.decline': 'Access request declined',
   'collection.create': 'Collection created',
   'collection.update': 'Collection changed',
   'collection.move': 'Collection moved',

@@ -116,6 +116,7 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       siteSectionGroupId: group.id,
       stepId: 'nosuchstep',
       pinnedId: 'nosuchspace',
+      accessRequestId: 'nosuchrequest',
       historyEntryId: history.items.at(-1)?.id ?? '',
       siteRedirectId: redirect.id,
       shareLinkId: shareLink.id,

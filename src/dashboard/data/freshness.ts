@@ -49,6 +49,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   spacePermissions: { everywhere: ['members', 'spaces'] },
   collectionPermissions: { everywhere: ['members', 'collections', 'spaces', 'spacePermissions'] },
   sitePermissions: { everywhere: ['members', 'sites', 'siteStructure'] },
+  accessRequests: { everywhere: ['members', 'spacePermissions', 'collectionPermissions', 'sitePermissions'] },
   organizationInvites: { everywhere: ['members', 'organizations'] },
   library: { everywhere: ['collections', 'spaces'] },
   collections: { everywhere: ['library', 'spaces', 'spacePermissions', 'collectionPermissions'] },
@@ -171,8 +172,16 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'audit-event': ['auditEvents'],
   webhook: ['webhooks'],
   'verified-domain': ['verifiedDomains'],
+  'access-request': ['accessRequests'],
   // Changed access can show or hide anything.
-  access: ['library', 'spacePermissions', 'collectionPermissions', 'sitePermissions', 'organizations'],
+  access: [
+    'accessRequests',
+    'library',
+    'spacePermissions',
+    'collectionPermissions',
+    'sitePermissions',
+    'organizations',
+  ],
 }
 
 /** The kinds of objects whose change events refresh something. */

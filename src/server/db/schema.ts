@@ -1,3 +1,4 @@
+import type { AccessRequestTables } from './tables/access-requests.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { ChangeRequestTables } from './tables/change-requests.ts'
 import type { CommentTables } from './tables/comments.ts'
@@ -39,4 +40,5 @@ export type Database = PeopleTables &
   ScimTables &
   WebhookTables &
   BackupTables &
-  PinTables
+  PinTables &
+  AccessRequestTables

@@ -1,4 +1,5 @@
 import { collectionPermissionHandlers, spacePermissionHandlers } from '../domain/access/handlers.ts'
+import { accessRequestHandlers } from '../domain/access-requests/handlers.ts'
 import { apiInformationHandlers } from '../domain/api-information/handlers.ts'
 import { auditEventHandlers } from '../domain/audit-events/handlers.ts'
 import { backupHandlers } from '../domain/backups/handlers.ts'
@@ -79,6 +80,7 @@ import { urlHandlers } from '../publishing/handlers/url-handlers.ts'
 
 /** The handlers of every resource. */
 export const operations: readonly Operation[] = [
+  ...accessRequestHandlers,
   ...apiInformationHandlers,
   ...commenterHandlers,
   ...embedHandlers,

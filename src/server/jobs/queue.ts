@@ -31,6 +31,18 @@ export type JobPayloads = {
         readonly userId: string
         readonly by: string
       }
+    | {
+        readonly kind: 'access-requested'
+        readonly organizationId: string
+        readonly accessRequestId: string
+        /** Someone who can grant it. */
+        readonly userId: string
+      }
+    | {
+        readonly kind: 'access-decided'
+        readonly organizationId: string
+        readonly accessRequestId: string
+      }
     | { readonly kind: 'backup-failed'; readonly runId: string; readonly email: string }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }

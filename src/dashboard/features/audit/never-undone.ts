@@ -22,6 +22,8 @@ const neverUndoneReasons: Partial<Record<AuditEventDetail['action'], string>> = 
   'invite.delete': 'A revoked link never works again. Create a new one.',
   'team.create': CREATED_REASON,
   'team.delete': PERMANENT_REASON,
+  'access.request': 'The person who asked can withdraw the request.',
+  'access.decline': 'Grant the role under Access instead.',
   'collection.create': CREATED_REASON,
   'collection.transfer': 'Transfer it back from the organization it is in now.',
   'collection.delete': 'Deleted collections can’t be restored. Their spaces may be in the trash.',

@@ -51,6 +51,7 @@ import * as pendingChanges from './0150-pending-changes.ts'
 import * as searchIndexes from './0152-search-indexes.ts'
 import * as reviewReminders from './0170-review-reminders.ts'
 import * as homeAndPins from './0171-home-and-pins.ts'
+import * as accessRequests from './0190-access-requests.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,6 +107,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0152-search-indexes': searchIndexes,
   '0170-review-reminders': reviewReminders,
   '0171-home-and-pins': homeAndPins,
+  '0190-access-requests': accessRequests,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -38,19 +38,36 @@ export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Bo
     const to: Grantee = users === undefined ? 'team' : 'user'
     const ids = [...new Set(users ?? teams ?? [])]
     await expectGrantees(tx, subject.organizationId, to, ids)
-    const before = await grantedRoles(tx, subject, to, ids)
-    const changed = ids.filter((id) => before.get(id) !== role)
-    if (changed.length === 0) return undefined
-    await grantRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
-    await recordGrants(tx, ctx, subject, {
-      action: 'access.grant',
-      title,
-      to,
-      before: changed.map((id) => [id, before.get(id) ?? null]),
-      after: changed.map((id) => [id, role]),
-    })
+    await grantTo(tx, ctx, subject, { title, to, ids, role })
     return undefined
   })
+
+type NewGrant = {
+  readonly title: string
+  readonly to: Grantee
+  readonly ids: readonly string[]
+  readonly role: Role | null
+}
+
+/** Grants a role on a locked subject to users or teams of its organization, and records it. */
+export async function grantTo(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  { title, to, ids, role }: NewGrant,
+): Promise<void> {
+  const before = await grantedRoles(tx, subject, to, ids)
+  const changed = ids.filter((id) => before.get(id) !== role)
+  if (changed.length === 0) return
+  await grantRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
+  await recordGrants(tx, ctx, subject, {
+    action: 'access.grant',
+    title,
+    to,
+    before: changed.map((id) => [id, before.get(id) ?? null]),
+    after: changed.map((id) => [id, role]),
+  })
+}
 
 /** Changes the role granted to a user or team. */
 export const update = (

@@ -75,6 +75,8 @@ type CanSee = (subject: SubjectRef) => boolean
  */
 export function eventFor(recipient: Recipient, change: Change, canSee: CanSee): ChangeEvent | null {
   const { kind, action, id } = change
+  // Who may see a request depends on what it is about, so everyone learns only that there is something to read again.
+  if (kind === 'access-request') return { type: 'access-request.updated', id: recipient.organizationId }
   if (kind === 'organization' || kind === 'access' || kind === 'team-member' || kind === 'member') {
     return membershipEventFor(recipient, change)
   }

@@ -200,12 +200,14 @@ export async function updateSite(tx: Tx, organizationId: string, id: string, cha
 /** Deletes a site with its structure and the roles on it; the spaces stay in the library. */
 export async function deleteSite(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.deleteFrom('site').where('organization_id', '=', organizationId).where('id', '=', id).execute()
-  await tx
-    .deleteFrom('access_grant')
-    .where('organization_id', '=', organizationId)
-    .where('subject_kind', '=', 'site')
-    .where('subject_id', '=', id)
-    .execute()
+  for (const table of ['access_grant', 'access_request'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('subject_kind', '=', 'site')
+      .where('subject_id', '=', id)
+      .execute()
+  }
 }
 
 /** The title of an organization, shortened to the limit of a site's title. */

@@ -23,7 +23,7 @@ export async function deleteGrants(
   kind: 'space' | 'collection',
   ids: readonly string[],
 ): Promise<void> {
-  for (const table of ['access_grant', 'invite'] as const) {
+  for (const table of ['access_grant', 'access_request', 'invite'] as const) {
     await tx
       .deleteFrom(table)
       .where('organization_id', '=', organizationId)

@@ -1,5 +1,6 @@
 import { backupFailedEmail } from '../../../backups/failure-email.ts'
 import type { Service } from '../../../context.ts'
+import { accessDecidedEmail, accessRequestedEmail } from '../../../domain/access-requests/emails.ts'
 import { reviewReminderEmail } from '../../../domain/change-request-reviews/emails.ts'
 import { certificateExpiringEmail } from '../../../domain/saml-providers/expiry-notices.ts'
 import { invitationEmail, newPasswordEmail, verificationEmail } from '../../../domain/users/emails.ts'
@@ -18,6 +19,10 @@ export async function emailFor(service: Service, payload: JobPayloads['send-mail
       return backupFailedEmail(service, payload)
     case 'webhook-disabled':
       return disabledWebhookEmail(service, payload)
+    case 'access-requested':
+      return accessRequestedEmail(service, payload)
+    case 'access-decided':
+      return accessDecidedEmail(service, payload)
     case 'review-reminder':
       return reviewReminderEmail(service, payload)
     case 'new-password':
