@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { organizationPath } from './shared/paths.ts'
+import { requestableRoles } from './shared/permissions.ts'
 import { id, nullableRole, timestamp } from './shared/values.ts'
 import { user } from './users.ts'
 
@@ -12,12 +13,9 @@ export const MAX_ACCESS_MESSAGE = 500
 
 export const accessSubjectType = z.enum(['space', 'collection', 'site'])
 
-/** Roles that a person can ask for. */
-export const requestableRoles = ['comment', 'edit', 'review', 'create'] as const
-export const requestableRole = z
+const requestableRole = z
   .enum(requestableRoles)
   .describe('Role, from weak to strong: comment, edit, review, create')
-export type RequestableRole = z.infer<typeof requestableRole>
 
 const message = z.string().trim().max(MAX_ACCESS_MESSAGE)
 

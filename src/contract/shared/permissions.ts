@@ -32,6 +32,10 @@ export type Permission =
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
 export type Role = (typeof roles)[number]
 
+/** Roles that a person can ask for, from weak to strong. */
+export const requestableRoles = ['comment', 'edit', 'review', 'create'] as const satisfies readonly Role[]
+export type RequestableRole = (typeof requestableRoles)[number]
+
 /** Whether `role` is at least `needed`; null (no access) never is. */
 export const isAtLeast = (role: Role | null | undefined, needed: Role): boolean =>
   role != null && roles.indexOf(role) <= roles.indexOf(needed)

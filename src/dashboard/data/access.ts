@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import { contentRoleDescriptions, siteRoleDescriptions } from '../lib/role-labels.ts'
 
@@ -8,6 +9,20 @@ export type AccessTarget = {
   readonly id: string
   readonly organizationId: string
 }
+
+/** A space as a target of access. */
+export const spaceSubject = ({ id, organization }: { id: string; organization: string }): AccessTarget => ({
+  kind: 'space',
+  id,
+  organizationId: organization,
+})
+
+/** A site as a target of access. */
+export const siteSubject = ({ organizationId, siteId }: SiteParams): AccessTarget => ({
+  kind: 'site',
+  id: siteId,
+  organizationId,
+})
 
 const resources = {
   space: api.spacePermissions,

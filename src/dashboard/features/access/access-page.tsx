@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { type Role, roles } from '#contract/shared/permissions.ts'
+import { AskForAccessButton } from '../../components/ask-for-access/ask-button.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { q } from '../../data/api.ts'
 import { roleIn } from '../../data/session.ts'
@@ -41,10 +42,13 @@ export function AccessPage({ resource, search, onSearch }: Props) {
           <DefaultLevel resource={resource} onChange={setChange} />
         )}
         {!resource.canManage && (
-          <p className={clsx(styles.note, 'faint')}>
-            To change access here, you need the Create or Admin role {resource.kind === 'site' ? 'on' : 'in'}{' '}
-            it.
-          </p>
+          <div className={clsx(styles.note, 'faint')}>
+            <p>
+              To change access here, you need the Create or Admin role{' '}
+              {resource.kind === 'site' ? 'on' : 'in'} it.
+            </p>
+            <AskForAccessButton subject={resource} title={resource.title} />
+          </div>
         )}
         {resource.canManage && isGuest && (
           <p className={clsx(styles.note, 'faint')}>

@@ -13,6 +13,10 @@ export const homeQueries = (organizationId: string) => ({
   sites: q(api.sites.list, { params: { organizationId } }),
 })
 
+/** The open requests for access that the caller can grant. */
+export const accessRequestsQuery = (organizationId: string) =>
+  q(api.accessRequests.list, { params: { organizationId } })
+
 /** The unfinished change requests that a user created. */
 export const ownChangesQuery = (organizationId: string, userId: string) =>
   q(api.changeRequests.listInOrganization, {

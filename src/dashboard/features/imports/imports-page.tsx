@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ImportRun } from '#contract/imports.ts'
 import type { Space } from '#contract/spaces.ts'
+import { AskForAccess } from '../../components/ask-for-access/ask-for-access.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { NoPermission } from '../../components/ui/states.tsx'
+import { spaceSubject } from '../../data/access.ts'
 import { useApi } from '../../data/api.ts'
 import { invalidateResource } from '../../data/freshness.ts'
 import { labels } from '../../lib/labels.ts'
@@ -46,7 +48,10 @@ export function ImportsPage({ space, from, open, onOpen, onFrom }: Props) {
   }
   if (!space.permissions.edit) {
     return (
-      <NoPermission title="You can’t import here">
+      <NoPermission
+        title="You can’t import here"
+        actions={<AskForAccess subject={spaceSubject(space)} needed="edit" />}
+      >
         You need the Edit role in {labels.quoted(space.title || labels.untitled)}.
       </NoPermission>
     )

@@ -7,6 +7,7 @@ import type { api } from '#contract/api.ts'
 import type { Output } from '#contract/route.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import { AskForAccess } from '../../components/ask-for-access/ask-for-access.tsx'
 import { Form, FormError } from '../../components/form.tsx'
 import { type SiteOutline, useSiteOutline } from '../../components/site-target/target.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -15,6 +16,7 @@ import { Select } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { NoPermission } from '../../components/ui/states.tsx'
 import type { useVersionedForm } from '../../components/use-versioned-form.ts'
+import { siteSubject } from '../../data/access.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './customization.module.css'
@@ -49,8 +51,11 @@ export function CustomizePage(props: Props) {
   const parts = useSiteOutline(params)
   if (!site.permissions.edit) {
     return (
-      <NoPermission title="You can’t change the customization of this site">
-        You need the Edit role on the site. Its managers can assign it under Access.
+      <NoPermission
+        title="You can’t change the customization of this site"
+        actions={<AskForAccess subject={siteSubject(params)} needed="edit" />}
+      >
+        You need the Edit role on the site.
       </NoPermission>
     )
   }

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import { AskForAccess } from '../../components/ask-for-access/ask-for-access.tsx'
 import { confirm } from '../../components/confirm.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
@@ -13,6 +14,7 @@ import { changedOf } from '../../components/merge-fields.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { NoPermission } from '../../components/ui/states.tsx'
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
+import { siteSubject } from '../../data/access.ts'
 import { useApi } from '../../data/api.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
@@ -30,8 +32,11 @@ type Props = { params: SiteParams; site: Site }
 export function SiteSettings({ params, site }: Props) {
   if (!site.permissions.edit) {
     return (
-      <NoPermission title="You can’t change the settings of this site">
-        You need the Edit role on the site. Its managers can assign it under Access.
+      <NoPermission
+        title="You can’t change the settings of this site"
+        actions={<AskForAccess subject={siteSubject(params)} needed="edit" />}
+      >
+        You need the Edit role on the site.
       </NoPermission>
     )
   }

@@ -13,12 +13,14 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
+import { AskForAccessButton } from '../../components/ask-for-access/ask-button.tsx'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Badge, Emoji } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { PinButton } from '../../components/use-pins.tsx'
+import { spaceSubject } from '../../data/access.ts'
 import { exportMarkdown, exportPdf } from '../../data/exports.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
@@ -141,6 +143,9 @@ export function PagesHead() {
             <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
               New page
             </Button>
+          )}
+          {!space.permissions.edit && (
+            <AskForAccessButton subject={spaceSubject(space)} title={space.title || labels.untitled} />
           )}
           {!canEdit && space.permissions.edit && (
             <Link className={buttonClass('primary')} to={paths.changes(space.id)} search={{ dialog: 'new' }}>

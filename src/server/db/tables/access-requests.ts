@@ -1,4 +1,4 @@
-import type { RequestableRole } from '#contract/access-requests.ts'
+import type { RequestableRole } from '#contract/shared/permissions.ts'
 
 /** A member's request for a role; one row for each member and subject. */
 export type AccessRequestTable = {

@@ -1,4 +1,4 @@
-import type { RequestableRole } from '#contract/access-requests.ts'
+import type { RequestableRole } from '#contract/shared/permissions.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type AccessRequest,
-  MAX_ACCESS_REQUESTS,
-  MAX_GRANTORS,
-  type RequestableRole,
-} from '#contract/access-requests.ts'
+import { type AccessRequest, MAX_ACCESS_REQUESTS, MAX_GRANTORS } from '#contract/access-requests.ts'
+import type { RequestableRole } from '#contract/shared/permissions.ts'
 import { collectionAccess, rankOf, siteRank, spaceAccess } from '../../auth/grants.ts'
 import { memberAccess, type Subject } from '../../auth/member-access.ts'
 import type { Viewer } from '../../auth/viewer.ts'

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { List } from 'lucide-react'
 import { useState } from 'react'
+import type { Space } from '#contract/spaces.ts'
+import { AskForAccess } from '../../../../../components/ask-for-access/ask-for-access.tsx'
 import { RouteFailed } from '../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../components/ui/button.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
+import { spaceSubject } from '../../../../../data/access.ts'
 import { isApiError } from '../../../../../data/api.ts'
 import { Editor } from '../../../../../features/editor/editor.tsx'
 import { loadForEditing } from '../../../../../features/editor/queries.ts'
@@ -43,7 +46,7 @@ function EditView() {
   const title = edited?.page.title || labels.untitled
   useBreadcrumbs([...useSpaceBreadcrumbs(content.space), { title }], `Edit ${title}`)
   if (!edited) return <PageNotFound />
-  if (!mayWrite && !content.space.permissions.edit) return <MayNotEdit title={title} />
+  if (!mayWrite && !content.space.permissions.edit) return <MayNotEdit title={title} space={content.space} />
   if (!mayWrite) return <IsLocked title={content.space.title || labels.untitled} />
   return (
     <Editor
@@ -66,17 +69,21 @@ function EditView() {
   )
 }
 
-const MayNotEdit = ({ title }: { title: string }) => (
+const MayNotEdit = ({ title, space }: { title: string; space: Space }) => (
   <div className="pane">
-    <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
-      You need the Edit role in this space to change it. Who manages the space can give it.
+    <NoPermission
+      isPage
+      title={`You can’t edit ${labels.quoted(title)}`}
+      actions={<AskForAccess subject={spaceSubject(space)} needed="edit" />}
+    >
+      You need the Edit role in this space.
     </NoPermission>
   </div>
 )
 
 const IsLocked = ({ title }: { title: string }) => (
   <div className="pane">
-    <NoPermission title={`${labels.quoted(title)} is locked`}>
+    <NoPermission isPage title={`${labels.quoted(title)} is locked`}>
       It can’t be edited until someone who manages it unlocks it in its settings.
     </NoPermission>
   </div>

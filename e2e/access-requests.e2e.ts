@@ -1,0 +1,70 @@
+import { api } from '#contract/api.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
+
+test('a reader asks for a role with one click, and an admin grants it on the home page', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  openAdminWindow,
+  expectAccessibleInBothThemes,
+}) => {
+  const spaceId = await seed.space('Guide', ['Install'])
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}/p/${pages[0]?.id}/edit`)
+  await expect(page.getByText('You need the Edit role in this space.')).toBeVisible()
+  await expect(page.getByText(/can grant it and will get an email/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Ask for the Edit role' }).click()
+  await expect(page.getByText(/You asked for the Edit role/)).toBeVisible()
+
+  const admin = await openAdminWindow()
+  await admin.goto(`/o/${seed.organizationId}`)
+  const requests = admin.getByRole('region', { name: 'Access requests' })
+  await expect(requests).toContainText('Rita read asks for the Edit role in Guide')
+  await expectAccessibleInBothThemes(admin)
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(admin)
+  await requests.getByRole('button', { name: 'Grant the request of Rita read' }).click()
+  await expect(requests).toHaveCount(0)
+  await expect(admin.getByText('Rita read has the Edit role in “Guide”')).toBeVisible()
+
+  // The page of the person who asked learns of it.
+  await page.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('link', { name: 'Edit', exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0)
+})
+
+test('a request for a chosen role appears on the home page at once, can be withdrawn, and is declined', async ({
+  page,
+  seed,
+  signInAs,
+  openAdminWindow,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Install'])
+  await signInAs('comment')
+  const admin = await openAdminWindow()
+  await admin.goto(`/o/${seed.organizationId}`)
+  await expect(admin.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await page.goto(`/s/${spaceId}`)
+  const dialog = page.getByRole('dialog', { name: 'Ask for access' })
+  const ask = async () => {
+    await dialog.getByLabel('Role').selectOption('Review')
+    await dialog.getByLabel(/Message/).fill('I look after the manuals')
+    await dialog.getByRole('button', { name: 'Ask for the Review role' }).click()
+  }
+  await page.getByRole('button', { name: 'Ask for access' }).click()
+  await expect(dialog).toContainText('You have the Comment role in “Guide”.')
+  await expectAccessible(page)
+  await ask()
+  const requests = admin.getByRole('region', { name: 'Access requests' })
+  await expect(requests).toContainText('I look after the manuals')
+  await dialog.getByRole('button', { name: 'Withdraw the request' }).click()
+  await expect(requests).toHaveCount(0)
+  await ask()
+  await requests.getByRole('button', { name: 'Decline the request of Rita comment' }).click()
+  await expect(requests).toHaveCount(0)
+  await expect(dialog).toContainText('Your last request was declined')
+})

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { labels } from '../../lib/labels.ts'
+import { roleNames } from '../../lib/role-labels.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { AskForAccess } from './ask-for-access.tsx'
+import { type AccessSubject, accessOptionsQuery } from './requests.ts'
+
+type Props = { subject: AccessSubject; title: string; onClose: () => void }
+
+/** Asks for a stronger role in a dialog. */
+export function AskDialog({ subject, title, onClose }: Props) {
+  const { data } = useQuery(accessOptionsQuery(subject))
+  const where = `${subject.kind === 'site' ? 'on' : 'in'} ${labels.quoted(title)}`
+  return (
+    <Dialog
+      title="Ask for access"
+      description={data?.role ? `You have the ${roleNames[data.role]} role ${where}.` : undefined}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <AskForAccess subject={subject} />
+      </DialogBody>
+      <DialogFoot>
+        <Button size="form" variant="plain" onClick={onClose}>
+          {labels.close}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
