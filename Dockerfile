@@ -5,17 +5,11 @@
 FROM node:24.11-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node src/bootstrap/build-all.mjs
-
-FROM node:24.11-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY src/server/db src/server/db
 # npm packages have no symbolic links, which the libraries of the embedded PostgreSQL need.
 RUN node --eval "const { packagedFolder, restoreLibraryLinks } = await import('/app/src/server/db/embedded-binaries.ts'); await restoreLibraryLinks(packagedFolder())"
+RUN node src/bootstrap/build-all.mjs && rm -rf node_modules/.cache
 
 FROM node:24.11-bookworm-slim
 ARG WITH_CHROMIUM=0
@@ -31,7 +25,7 @@ ENV NODE_ENV=production \
     PORT=4400 \
     DATA_DIR=/data
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY docs docs

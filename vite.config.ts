@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { dashboardChunks } from './src/bootstrap/dashboard-chunks.ts'
 import { directIcons, operationTables } from './src/bootstrap/direct-imports.ts'
 import { firstPaint } from './src/bootstrap/first-paint.ts'
@@ -20,23 +20,8 @@ const router = tanstackRouter({
   semicolons: false,
 })
 
-/** Tests of functions, without a database, a folder or a document. They share processes, whose starts would take longer. */
-const pure = ['src/{contract,markup}/**/*.test.ts', 'src/dashboard/features/!(editor)/**/*.test.ts']
-
-/** Tests of operations, each file on a database of its own. They share processes too: a start loads the whole service. */
-const domain = ['src/server/domain/**/*.test.ts']
-
-const limits = {
-  pool: 'forks',
-  maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
-  // For a machine that is busy with something else, too.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
-} as const
-
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : [router, operationTables(), directIcons(), firstPaint()], react()],
+  plugins: [router, operationTables(), directIcons(), firstPaint(), react()],
   build: {
     outDir: 'dist/dashboard',
     // Every supported browser preloads modules.
@@ -49,37 +34,4 @@ export default defineConfig({
     },
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
-  test: {
-    projects: [
-      {
-        test: {
-          ...limits,
-          name: 'service',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...pure, ...domain],
-          globalSetup: 'src/testing/global-setup.ts',
-        },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'domain',
-          include: domain,
-          globalSetup: 'src/testing/global-setup.ts',
-          isolate: false,
-          // After the others, because a process is only used again for files of the same project.
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'pure',
-          include: pure,
-          isolate: false,
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
-  },
 })

@@ -7,7 +7,7 @@ const [name = '', ...args] = process.argv.slice(2)
 
 try {
   if (await ensureRuntime()) {
-    await ensureDependencies()
+    await ensureDependencies(name)
     // Imported late, because these modules need Node 24.
     const { runCommand } = await import('./bootstrap/commands.mjs')
     await runCommand(name, args)

@@ -4,6 +4,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   symlinkSync,
   utimesSync,
@@ -55,27 +56,60 @@ test('an older Node restarts the command under the one in .node, which is first 
   expect(output.split(' ')[1]?.split(':')[0]).toBe(folder)
 })
 
-test('packages are installed once, and again when the lock file changes', async () => {
-  const root = { name: 'p', version: '1.0.0', dependencies: { part: 'file:part' } }
-  const packages = {
-    '': root,
-    part: { version: '1.0.0' },
-    'node_modules/part': { resolved: 'part', link: true },
+describe('packages', () => {
+  const root = {
+    name: 'p',
+    version: '1.0.0',
+    dependencies: { part: 'file:part' },
+    devDependencies: { tool: 'file:tool' },
+    peerDependencies: { bundle: 'file:bundle' },
   }
+  const names = ['part', 'tool', 'bundle'] as const
+  const packages = Object.fromEntries([
+    ['', root],
+    ...names.map((name) => [name, { version: '1.0.0', ...flagOf(name) }]),
+    ...names.map((name) => [`node_modules/${name}`, { resolved: name, link: true, ...flagOf(name) }]),
+  ])
   const lock = JSON.stringify({ ...root, lockfileVersion: 3, requires: true, packages })
   const files = {
     'package.json': JSON.stringify({ ...root, type: 'module' }),
     'package-lock.json': lock,
-    'part/package.json': JSON.stringify({ name: 'part', version: '1.0.0' }),
+    ...Object.fromEntries(
+      names.map((name) => [`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' })]),
+    ),
     'src/server/cli/main.ts': '',
+    'src/testing/strings.ts': '',
   }
-  const project = createProject(files, { installed: false })
-  const installedResult = { code: 0, output: 'Installing packages…\n' }
-  expect(await bootstrap(project, ['lectern'])).toMatchObject(installedResult)
-  expect(existsSync(join(project, 'node_modules/part/package.json'))).toBe(true)
-  expect(await bootstrap(project, ['lectern'])).toMatchObject({ code: 0, output: '' })
-  writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
-  expect(await bootstrap(project, ['lectern'])).toMatchObject(installedResult)
+  const installedIn = (project: string) =>
+    names.filter((name) => existsSync(join(project, 'node_modules', name, 'package.json')))
+  const installing = { code: 0, output: 'Installing packages…\n' }
+  const current = { code: 0, output: '' }
+
+  test('are installed once, and again when the lock file changes', async () => {
+    const project = createProject(files, { installed: false })
+    expect(await bootstrap(project, ['lectern'])).toMatchObject(installing)
+    expect(installedIn(project)).toEqual(['part'])
+    expect(await bootstrap(project, ['lectern'])).toMatchObject(current)
+    writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
+    expect(await bootstrap(project, ['lectern'])).toMatchObject(installing)
+    expect(installedIn(project)).toEqual(['part'])
+  })
+
+  test('of tests are added by the first command that needs them, and stay', async () => {
+    const project = createProject(files, { installed: false })
+    await bootstrap(project, ['lectern'])
+    const part = join(project, 'node_modules/part')
+    const before = lstatSync(part)
+    const adding = { code: 0, output: 'Installing the packages for tests…\n' }
+    expect(await bootstrap(project, ['strings'])).toMatchObject(adding)
+    expect(installedIn(project)).toEqual(names)
+    expect(lstatSync(part)).toMatchObject({ ino: before.ino, ctimeMs: before.ctimeMs })
+    expect(await bootstrap(project, ['strings'])).toMatchObject(current)
+    expect(await bootstrap(project, ['lectern'])).toMatchObject(current)
+    writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
+    expect(await bootstrap(project, ['lectern'])).toMatchObject(installing)
+    expect(installedIn(project)).toEqual(names)
+  })
 })
 
 describe('the build before a start', () => {
@@ -344,11 +378,13 @@ function createProject(files: Record<string, string> = {}, { installed = true } 
   return project
 }
 
-/** Writes the stamp that the bootstrap writes after an installation. */
+const flagOf = (name: string) => (name === 'tool' ? { dev: true } : name === 'bundle' ? { peer: true } : {})
+
+/** Writes the stamp that the bootstrap writes after an installation for tests. */
 function markInstalled(project: string): void {
-  const hash = createHash('sha256').update('{}').update(process.platform).update(process.arch).digest('hex')
+  const lock = createHash('sha256').update('{}').update(process.platform).update(process.arch).digest('hex')
   mkdirSync(join(project, 'node_modules'), { recursive: true })
-  writeFileSync(join(project, 'node_modules/.lectern-installed'), hash)
+  writeFileSync(join(project, 'node_modules/.lectern-installed'), JSON.stringify({ lock, tier: 'all' }))
 }
 
 /** A program that writes a report where the bootstrap reads it. */

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { buildReaderAssets } from '../published/build.ts'
+import { diagramLibrary } from './diagram-library.mjs'
 import { root } from './processes.mjs'
 
 const dashboard = join(root, 'dist/dashboard')
 const reader = join(root, 'dist/reader')
 
 await build({ root, logLevel: 'warn' })
-await buildReaderAssets(reader)
+await buildReaderAssets(reader, diagramLibrary())
 for (const folder of [dashboard, reader]) compressFiles(folder)
 
 function compressFiles(folder) {

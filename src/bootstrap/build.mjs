@@ -12,6 +12,7 @@ const sources = [
   'src/published',
   'src/bootstrap/build-all.mjs',
   'src/bootstrap/dashboard-chunks.ts',
+  'src/bootstrap/diagram-library.mjs',
   'src/bootstrap/direct-imports.ts',
   'src/bootstrap/first-paint.ts',
   'public',

@@ -9,10 +9,13 @@ import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 /**
  * Builds script, stylesheet and fonts of the pages into a folder, which is emptied first, and writes the manifest
  * beside them. All files except the manifest are immutable. It is not a library build, because Vite would then
- * inline the fonts into the stylesheet.
+ * inline the fonts into the stylesheet. `mermaid` is the folder of the package that renders diagrams.
  */
-export async function buildReaderAssets(outDir: string): Promise<ReaderManifest> {
-  const library = diagramLibrary()
+export async function buildReaderAssets(
+  outDir: string,
+  mermaid: string = installedMermaid(),
+): Promise<ReaderManifest> {
+  const library = diagramLibrary(mermaid)
   const result = await build({
     configFile: false,
     root: import.meta.dirname,
@@ -47,11 +50,12 @@ export async function buildReaderAssets(outDir: string): Promise<ReaderManifest>
 
 const source = (name: string) => join(import.meta.dirname, 'client', name)
 
+const installedMermaid = () => join(dirname(fileURLToPath(import.meta.resolve('mermaid'))), '..')
+
 /** Mermaid is published as small minified chunks; bundling them again takes longer than everything else. */
-function diagramLibrary() {
-  const from = dirname(fileURLToPath(import.meta.resolve('mermaid')))
-  const { version }: { version: string } = JSON.parse(readFileSync(join(from, '../package.json'), 'utf8'))
-  return { from, folder: `mermaid-${version}` }
+function diagramLibrary(mermaid: string) {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(mermaid, 'package.json'), 'utf8'))
+  return { from: join(mermaid, 'dist'), folder: `mermaid-${version}` }
 }
 
 async function copyDiagramLibrary({ from, folder }: { from: string; folder: string }, outDir: string) {

@@ -109,7 +109,7 @@ async function respond(
     return errorResponse(400, INVALID_REQUEST, 'Send one message per request')
   const [{ newMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
     import('../publishing/mcp-server.ts'),
-    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    import('@modelcontextprotocol/server'),
   ])
   const server = newMcpServer(visit, report)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

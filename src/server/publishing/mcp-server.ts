@@ -1,11 +1,9 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import {
   type CallToolResult,
-  ErrorCode,
-  ListResourcesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js'
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { version } from '../version.ts'
 import { customizationFor } from './customization.ts'
@@ -47,8 +45,10 @@ function addSearch(server: McpServer, visit: Visit, report: ReportError): void {
     {
       title: 'Search pages',
       description: `Searches the text of all pages of “${titleOf(visit)}”. Returns up to 20 pages, best first, with the parts that match.`,
-      inputSchema: { query: z.string().trim().min(1).max(MAX_QUERY_LENGTH).describe('What to search for') },
-      outputSchema: { pages: z.array(z.object({ ...pageFields, excerpts: z.array(z.string()) })) },
+      inputSchema: z.object({
+        query: z.string().trim().min(1).max(MAX_QUERY_LENGTH).describe('What to search for'),
+      }),
+      outputSchema: z.object({ pages: z.array(z.object({ ...pageFields, excerpts: z.array(z.string()) })) }),
       annotations,
     },
     ({ query }) =>
@@ -65,11 +65,11 @@ function addList(server: McpServer, visit: Visit, report: ReportError): void {
     {
       title: 'List pages',
       description: 'Lists the pages in reading order, 200 per call. `next` is the position of the next part.',
-      inputSchema: { from: position.describe('The position to begin at, counted from 0') },
-      outputSchema: {
+      inputSchema: z.object({ from: position.describe('The position to begin at, counted from 0') }),
+      outputSchema: z.object({
         pages: z.array(z.object({ ...pageFields, description: z.string().optional() })),
         next: z.number().optional(),
-      },
+      }),
       annotations,
     },
     ({ from }) =>
@@ -89,16 +89,16 @@ function addRead(server: McpServer, visit: Visit, report: ReportError): void {
       title: 'Read a page',
       description:
         'Returns the text of a page in Markdown. For a long page, `next` is the character at which the next part begins.',
-      inputSchema: {
+      inputSchema: z.object({
         page: z.string().max(MAX_ADDRESS_LENGTH).describe('URL of the page, or its path on the site'),
         from: position.describe('The character to begin at'),
-      },
-      outputSchema: {
+      }),
+      outputSchema: z.object({
         title: z.string(),
         url: z.string(),
         markdown: z.string(),
         next: z.number().optional(),
-      },
+      }),
       annotations,
     },
     ({ page, from }) =>
@@ -111,9 +111,10 @@ function addRead(server: McpServer, visit: Visit, report: ReportError): void {
 
 /** The same pages as resources, whose URIs are the URLs of the pages. */
 function addResources({ server }: McpServer, visit: Visit, report: ReportError): void {
-  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
+  server.setRequestHandler('resources/list', async ({ params }) => {
     const from = position.safeParse(Number(params?.cursor ?? 0))
-    if (!from.success) throw new McpError(ErrorCode.InvalidParams, 'The cursor is not from this list')
+    if (!from.success)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not from this list')
     const { pages, next } = await safely(report, () => listPages(visit, from.data))
     return {
       resources: pages.map(({ title, url, description }) => ({
@@ -125,10 +126,10 @@ function addResources({ server }: McpServer, visit: Visit, report: ReportError):
       ...(next === undefined ? {} : { nextCursor: String(next) }),
     }
   })
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const text =
       uri.length > MAX_ADDRESS_LENGTH ? undefined : await safely(report, () => readPage(visit, uri, 0))
-    if (text === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such page')
+    if (text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such page')
     return { contents: [{ uri, mimeType: 'text/markdown', text: text.markdown }] }
   })
 }
@@ -153,7 +154,7 @@ async function safely<T>(report: ReportError, run: () => Promise<T>): Promise<T>
     return await run()
   } catch (error) {
     report(error)
-    throw new McpError(ErrorCode.InternalError, 'The service failed on this request. Try again')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The service failed on this request. Try again')
   }
 }
 
