@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
+import { undoStack } from '../data/undo.ts'
+import { toast } from '../lib/toast.ts'
 import { TextField } from './fields.tsx'
 import { Form } from './form.tsx'
 import { useVersionedForm } from './use-versioned-form.ts'
@@ -43,6 +45,7 @@ function RoomForm() {
         throw refusal
       }),
     sending: { isPending: false, error },
+    savedMessage: ({ title }) => `Saved “${title}”`,
   })
   return (
     <Form {...editing} form={form} submit="Save" shape="page">
@@ -86,7 +89,10 @@ beforeEach(() => {
     dispatchEvent: () => true,
   })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  undoStack.clear()
+})
 
 test('what somebody else changed in another field stays, without a question', async () => {
   stored = { ...opened, path: 'the-hall', version: 2 }
@@ -149,4 +155,23 @@ test('a title that somebody else gave meanwhile is asked about before anything i
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/Someone else saved this while you were editing/)
   expect(sent).toEqual([])
+})
+
+test('undoing a save restores what it changed and nothing else', async () => {
+  await write('Great hall')
+  await waitFor(() =>
+    expect(undoStack.entries().map(({ message }) => message)).toEqual(['Saved “Great hall”']),
+  )
+  stored = { ...stored, path: 'tiny', version: 3 }
+  undoStack.undo()
+  await waitFor(() => expect(stored).toEqual({ title: 'Hall', path: 'tiny', version: 4 }))
+})
+
+test('a save is not undone once someone has changed the same field again', async () => {
+  await write('Great hall')
+  await waitFor(() => expect(undoStack.entries()).toHaveLength(1))
+  stored = { ...stored, title: 'Small hall', version: 3 }
+  undoStack.undo()
+  await waitFor(() => expect(toast.shown().map(({ text }) => text)).toContain('Couldn’t undo the change'))
+  expect(stored.title).toBe('Small hall')
 })

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { retryOnConflict } from '../data/conflict-retry.ts'
+import { errorMessage } from '../data/query-client.ts'
+import { offerUndo } from '../data/undo.ts'
+import { toast } from '../lib/toast.ts'
 import { type FieldConflict, mergeFields } from './merge-fields.ts'
 
 type Versioned = { readonly version: number; readonly updatedAt?: string | undefined }
@@ -31,12 +34,16 @@ type Options<T extends Versioned, V extends FieldValues> = {
   send: (values: V, now: T) => Promise<T>
   /** The mutation behind `send`. */
   sending: { isPending: boolean; error: Error | null }
-  onSaved?: (saved: T) => void
+  /** Called after the form was saved, and with `isUndo` after that was undone, when the form may be gone. */
+  onSaved?: (saved: T, isUndo: boolean) => void
+  /** What the toast with Undo reports, such as `Saved “Handbook”`. */
+  savedMessage: (saved: T) => string
 }
 
 type Conflict<T, V> = { mine: V; theirs: T; fields: readonly FieldConflict[]; mergedCount: number }
 
 const ATTEMPTS = 3
+const UNDO_REFUSED = 'Couldn’t undo the change'
 
 /**
  * A form on an object that others may change at the same time. It merges what only one of the two changed; where both
@@ -64,11 +71,15 @@ export function useVersionedForm<T extends Versioned, V extends FieldValues>(opt
   const save = async (mine: V, from: T, theirs: T): Promise<void> => {
     const state = merge(mine, from, theirs)
     if (!state) return
+    let before = theirs
     try {
       const saved = await retryOnConflict({
         state,
         attempts: ATTEMPTS,
-        send: ({ values, now }) => options.send(values, now),
+        send: ({ values, now }) => {
+          before = now
+          return options.send(values, now)
+        },
         rebase: async (error, { values, now }) => {
           setHandledError(error)
           const later = await reload.run()
@@ -77,9 +88,27 @@ export function useVersionedForm<T extends Versioned, V extends FieldValues>(opt
       })
       if (!saved) return
       reset(saved)
-      options.onSaved?.(saved)
+      options.onSaved?.(saved, false)
+      offerUndo(options.savedMessage(saved), () => void undo(before, saved))
     } catch {
       // The form shows the error, which it has from `sending`.
+    }
+  }
+  /** Writes the values before a save back, unless someone has changed one of them since. */
+  const undo = async (before: T, saved: T): Promise<void> => {
+    try {
+      const now = await options.read()
+      const { values, conflicts } = mergeFields(valuesOf(saved), valuesOf(before), valuesOf(now))
+      if (conflicts.length > 0) {
+        toast.refused(UNDO_REFUSED, { reason: 'Someone has changed it again.' })
+        return
+      }
+      const restored = await options.send(values, now)
+      options.onSaved?.(restored, true)
+      toast.done('Restored the previous values')
+    } catch (error) {
+      setHandledError(error)
+      toast.refused(UNDO_REFUSED, { reason: errorMessage(error) })
     }
   }
   const saveChoices = ({ mine, theirs, fields }: Conflict<T, V>, choices: Readonly<Record<string, Side>>) => {

@@ -6,6 +6,7 @@ import { api } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import { q } from '../../data/api.ts'
 import { contentPaths, contentQuery } from '../../data/content.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { paths } from '../../lib/paths.ts'
 import { confirm } from '../confirm.tsx'
 import { pageIndexOf } from '../page-text/page-index.ts'
@@ -80,7 +81,9 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
     const isSure = await confirm({
       title: `Delete the ${noun} of ${said.postedBy.displayName}?`,
       description:
-        said.object === 'comment' && said.replies > 0 ? 'Its replies go too.' : 'This can’t be undone.',
+        said.object === 'comment' && said.replies > 0
+          ? 'Its replies are deleted too. This can’t be undone.'
+          : 'This can’t be undone.',
       action: `Delete ${noun}`,
       danger: true,
     })
@@ -128,9 +131,20 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
   const [version] = useState(said.version)
   const field = useRef<HTMLTextAreaElement>(null)
   const noun = said.object === 'comment' ? 'comment' : 'reply'
-  const updating = useUpdateComment(at, noun === 'comment' ? 'comments' : 'replies', {
+  const resource = noun === 'comment' ? 'comments' : 'replies'
+  const undoing = useUpdateComment(at, resource, { refused: `Couldn’t undo the change to the ${noun}` })
+  const updating = useUpdateComment(at, resource, {
     refused: `Couldn’t change the ${noun}`,
-    onSuccess: onDone,
+    onSuccess: ({ version: saved }) => {
+      onDone()
+      offerUndo(`Changed the ${noun}`, () =>
+        undoing.mutate({
+          ...commentRef(comment, said),
+          change: { body: { markdown: said.body.markdown ?? '' } },
+          ifMatch: saved,
+        }),
+      )
+    },
   })
   useEffect(() => {
     const end = field.current?.value.length ?? 0

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { contentPaths } from '../../data/content.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -36,6 +37,18 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
         ? { ...one, status: change.resolved ? 'resolved' : 'open' }
         : one,
   })
+  const setResolved = (resolved: boolean, ifMatch: number, isUndo = false) =>
+    updating.mutate(
+      { commentId: comment.id, change: { resolved }, ifMatch },
+      {
+        onSuccess: ({ version }) => {
+          if (isUndo) return
+          offerUndo(`${resolved ? 'Resolved' : 'Reopened'} the thread`, () =>
+            setResolved(!resolved, version, true),
+          )
+        },
+      },
+    )
   return (
     <section
       className={clsx(styles.thread, isSelected && 'is-selected')}
@@ -66,13 +79,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
             size="small"
             variant="outline"
             aria-busy={updating.isPending}
-            onClick={() =>
-              updating.mutate({
-                commentId: comment.id,
-                change: { resolved: !isResolved },
-                ifMatch: comment.version,
-              })
-            }
+            onClick={() => setResolved(!isResolved, comment.version)}
           >
             {isResolved ? 'Reopen' : 'Resolve'}
           </Button>

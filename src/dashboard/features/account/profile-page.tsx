@@ -11,6 +11,7 @@ import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Avatar, Status } from '../../components/ui/marks.tsx'
 import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
 import { AccountHead } from './account-head.tsx'
 
@@ -34,11 +35,19 @@ const valuesOf = (user: User): Values => ({ displayName: user.displayName, photo
 
 function ProfileForm({ user }: { user: User }) {
   const form = useForm<Values>({ resolver: zodResolver(fields), defaultValues: valuesOf(user) })
+  const put = ({ displayName: name, photoURL }: Values) => ({
+    params: { userId: user.id },
+    body: { displayName: name, photoURL: photoURL || null },
+  })
+  const undoing = useApi(api.users.update, {
+    meta: { refused: 'Couldn’t undo the change to your profile' },
+    onSuccess: (saved) => form.reset(valuesOf(saved)),
+  })
   const update = useApi(api.users.update, {
     meta: { shown: 'in-form' },
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
-      toast.done('Saved your profile')
+      offerUndo('Saved your profile', () => undoing.mutate(put(valuesOf(user))))
     },
   })
   return (
@@ -49,12 +58,7 @@ function ProfileForm({ user }: { user: User }) {
         schema={users.update.body}
         shape="page"
         submit="Save profile"
-        onSubmit={({ displayName: name, photoURL }) =>
-          update.mutate({
-            params: { userId: user.id },
-            body: { displayName: name, photoURL: photoURL || null },
-          })
-        }
+        onSubmit={(values) => update.mutate(put(values))}
       >
         <TextField name="displayName" label="Name" autoComplete="name" />
         <PictureField

@@ -44,7 +44,7 @@ export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
                 tip={false}
                 className="btn-plain"
                 icon={X}
-                label={`Do not ask ${state.user.displayName}`}
+                label={`Withdraw the review request to ${state.user.displayName}`}
                 onClick={() => removal.mutate({ params: { ...paramsOf(at), userId: state.user.id } })}
               />
             )}

@@ -90,10 +90,8 @@ export function EditFieldDialog({ organizationId, field, onClose }: EditProps) {
     send: (values, now) =>
       saving.mutateAsync({ params, body: updateBody(values, now), ifMatch: now.version }),
     sending: saving,
-    onSaved: (saved) => {
-      toast.done(`Saved the field ${labels.quoted(saved.title || saved.name)}`)
-      onClose()
-    },
+    onSaved: (_saved, isUndo) => !isUndo && onClose(),
+    savedMessage: ({ title, name }) => `Saved the field ${labels.quoted(title || name)}`,
   })
   return (
     <Dialog

@@ -128,10 +128,11 @@ function CollectionEditDialog({ collection, onClose }: { collection: Collection;
     send: (values, now) =>
       saving.mutateAsync({ params, body: changedOf(values, collectionValues(now)), ifMatch: now.version }),
     sending: saving,
-    onSaved: (saved) => {
+    onSaved: (saved, isUndo) => {
       updateItem(client, saved.id, () => saved)
-      onClose()
+      if (!isUndo) onClose()
     },
+    savedMessage: (saved) => `Saved ${labels.quoted(titleOf(saved))}`,
   })
   return (
     <Dialog title={`Edit ${labels.quoted(titleOf(collection))}`} onClose={onClose}>
@@ -165,10 +166,11 @@ function SpaceEditDialog({ space, onClose }: { space: Space; onClose: () => void
       return saving.mutateAsync({ params, body, ifMatch: now.version })
     },
     sending: saving,
-    onSaved: (saved) => {
+    onSaved: (saved, isUndo) => {
       updateItem(client, saved.id, () => saved)
-      onClose()
+      if (!isUndo) onClose()
     },
+    savedMessage: (saved) => `Saved ${labels.quoted(titleOf(saved))}`,
   })
   return (
     <Dialog title={`Edit ${labels.quoted(titleOf(space))}`} onClose={onClose}>

@@ -45,17 +45,17 @@ export function useItemMoves(organizationId: string) {
     })
     const batch = batchOf(moves)
     const pending = move(batch)
-    if (moves.some(({ from }) => from.parentId !== first.parentId)) {
-      const undo = async () => {
-        batch.isStopped = true
-        const { done } = await pending
-        await move(batchOf(done.map(reverseMove)))
-      }
-      offerUndo(`Moved ${describeItems(items)} ${targetLabel(first)}`, () => void undo(), {
-        icon: MoveIcon,
-        during: pending,
-      })
+    const undo = async () => {
+      batch.isStopped = true
+      const { done } = await pending
+      await move(batchOf(done.map(reverseMove)))
     }
+    const isElsewhere = moves.some(({ from }) => from.parentId !== first.parentId)
+    offerUndo(
+      `Moved ${describeItems(items)}${isElsewhere ? ` ${targetLabel(first)}` : ''}`,
+      () => void undo(),
+      { icon: MoveIcon, during: pending },
+    )
     return await pending
   }
   const targetLabel = ({ parentId }: ItemPosition): string => {

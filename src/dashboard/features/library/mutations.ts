@@ -60,17 +60,37 @@ export function useItemActions() {
     },
   })
 
+  const putTitle = async ({ object, id }: LibraryItem, title: string, version: number) =>
+    object === 'space'
+      ? space.mutateAsync({ params: { spaceId: id }, body: { title }, ifMatch: version })
+      : collection.mutateAsync({ params: { collectionId: id }, body: { title }, ifMatch: version })
+  const putEmoji = ({ id }: Space, emoji: string, version: number) =>
+    space.mutateAsync({ params: { spaceId: id }, body: { emoji: emoji || null }, ifMatch: version })
+
   return {
-    rename: (item: LibraryItem, title: string) =>
-      item.object === 'space'
-        ? space.mutate({ params: { spaceId: item.id }, body: { title }, ifMatch: item.version })
-        : collection.mutate({ params: { collectionId: item.id }, body: { title }, ifMatch: item.version }),
+    rename: async (item: LibraryItem, title: string) => {
+      const renamed = await putTitle(item, title, item.version).catch(alreadyReported)
+      if (!renamed) return
+      offerUndo(
+        `Renamed ${labels.quoted(titleOf(item))} to ${labels.quoted(titleOf(renamed))}`,
+        () => void putTitle(item, item.title, renamed.version).catch(alreadyReported),
+      )
+    },
     /** An empty emoji restores the default. */
-    setEmoji: (item: Space, emoji: string) =>
-      space.mutate({ params: { spaceId: item.id }, body: { emoji: emoji || null }, ifMatch: item.version }),
+    setEmoji: async (item: Space, emoji: string) => {
+      const changed = await putEmoji(item, emoji, item.version).catch(alreadyReported)
+      if (!changed) return
+      offerUndo(
+        `Changed the emoji of ${labels.quoted(titleOf(item))}`,
+        () => void putEmoji(item, item.emoji, changed.version).catch(alreadyReported),
+      )
+    },
     duplicate: (item: Space) => copy.mutate({ params: { spaceId: item.id } }),
   }
 }
+
+/** The mutation cache has already shown the error. */
+const alreadyReported = () => undefined
 
 export type ItemActions = ReturnType<typeof useItemActions>
 

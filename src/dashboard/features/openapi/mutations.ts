@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { specName } from './labels.ts'
@@ -12,7 +13,9 @@ import { usesQuery } from './queries.ts'
 export function useSpecActions(organizationId: string) {
   const client = useQueryClient()
   const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'Couldn’t start reading it again' } })
-  const showing = useApi(api.openapiSpecs.update, { meta: { refused: 'Nothing was changed' } })
+  const showing = useApi(api.openapiSpecs.update, {
+    meta: { refused: 'Couldn’t change who can use the specification' },
+  })
   const deleting = useApi(api.openapiSpecs.delete, { meta: { refused: 'Couldn’t delete the specification' } })
   const path = ({ slug }: OpenapiSpec) => ({ params: { organizationId, specSlug: slug } })
 
@@ -21,7 +24,15 @@ export function useSpecActions(organizationId: string) {
       reading.mutate({ ...path(spec), body: { source: { url: spec.sourceURL } } })
   }
   const show = (spec: OpenapiSpec, visibility: OpenapiSpec['visibility']) =>
-    showing.mutate({ ...path(spec), body: { visibility }, ifMatch: spec.version })
+    showing.mutate(
+      { ...path(spec), body: { visibility }, ifMatch: spec.version },
+      {
+        onSuccess: ({ version }) =>
+          offerUndo(`Changed who can use ${labels.quoted(specName(spec))}`, () =>
+            showing.mutate({ ...path(spec), body: { visibility: spec.visibility }, ifMatch: version }),
+          ),
+      },
+    )
   const remove = async (spec: OpenapiSpec, onDeleted?: () => void) => {
     const name = labels.quoted(specName(spec))
     const uses = await client.fetchQuery({ ...usesQuery(organizationId, spec.slug), staleTime: 0 })

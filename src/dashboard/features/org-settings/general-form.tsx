@@ -68,10 +68,8 @@ function useGeneralForm(organization: Organization) {
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),
     sending: save,
-    onSaved: (saved) => {
-      client.setQueryData(q(get, { params }).queryKey, saved)
-      toast.done(`Saved the settings of ${labels.quoted(saved.title)}`)
-    },
+    onSaved: (saved) => client.setQueryData(q(get, { params }).queryKey, saved),
+    savedMessage: ({ title }) => `Saved the settings of ${labels.quoted(title)}`,
   })
   return { form, editing }
 }

@@ -3,21 +3,25 @@ import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Requires a second factor of all members after a question, or makes it optional again. */
 export function useSecondFactorRule({ id: organizationId, title, version }: Organization) {
   const update = useApi(api.organizations.update, { meta: { refused: 'Couldn’t change the rule' } })
-  const write = (secondFactor: 'optional' | 'required') =>
+  const write = (secondFactor: 'optional' | 'required', ifMatch = version, isUndo = false) =>
     update.mutate(
-      { params: { organizationId }, body: { secondFactor }, ifMatch: version },
+      { params: { organizationId }, body: { secondFactor }, ifMatch },
       {
-        onSuccess: () =>
-          void toast.done(
+        onSuccess: (saved) => {
+          if (isUndo) return
+          const message =
             secondFactor === 'required'
               ? `${title} requires a second factor`
-              : `A second factor is optional in ${title}`,
-          ),
+              : `A second factor is optional in ${title}`
+          const before = secondFactor === 'required' ? 'optional' : 'required'
+          offerUndo(message, () => write(before, saved.version, true))
+        },
       },
     )
   return {

@@ -19,6 +19,7 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './audience.module.css'
 import { authQuery } from './queries.ts'
@@ -109,11 +110,20 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
   const { organizationId, siteId } = params
   const values = { fallbackURL: auth.fallbackURL ?? '', logoutURL: auth.logoutURL ?? '' }
   const form = useForm({ resolver: zodResolver(fields), values })
+  const show = (now: PublishingAuth) => client.setQueryData(authQuery(params).queryKey, now)
+  const undoing = useApi(api.sitePublishing.updateAuth, {
+    meta: { refused: 'Couldn’t undo the change to the URLs' },
+    onSuccess: show,
+  })
   const saving = useApi(api.sitePublishing.updateAuth, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(authQuery(params).queryKey, now)
-      toast.done('Saved the URLs of visitor sign-in')
+      show(now)
+      const { backend, fallbackURL = null, logoutURL = null } = auth
+      const body = { backend, fallbackURL, logoutURL }
+      offerUndo('Saved the URLs of visitor sign-in', () =>
+        undoing.mutate({ params: { organizationId, siteId }, body }),
+      )
     },
   })
   return (

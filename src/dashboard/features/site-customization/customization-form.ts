@@ -7,7 +7,6 @@ import { type SiteCustomization, siteCustomization } from '#contract/site-custom
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
 import { callApi, useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { toast } from '../../lib/toast.ts'
 import {
   type Customization,
   type CustomizationValues,
@@ -49,9 +48,6 @@ export function useSiteCustomizationForm(
     defaultValues: valuesOf(customization),
   })
   const saving = useApi(put, { meta: { shown: 'in-form' } })
-  const undoing = useApi(put, {
-    meta: { refused: `Couldn’t undo the change to the customization of “${title}”` },
-  })
   const show = (now: CustomizationResponse) => client.setQueryData(customizationQuery(params).queryKey, now)
   const editing = useVersionedForm<CustomizationResponse, CustomizationValues>({
     form,
@@ -62,21 +58,11 @@ export function useSiteCustomizationForm(
       const body = customizationOf(values, customizationIn(now))
       if (body === null)
         return Promise.reject(new TypeError('Something in this customization is not supported'))
-      return saving.mutateAsync(
-        { params, body, ifMatch: now.version },
-        {
-          onSuccess: (saved) =>
-            offerUndo(`Saved the customization of “${title}”`, () =>
-              undoing.mutate(
-                { params, body: customizationIn(now), ifMatch: saved.version },
-                { onSuccess: show },
-              ),
-            ),
-        },
-      )
+      return saving.mutateAsync({ params, body, ifMatch: now.version })
     },
     sending: saving,
     onSaved: show,
+    savedMessage: () => `Saved the customization of “${title}”`,
   })
   return { form, editing, isPending: saving.isPending }
 }
@@ -112,10 +98,8 @@ export function useSpaceCustomizationForm(
         ifMatch: now.version,
       }),
     sending: saving,
-    onSaved: (saved) => {
-      show(saved)
-      toast.done(`Saved the customization of “${title}”`)
-    },
+    onSaved: show,
+    savedMessage: () => `Saved the customization of “${title}”`,
   })
   /** Removes overrides, with undo. */
   const reset = (change: Record<string, unknown>, back: Record<string, unknown>, label: string) =>

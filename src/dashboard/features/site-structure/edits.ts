@@ -9,6 +9,8 @@ import {
   type NodePosition,
   nodeById,
   type StructureNode,
+  sectionsOf,
+  siteSpacesOf,
   titleOf,
   withChangedNode,
   withDefault,
@@ -169,10 +171,10 @@ const fieldLabels: Readonly<Record<keyof NodeFields, string>> = {
 /** Changes fields of a node. If someone else changed the same field meanwhile, their value is not overwritten. */
 export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEdit {
   const keys = Object.keys(fields) as (keyof NodeFields)[]
-  const before = Object.fromEntries(keys.map((key) => [key, fieldOf(node, key)])) as NodeFields
+  const before = previousFields(node, fields)
   const put = (structure: SiteStructure, values: NodeFields) =>
     withChangedNode(structure, node.id, (now) => withFields(now, values))
-  const label = keys.length === 1 && keys[0] ? fieldLabels[keys[0]] : 'fields'
+  const label = fieldsLabel(fields)
   return {
     id: node.id,
     change: fieldsChange(node, fields),
@@ -185,6 +187,28 @@ export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEd
     },
     failureTitle: `Couldn’t change the ${label} of ${quotedTitle(node)}`,
   }
+}
+
+/** The field that an edit changes, in words. */
+export function fieldsLabel(fields: NodeFields): string {
+  const [key, ...others] = Object.keys(fields) as (keyof NodeFields)[]
+  return key !== undefined && others.length === 0 ? fieldLabels[key] : 'fields'
+}
+
+/** What a node has now in the fields that an edit changes. */
+export const previousFields = (node: StructureNode, fields: NodeFields): NodeFields =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, fieldOf(node, key as keyof NodeFields)]))
+
+/** The default that a node would replace. */
+export function defaultBeside(
+  structure: SiteStructure,
+  node: SiteSection | SiteSpace,
+): SiteSection | SiteSpace | undefined {
+  const peers =
+    node.object === 'site-section'
+      ? sectionsOf(structure)
+      : siteSpacesOf(structure).filter(({ section }) => section === node.section)
+  return peers.find((peer) => peer.default === true && peer.id !== node.id)
 }
 
 const fieldOf = (node: StructureNode, key: keyof NodeFields): string | null =>

@@ -14,12 +14,15 @@ import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { addGroupEdit, addSpaceEdits } from './add-edits.ts'
 import {
+  defaultBeside,
   defaultEdit,
   type EditTarget,
   fieldsEdit,
+  fieldsLabel,
   moveEdit,
   moveEdits,
   type NodeFields,
+  previousFields,
   removeEdit,
   type StructureEdit,
 } from './edits.ts'
@@ -48,7 +51,15 @@ export function useRowActions(target: EditTarget) {
   const { current } = target
   const apply = (edits: readonly StructureEdit[]) => void target.apply(edits).catch(alreadyReported)
   const restore = useRestoreRemoved(target.params)
-  const setFields = ({ node }: StructureRow, fields: NodeFields) => apply([fieldsEdit(node, fields)])
+  const setFields = async ({ node }: StructureRow, fields: NodeFields) => {
+    const result = await target.apply([fieldsEdit(node, fields)]).catch(alreadyReported)
+    if (!result || target.isPlan) return
+    offerUndo(`Changed the ${fieldsLabel(fields)} of ${labels.quoted(titleOf(node))}`, () => {
+      const structure = current()
+      const now = structure && nodeById(structure, node.id)
+      if (now) apply([fieldsEdit(now, previousFields(node, fields))])
+    })
+  }
 
   return {
     ...useMoveNodes(target),
@@ -58,11 +69,16 @@ export function useRowActions(target: EditTarget) {
       const limits = row.kind === 'site-section' ? siteSectionTitle : siteSectionGroupTitle
       const error = limits.safeParse(title).error?.issues[0]?.message
       if (error) toast.refused(`${labels.quoted(row.title)} keeps its name`, { reason: error })
-      else setFields(row, { title })
+      else void setFields(row, { title })
     },
     makeDefault: ({ node }: StructureRow) => {
       const now = current()
-      if (now && node.object !== 'site-section-group') apply([defaultEdit(node)])
+      if (!now || node.object === 'site-section-group') return
+      const before = defaultBeside(now, node)
+      void target.apply([defaultEdit(node)]).then(() => {
+        if (before && !target.isPlan)
+          offerUndo(`${labels.quoted(titleOf(node))} is now the default`, () => apply([defaultEdit(before)]))
+      }, alreadyReported)
     },
     remove: async (rows: readonly StructureRow[]) => {
       if (!current()) return
@@ -144,18 +160,20 @@ function useMoveNodes(target: EditTarget) {
     if (!before || nodes.length === 0) return
     const from = nodes.map((node) => ({ node, position: currentPosition(before, node.id) }))
     const { done } = await target.apply(moveEdits(before, nodes, to))
-    // A plan lists the move beside the tree, and a move among siblings is visible.
-    if (target.isPlan || from.every(({ position }) => position?.parentId === to.parentId)) return
+    // A plan lists the move beside the tree, where it can be removed.
+    if (target.isPlan) return
     const moved = from.filter(({ node }) => done.some(({ id }) => id === node.id))
     const parent = to.parentId === null ? undefined : nodeById(before, to.parentId)
-    const destination = parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top'
+    const isElsewhere = from.some(({ position }) => position?.parentId !== to.parentId)
+    const name = parent ? ` into ${labels.quoted(titleOf(parent))}` : ' to the top'
+    const destination = isElsewhere ? name : ''
     const undo = () => {
       const edits = moved.flatMap(({ node, position }) =>
         position ? [moveEdit(before, node, position)] : [],
       )
       if (current()) target.apply(edits.toReversed()).catch(alreadyReported)
     }
-    offerUndo(`Moved ${nameOrCount(moved.map(({ node }) => node))} ${destination}`, undo, {
+    offerUndo(`Moved ${nameOrCount(moved.map(({ node }) => node))}${destination}`, undo, {
       icon: MoveIcon,
     })
   }
@@ -198,19 +216,50 @@ type SaveInput = {
   readonly ifMatch?: number
 }
 
-/** Saves the change of one form, live or into the plan. Errors are the form's to show. */
-export function useSaveChange({ params, isPlan }: EditTarget, onSaved: () => void) {
+/** Saves the change of one form, live with undo or into the plan. Errors are the form's to show. */
+export function useSaveChange(target: EditTarget, onSaved: () => void) {
   const client = useQueryClient()
-  return useMutation<void, Error, SaveInput>({
+  const { params, isPlan } = target
+  return useMutation<StructureNode | undefined, Error, SaveInput, StructureNode | undefined>({
     mutationKey: ['siteStructure', 'save'],
     scope: { id: `${isPlan ? 'sitePlan' : 'siteStructure'} ${params.siteId}` },
     meta: { resource: isPlan ? 'sitePlans' : 'siteStructure', shown: 'in-form' },
-    mutationFn: async ({ change, ifMatch }) => {
-      if (isPlan) await addPlanSteps({ client, params, conflictIn: () => null }, [change])
-      else await sendChange(params, change, { ifMatch })
+    onMutate: ({ change }) => {
+      const now = target.current()
+      return now && 'id' in change ? nodeById(now, change.id) : undefined
     },
-    onSuccess: onSaved,
+    mutationFn: async ({ change, ifMatch }) => {
+      if (!isPlan) return sendChange(params, change, { ifMatch })
+      await addPlanSteps({ client, params, conflictIn: () => null }, [change])
+      return undefined
+    },
+    onSuccess: (saved, { change }, before) => {
+      onSaved()
+      if (saved) offerUndoOfChange(target, change, saved, before)
+    },
   })
+}
+
+/** Undo of a form: removes what it added, or writes the previous fields back. */
+function offerUndoOfChange(
+  target: EditTarget,
+  change: StructureChange,
+  saved: StructureNode,
+  before: StructureNode | undefined,
+): void {
+  const undoing = (edit: (now: StructureNode) => StructureEdit) => () => {
+    const structure = target.current()
+    const now = structure && nodeById(structure, saved.id)
+    if (now) void target.apply([edit(now)]).catch(alreadyReported)
+  }
+  const name = labels.quoted(titleOf(saved))
+  if (change.type.startsWith('add-')) return offerUndo(`Added ${name}`, undoing(removeEdit))
+  if (before === undefined || !change.type.startsWith('change-')) return
+  const { type: _type, id: _id, ...fields } = change as { type: string; id: string } & NodeFields
+  offerUndo(
+    `Saved ${name}`,
+    undoing((now) => fieldsEdit(now, previousFields(before, fields))),
+  )
 }
 
 type Versioned = { readonly version: number }

@@ -16,7 +16,6 @@ import { Time } from '../../components/ui/time.tsx'
 import { q, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { toast } from '../../lib/toast.ts'
 import { addressBase } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
@@ -43,11 +42,18 @@ export function SiteHostname({ params, site }: Props) {
 function HostnameForm({ params, site }: Props) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(setHostname.body), defaultValues: { hostname: '' } })
+  const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
+  const removing = useApi(removeHostname, {
+    meta: { refused: 'Couldn’t remove the custom domain' },
+    onSuccess: () => client.invalidateQueries({ queryKey: siteQuery(params).queryKey }),
+  })
   const saving = useApi(setHostname, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(siteQuery(params).queryKey, now)
-      toast.done(`“${now.title}” is now at ${now.hostname}`)
+      show(now)
+      offerUndo(`“${now.title}” is now at ${now.hostname}`, () =>
+        removing.mutate({ params, ifMatch: now.version }),
+      )
     },
   })
   return (

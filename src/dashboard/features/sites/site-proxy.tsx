@@ -13,7 +13,6 @@ import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { toast } from '../../lib/toast.ts'
 import { proxyUpstream, shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
@@ -48,11 +47,15 @@ export function SiteProxy({ params, site }: Props) {
 function ProxyForm({ params, site }: Props) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { proxy: '' } })
+  const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
+  const removing = useApi(update, { meta: { refused: 'Couldn’t remove the path' }, onSuccess: show })
   const saving = useApi(update, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(siteQuery(params).queryKey, now)
-      toast.done(`“${now.title}” is now at ${now.proxy?.origin}${now.proxy?.target}`)
+      show(now)
+      offerUndo(`“${now.title}” is now at ${now.proxy?.origin}${now.proxy?.target}`, () =>
+        removing.mutate({ params, body: { proxy: null }, ifMatch: now.version }),
+      )
     },
   })
   return (

@@ -112,10 +112,8 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
     send: (values, now) =>
       saving.mutateAsync({ params, body: changedOf(values, valuesOf(now)), ifMatch: now.version }),
     sending: saving,
-    onSaved: (saved) => {
-      client.setQueryData(siteQuery(params).queryKey, saved)
-      toast.done(`Saved ${labels.quoted(saved.title)}`)
-    },
+    onSaved: (saved) => client.setQueryData(siteQuery(params).queryKey, saved),
+    savedMessage: ({ title }) => `Saved ${labels.quoted(title)}`,
   })
   return (
     <section aria-labelledby={styles.name}>

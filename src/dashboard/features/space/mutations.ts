@@ -35,8 +35,8 @@ type TreePosition = { readonly into: string | null; readonly at: number }
 
 export type PageActions = {
   readonly move: (rows: readonly PageRow[], move: Move) => Promise<unknown>
-  readonly rename: (page: Page, title: string) => void
-  readonly setHidden: (page: Page, hidden: boolean) => void
+  readonly rename: (page: Page, title: string) => Promise<void>
+  readonly setHidden: (page: Page, hidden: boolean) => Promise<void>
   /** Moves to the end of a page, or of the top level. */
   readonly moveInto: (page: Page, into: string | null) => Promise<void>
   readonly duplicate: (page: Page) => Promise<void>
@@ -60,60 +60,57 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
     toast.done(`Restored ${labels.quoted(titleOf(page))}`)
     if (wasOpen) await navigate({ to: contentPaths(at).page(page.id) })
   }
-  return {
-    move: (rows, move) => {
-      const position = treePositionOf(rows, move)
-      const page = index.byId.get(move.id)?.page
-      return edit.mutateAsync({
-        changes: [{ operation: 'update_page', page: move.id, ...position }],
-        refused: `Couldn’t move ${labels.quoted(page ? titleOf(page) : '')}`,
-        ...(page ? { apply: (pages) => withMovedPage(pages, page, position) } : {}),
+  /** Rejects if the page could not be moved; a toast has said why. */
+  const moveTo = async (page: Page, position: TreePosition) => {
+    const from = index.byId.get(page.id)?.parentId ?? null
+    const siblings = index.order.filter(({ parentId }) => parentId === from)
+    const before = { into: from, at: siblings.findIndex((one) => one.page.id === page.id) }
+    const put = (to: TreePosition) =>
+      edit.mutateAsync({
+        changes: [{ operation: 'update_page', page: page.id, ...to }],
+        refused: `Couldn’t move ${labels.quoted(titleOf(page))}`,
+        apply: (pages) => withMovedPage(pages, page, to),
       })
+    await put(position)
+    offerUndo(
+      `Moved ${labels.quoted(titleOf(page))}${destinationLabel(index, from, position.into)}`,
+      () => void put(before).catch(ignoreReported),
+    )
+  }
+  return {
+    move: async (rows, move) => {
+      const page = index.byId.get(move.id)?.page
+      if (page) await moveTo(page, treePositionOf(rows, move))
     },
-    rename: (page, title) =>
-      edit.mutate({
-        changes: [{ operation: 'update_page', page: page.id, title }],
-        refused: `Couldn’t rename ${labels.quoted(titleOf(page))}`,
-        apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, title })),
-      }),
-    setHidden: (page, hidden) =>
-      edit.mutate(
-        {
-          changes: [{ operation: 'update_page', page: page.id, hidden }],
-          refused: `Couldn’t change ${labels.quoted(titleOf(page))}`,
-          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, hidden })),
-        },
-        {
-          onSuccess: () =>
-            toast.done(
-              hidden
-                ? `${labels.quoted(titleOf(page))} is hidden from the navigation`
-                : `${labels.quoted(titleOf(page))} is shown in the navigation`,
-            ),
-        },
-      ),
-    moveInto: async (page, into) => {
-      const entry = index.byId.get(page.id)
-      const siblings = index.order.filter(({ parentId }) => parentId === (entry?.parentId ?? null))
-      const before = {
-        into: entry?.parentId ?? null,
-        at: siblings.findIndex((one) => one.page.id === page.id),
-      }
-      const last = index.order.filter(
-        ({ parentId, page: { id } }) => parentId === into && id !== page.id,
-      ).length
-      const moveTo = (position: TreePosition) =>
+    rename: async (page, title) => {
+      const put = (next: string) =>
         edit.mutateAsync({
-          changes: [{ operation: 'update_page', page: page.id, ...position }],
-          refused: `Couldn’t move ${labels.quoted(titleOf(page))}`,
-          apply: (pages) => withMovedPage(pages, page, position),
+          changes: [{ operation: 'update_page', page: page.id, title: next }],
+          refused: `Couldn’t rename ${labels.quoted(titleOf(page))}`,
+          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, title: next })),
         })
-      await moveTo({ into, at: last })
-      const target = into === null ? undefined : index.byId.get(into)?.page
+      if (!(await put(title).catch(ignoreReported))) return
       offerUndo(
-        `Moved ${labels.quoted(titleOf(page))} ${target ? `into ${labels.quoted(titleOf(target))}` : 'to the top level'}`,
-        () => void moveTo(before).catch(ignoreReported),
+        `Renamed ${labels.quoted(titleOf(page))} to ${labels.quoted(title || labels.untitled)}`,
+        () => void put(page.title).catch(ignoreReported),
       )
+    },
+    setHidden: async (page, hidden) => {
+      const put = (next: boolean) =>
+        edit.mutateAsync({
+          changes: [{ operation: 'update_page', page: page.id, hidden: next }],
+          refused: `Couldn’t change ${labels.quoted(titleOf(page))}`,
+          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, hidden: next })),
+        })
+      if (!(await put(hidden).catch(ignoreReported))) return
+      offerUndo(
+        `${labels.quoted(titleOf(page))} is ${hidden ? 'hidden from' : 'shown in'} the navigation`,
+        () => void put(!hidden).catch(ignoreReported),
+      )
+    },
+    moveInto: (page, into) => {
+      const others = index.order.filter(({ parentId, page: { id } }) => parentId === into && id !== page.id)
+      return moveTo(page, { into, at: others.length }).catch(ignoreReported)
     },
     duplicate: async (page) => {
       const { order, byId } = index
@@ -152,6 +149,13 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       offerUndo(`Deleted ${labels.quoted(titleOf(page))}`, () => void restore(page, base, isOpen))
     },
   }
+}
+
+/** Where a page went, as the end of a sentence; empty if it has the same parent as before. */
+function destinationLabel({ byId }: PageIndex, from: string | null, into: string | null): string {
+  if (from === into) return ''
+  const parent = into === null ? undefined : byId.get(into)?.page
+  return parent ? ` into ${labels.quoted(titleOf(parent))}` : ' to the top level'
 }
 
 /** The mutation cache has already shown the error. */

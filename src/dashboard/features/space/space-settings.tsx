@@ -87,10 +87,8 @@ export function SpaceForm({ space }: { space: Space }) {
     send: (values, now) =>
       saving.mutateAsync({ params, body: updateBody(values, now), ifMatch: now.version }),
     sending: saving,
-    onSaved: (saved) => {
-      client.setQueryData(spaceQuery(space.id).queryKey, saved)
-      toast.done(`Saved ${labels.quoted(saved.title || labels.untitled)}`)
-    },
+    onSaved: (saved) => client.setQueryData(spaceQuery(space.id).queryKey, saved),
+    savedMessage: ({ title }) => `Saved ${labels.quoted(title || labels.untitled)}`,
   })
   return (
     <section aria-label="General">

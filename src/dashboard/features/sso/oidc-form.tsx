@@ -123,10 +123,9 @@ function useOidcForm(organizationId: string, provider: OidcProvider) {
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: oidcBody(values, now), ifMatch: now.version }),
     sending: save,
-    onSaved: (saved) => {
-      client.setQueryData(oidcProviderQuery(params).queryKey, saved)
-      toast.done(saved.status === 'active' ? 'Saved. Test the provider next' : 'Saved the provider')
-    },
+    onSaved: (saved) => client.setQueryData(oidcProviderQuery(params).queryKey, saved),
+    savedMessage: ({ status }) =>
+      status === 'active' ? 'Saved. Test the provider next' : 'Saved the provider',
   })
   return { form, editing }
 }

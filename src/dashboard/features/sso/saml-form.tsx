@@ -114,10 +114,9 @@ function useSamlForm(organizationId: string, provider: SamlProvider) {
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: bodyOf(values), ifMatch: now.version }),
     sending: save,
-    onSaved: (saved) => {
-      client.setQueryData(samlProviderQuery(params).queryKey, saved)
-      toast.done(saved.status === 'active' ? 'Saved. Test the provider next' : 'Saved the provider')
-    },
+    onSaved: (saved) => client.setQueryData(samlProviderQuery(params).queryKey, saved),
+    savedMessage: ({ status }) =>
+      status === 'active' ? 'Saved. Test the provider next' : 'Saved the provider',
   })
   return { form, editing }
 }

@@ -128,9 +128,11 @@ export function useTeamMembers(params: TeamParams, title: string) {
         { params, body: { add, ...(role === 'owner' ? { memberships: owners } : {}) } },
         {
           onSuccess: () => {
-            toast.done(`Added ${formatPeople(people.map(({ name }) => name))} to ${labels.quoted(title)}`, {
-              icon: UserPlus,
-            })
+            offerUndo(
+              `Added ${formatPeople(people.map(({ name }) => name))} to ${labels.quoted(title)}`,
+              () => update.mutate({ params, body: { remove: add } }),
+              { icon: UserPlus },
+            )
             onDone()
           },
         },

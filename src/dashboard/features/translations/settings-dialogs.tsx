@@ -81,10 +81,8 @@ export function EditSettingsDialog({ organizationId, settings, onClose }: EditPr
     read: () => client.fetchQuery({ ...oneSettingsQuery(organizationId, settings.id), staleTime: 0 }),
     send: (body, now) => saving.mutateAsync({ params, body, ifMatch: now.version }),
     sending: saving,
-    onSaved: ({ title }) => {
-      toast.done(`Saved ${labels.quoted(title)}`)
-      onClose()
-    },
+    onSaved: (_saved, isUndo) => !isUndo && onClose(),
+    savedMessage: ({ title }) => `Saved ${labels.quoted(title)}`,
   })
   return (
     <Dialog title={`Edit ${labels.quoted(settings.title)}`} onClose={onClose}>

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { webhookName } from './labels.ts'
@@ -19,14 +20,20 @@ export function useWebhookActions(organizationId: string) {
       enabled ||
       (await confirm({
         title: `Disable the webhook ${labels.quoted(webhookName(webhook))}?`,
-        description: 'It gets no events until you enable it again, and waiting deliveries are canceled.',
+        description:
+          'It gets no events until you enable it again. Waiting deliveries are canceled, and enabling it doesn’t bring them back.',
         action: 'Disable webhook',
         cancel: labels.cancel,
       }))
     if (!isSure) return
     updating.mutate(
       { ...path(webhook), body: { enabled }, ifMatch: webhook.version },
-      { onSuccess: () => void toast.done(`${enabled ? 'Enabled' : 'Disabled'} the webhook`) },
+      {
+        onSuccess: ({ version }) =>
+          offerUndo(`${enabled ? 'Enabled' : 'Disabled'} the webhook`, () =>
+            updating.mutate({ ...path(webhook), body: { enabled: !enabled }, ifMatch: version }),
+          ),
+      },
     )
   }
   const sendTest = (webhook: Webhook) =>

@@ -11,8 +11,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import { toast } from '../../lib/toast.ts'
 import { EventField } from './event-field.tsx'
 
 const { create, update, rotateSecret } = api.webhooks
@@ -65,10 +65,14 @@ export function EditWebhookDialog({ organizationId, webhook, onClose }: EditProp
     resolver: zodResolver(fields),
     defaultValues: { url: webhook.url, description: webhook.description ?? '', events: webhook.events },
   })
+  const params = { organizationId, webhookId: webhook.id }
+  const undoing = useApi(update, { meta: { refused: 'Couldn’t undo the change to the webhook' } })
   const updating = useApi(update, {
     meta: { shown: 'in-form' },
-    onSuccess: () => {
-      toast.done('Saved the webhook')
+    onSuccess: ({ version }) => {
+      const { url, description = '', events } = webhook
+      const body = { url, description, events }
+      offerUndo('Saved the webhook', () => undoing.mutate({ params, body, ifMatch: version }))
       onClose()
     },
   })
@@ -80,13 +84,7 @@ export function EditWebhookDialog({ organizationId, webhook, onClose }: EditProp
         schema={update.body}
         submit="Save webhook"
         onCancel={onClose}
-        onSubmit={(body) =>
-          updating.mutate({
-            params: { organizationId, webhookId: webhook.id },
-            body,
-            ifMatch: webhook.version,
-          })
-        }
+        onSubmit={(body) => updating.mutate({ params, body, ifMatch: webhook.version })}
       >
         <WebhookFields />
       </Form>
