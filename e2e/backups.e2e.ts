@@ -11,7 +11,7 @@ test('an operator without a backup target reads how to set one', async ({
 }) => {
   await signInAs('admin')
   await page.goto('/system/backups')
-  await expect(page.getByText("Backups aren't set up")).toBeVisible()
+  await expect(page.getByText('Backups aren’t set up')).toBeVisible()
   const tab = page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Backups' })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeHidden()

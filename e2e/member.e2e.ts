@@ -98,7 +98,7 @@ test('off-boarding hands everything over to another member and lists the result'
   await page.getByRole('button', { name: 'Off-board' }).click()
 
   await expect(page.getByRole('heading', { name: 'Off-board malin' })).toBeVisible()
-  const access = page.getByRole('region', { name: 'What malin holds' })
+  const access = page.getByRole('region', { name: 'What malin can access' })
   await expect(access).toContainText('Handbook')
   await expect(access).toContainText('Only owner')
   await expectAccessible(page)

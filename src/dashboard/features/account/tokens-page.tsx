@@ -29,8 +29,8 @@ import { dateError, expiries, expiry, expiryDate } from './token-expiry.ts'
 const columns = [
   { head: 'Name' },
   { head: 'Last used', className: 'wide' },
-  { head: 'Works until', className: 'wide' },
-  { head: 'Made', className: 'wide' },
+  { head: 'Expires', className: 'wide' },
+  { head: 'Created', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 
@@ -214,7 +214,7 @@ function TokenSecretDialog({
 
 /** The last day of a token, or that it has expired. */
 export function ExpiryDate({ at }: { at: string | undefined }) {
-  if (at === undefined) return <span className="faint">no end</span>
+  if (at === undefined) return <span className="faint">Never</span>
   const end = new Date(at)
   const isOver = end.getTime() <= Date.now()
   return (

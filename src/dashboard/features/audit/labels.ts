@@ -100,7 +100,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   displayName: 'Name',
   editMode: 'Edits',
   emailDomains: 'Email domains',
-  expiresAt: 'Works until',
+  expiresAt: 'Expires',
   successor: 'Transferred to',
   hostname: 'Host name',
   icon: 'Picture',

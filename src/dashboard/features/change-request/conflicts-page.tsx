@@ -88,12 +88,12 @@ export function ConflictsPage({ at, space, request }: Props) {
 }
 
 const NoConflicts = ({ at }: { at: RequestRef }) => (
-  <div className="pane">
+  <div className="scroll">
     <Empty
       title="No conflicts"
       actions={
         <Link className={buttonClass('outline')} to={paths.change(at.spaceId, at.number)}>
-          <ButtonContent>Back to the changes</ButtonContent>
+          <ButtonContent>Back to changes</ButtonContent>
         </Link>
       }
     >

@@ -39,7 +39,7 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
           counts={{ open: space.changeRequestsOpen, draft: space.changeRequestsDraft }}
         />
         <Button aria-pressed={isMine} onClick={() => onSearch({ creator: isMine ? undefined : meId })}>
-          {isMine ? 'Only mine' : 'By everyone'}
+          {isMine ? 'Only mine' : 'By anyone'}
         </Button>
       </div>
       <div className="scroll">
@@ -89,7 +89,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
         actions={
           status === 'open' && space.changeRequestsDraft > 0 ? (
             <Button variant="outline" onClick={() => onSearch({ status: 'draft' })}>
-              Show the drafts
+              Show drafts
             </Button>
           ) : undefined
         }

@@ -26,7 +26,7 @@ const columns = [
   { head: 'Field' },
   { head: 'Name', className: 'wide' },
   { head: 'Type', className: 'wide' },
-  { head: 'Changed', className: 'wide' },
+  { head: 'Updated', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 

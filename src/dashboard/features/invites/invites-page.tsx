@@ -92,7 +92,7 @@ const columns = [
   { head: 'Leads to' },
   { head: 'Role' },
   { head: 'Joined by it', className: clsx(styles.alignEnd, 'wide') },
-  { head: 'Made', className: clsx(styles.alignEnd, 'wide') },
+  { head: 'Created', className: clsx(styles.alignEnd, 'wide') },
   { head: <span className="sr">Copy</span>, className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]

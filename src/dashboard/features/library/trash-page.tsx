@@ -95,7 +95,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
           }
           empty={
             <Empty title="The trash is empty">
-              Deleted spaces stay here for 7 days, so you can restore them.
+              Spaces you delete appear here, so that you can restore them.
             </Empty>
           }
         />

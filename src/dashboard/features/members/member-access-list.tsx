@@ -15,12 +15,12 @@ export const MemberAccessList = ({ member, access }: Props) => {
   const role = memberRoleOf(member.role)
   return (
     <section aria-labelledby="member-access">
-      <h2 id="member-access">What {member.user.displayName} holds</h2>
+      <h2 id="member-access">What {member.user.displayName} can access</h2>
       <dl className={styles.facts}>
-        <Fact name="Role here">
+        <Fact name="Role">
           {roleNames[role]} <span className="faint">{roleDescriptions[role]}</span>
         </Fact>
-        <Fact name="Roles by name">
+        <Fact name="Direct access">
           <CollapsibleList empty="None" items={access.grants.map(grantLine)} />
         </Fact>
         <Fact name="Teams">

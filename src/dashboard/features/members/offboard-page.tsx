@@ -76,7 +76,7 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
         icon={TriangleAlert}
         action={
           <Link className={buttonClass('outline', 'small')} to={paths.members(organization.id)}>
-            <ButtonContent>Open the members</ButtonContent>
+            <ButtonContent>Open Members</ButtonContent>
           </Link>
         }
       >
@@ -147,7 +147,7 @@ function OffboardForm({ organization, member, access, onDone }: OffboardFormProp
     >
       {hasGrantsOrTeams && (
         <>
-          <RadioField name="method" label="Roles by name and teams" choices={methods} />
+          <RadioField name="method" label="Direct access and teams" choices={methods} />
           {form.watch('method') === 'successor' && (
             <Successor organizationId={organization.id} member={member} />
           )}

@@ -30,7 +30,7 @@ const columns = [
   { head: 'Source', className: 'wide' },
   { head: 'Operations', className: 'wide' },
   { head: 'State' },
-  { head: 'Changed', className: 'wide' },
+  { head: 'Updated', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 

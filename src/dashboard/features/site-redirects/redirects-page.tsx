@@ -130,7 +130,7 @@ const columns = [
   { head: 'From' },
   { head: 'To' },
   { head: 'Status', className: 'wide' },
-  { head: 'Changed', className: 'wide' },
+  { head: 'Updated', className: 'wide' },
 ]
 
 type RedirectCellsProps = {

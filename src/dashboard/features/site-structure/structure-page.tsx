@@ -214,10 +214,7 @@ const Hints = () => (
 
 const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
   <p className={clsx(styles.foot, styles.offer, 'soft')}>
-    <span>
-      Readers choose one of these spaces from a list. Add sections to show each of them in the main
-      navigation.
-    </span>
+    <span>Add sections to show several spaces in the main navigation.</span>
     <Button variant="outline" onClick={() => onSearch({ add: 'section' })}>
       Split into sections
     </Button>

@@ -85,7 +85,7 @@ function Current({ backup: { progress, attempt, nextAttemptAt } }: { backup: Bac
 }
 
 const HowToConfigure = () => (
-  <Empty title="Backups aren't set up">
+  <Empty title="Backups aren’t set up">
     Set <code>LECTERN_BACKUP_TO</code> to a folder or to an address such as <code>s3://bucket/lectern</code>,
     and restart the service. It then backs up every night and verifies each backup.
   </Empty>

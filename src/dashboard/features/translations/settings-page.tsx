@@ -26,7 +26,7 @@ type Props = {
 const columns = [
   { head: 'Settings' },
   { head: 'Languages', className: 'wide' },
-  { head: 'Changed', className: 'wide' },
+  { head: 'Updated', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 
@@ -51,7 +51,7 @@ export function SettingsPage({ organization, search, onSearch }: Props) {
         actions={
           canEdit && (
             <Button variant="primary" icon={Plus} onClick={onNew}>
-              New settings
+              New translation settings
             </Button>
           )
         }
@@ -144,7 +144,7 @@ const NoSettings = ({ onNew }: { onNew: (() => void) | undefined }) => (
     actions={
       onNew && (
         <Button variant="outline" icon={Plus} onClick={onNew}>
-          New settings
+          New translation settings
         </Button>
       )
     }

@@ -39,8 +39,8 @@ function View() {
         space={space}
         action={
           mayCreate && (
-            <Button variant="primary" icon={Plus} onClick={onNew}>
-              New change request
+            <Button variant="primary" icon={Plus} onClick={onNew} aria-label="New change request">
+              New <span className="wide">change request</span>
             </Button>
           )
         }
