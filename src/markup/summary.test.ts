@@ -55,3 +55,14 @@ test('other text has no entries', () => {
   expect(parseSummary('')).toEqual({ title: '', entries: [] })
   expect(parseSummary('just text').entries).toEqual([])
 })
+
+test('a table of contents of thousands of entries is read like a short one', () => {
+  const [, ...lines] = summary.split('\n')
+  const part = `${lines.join('\n')}\n---\n`
+  const copies = 1000
+  const { title, entries } = parseSummary(`# Table of contents\n${part.repeat(copies)}`)
+  const expected = parseSummary(`# Table of contents\n${part}`)
+  expect(title).toBe('Table of contents')
+  expect(entries).toHaveLength(expected.entries.length * copies)
+  expect(entries.slice(-expected.entries.length)).toEqual(expected.entries)
+})

@@ -2,6 +2,7 @@ import type { Heading, Link, List, ListItem, RootContent } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { parseMarkdown } from './parse.ts'
 import { plainTextOf } from './text.ts'
+import { isTooComplex } from './text-cost.ts'
 
 /** One entry of a table of contents. */
 export interface SummaryEntry {
@@ -24,17 +25,75 @@ export interface Summary {
  * are nested pages. An entry with an absolute URL is a link; one without a URL is a page without text.
  */
 export function parseSummary(markdown: string): Summary {
+  const reader = newReader()
+  if (isTooComplex(markdown)) readLines(markdown, reader)
+  else {
+    for (const node of parseMarkdown(markdown).children) {
+      if (node.type === 'list') reader.siblings().push(...entriesOf(node))
+      else reader.divide(node)
+    }
+  }
+  return reader.summary
+}
+
+type Reader = {
+  readonly summary: Summary
+  /** The list that the next entries at the top level are added to. */
+  readonly siblings: () => SummaryEntry[]
+  /** Reads a heading or a line between lists; other nodes change nothing. */
+  readonly divide: (node: RootContent) => void
+}
+
+function newReader(): Reader {
   const summary: Summary = { title: '', entries: [] }
   let siblings = summary.entries
   let isFirst = true
-  for (const node of parseMarkdown(markdown).children) {
-    if (node.type === 'heading' && isFirst && node.depth === 1) summary.title = titleOf(node)
-    else if (node.type === 'heading') siblings = openGroup(summary, node)
-    else if (node.type === 'thematicBreak') siblings = summary.entries
-    else if (node.type === 'list') siblings.push(...entriesOf(node))
-    isFirst &&= node.type !== 'heading'
+  return {
+    summary,
+    siblings: () => siblings,
+    divide(node) {
+      if (node.type === 'heading' && isFirst && node.depth === 1) summary.title = titleOf(node)
+      else if (node.type === 'heading') siblings = openGroup(summary, node)
+      else if (node.type === 'thematicBreak') siblings = summary.entries
+      isFirst &&= node.type !== 'heading'
+    },
   }
-  return summary
+}
+
+/** A list item that can contain others: the list that these are added to, and the least indentation they have. */
+type OpenItem = { readonly children: SummaryEntry[]; readonly indentation: number }
+
+/**
+ * Reads a table of contents of thousands of entries, which is too long to be parsed as one text, line by line. Each
+ * entry and heading must be on a line of its own.
+ */
+function readLines(markdown: string, reader: Reader): void {
+  let open: OpenItem[] = []
+  for (const line of markdown.split(/\r?\n/)) {
+    if (DIVISION.test(line)) {
+      open = []
+      for (const node of parseMarkdown(line).children) reader.divide(node)
+      continue
+    }
+    const [, space = '', marker = '', text = ''] = LIST_ITEM.exec(line.replaceAll('\t', '    ')) ?? []
+    const entry = text === '' ? undefined : (simpleEntry(text) ?? parseSummary(`* ${text}`).entries[0])
+    if (entry === undefined) continue
+    open = open.filter(({ indentation }) => indentation <= space.length)
+    const children = open.at(-1)?.children ?? reader.siblings()
+    children.push(entry)
+    open.push({ children: entry.children, indentation: space.length + marker.length })
+  }
+}
+
+const LIST_ITEM = /^( *)((?:[-+*]|\d{1,9}[.)]) +)(\S.*)$/
+/** A heading or a thematic break. */
+const DIVISION = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$)/
+
+/** Most entries are a link without any formatting, which needs no parser. */
+function simpleEntry(text: string): SummaryEntry | undefined {
+  const [, title = '', target = ''] = /^\[([\p{L}\p{N} ,.()-]+)\]\(([\w./-]+)\)\s*$/u.exec(text) ?? []
+  if (title.trim() === '' || target.startsWith('//')) return undefined
+  return { title: title.replace(/\s+/g, ' ').trim(), target, kind: 'page', children: [] }
 }
 
 function openGroup(summary: Summary, node: Heading): SummaryEntry[] {
