@@ -16,7 +16,7 @@ const accessSource = z.object({
     .describe('Where it is assigned'),
   team: z.object({ id, title: z.string() }).optional(),
   role: nullableRole,
-  wins: z.boolean().describe('The strongest, which is in force'),
+  wins: z.boolean().describe('The strongest role, which applies'),
 })
 export type AccessSource = z.infer<typeof accessSource>
 
@@ -49,13 +49,13 @@ export const accessPreview = z
     object: z.literal('access-preview'),
     gain: z.array(roleChange),
     lose: z.array(roleChange),
-    unchanged: z.number().int().describe('Members whose role here stays'),
+    unchanged: z.number().int().describe('Members whose role here doesn’t change'),
     more: z.number().int().optional(),
     below: z
       .number()
       .int()
       .optional()
-      .describe('On a collection: spaces and collections below it where a role changes, too'),
+      .describe('For a collection: the spaces and collections in it where a role also changes'),
   })
   .meta({ id: 'AccessPreview' })
 export type AccessPreview = z.infer<typeof accessPreview>
@@ -67,7 +67,7 @@ const proposedRoles = z.object({
 
 const proposedLibraryAccess = proposedRoles.extend({
   defaultLevel: defaultLevelInput.optional(),
-  parent: id.nullable().optional().describe('The collection it would be moved into, null for the top'),
+  parent: id.nullable().optional().describe('Collection to move it into; null for the top level'),
 })
 
 /** The change to preview. Sites have neither a default level nor a parent. */
@@ -106,7 +106,7 @@ export const accessPermissionRoutes = <
       id: `list${at.of}Users`,
       method: 'GET',
       path: `${at.base}/users`,
-      summary: 'List the users with a role of their own here.',
+      summary: 'List the users with a direct role here.',
       permission: `${at.kind}.view`,
       params: at.params,
       query: paging,
@@ -117,7 +117,7 @@ export const accessPermissionRoutes = <
       id: `list${at.of}Teams`,
       method: 'GET',
       path: `${at.base}/teams`,
-      summary: 'List the teams with a role here.',
+      summary: 'List the teams with a direct role here.',
       permission: `${at.kind}.view`,
       params: at.params,
       query: paging,
@@ -166,7 +166,8 @@ export const accessPermissionRoutes = <
       id: `explain${at.of}Access`,
       method: 'GET',
       path: `${at.base}/users/:userId/explain`,
-      summary: 'Tell which role a user has here, and through which grant, team, collection or default.',
+      summary:
+        'Get a user’s role here and where it comes from: a direct role, a team, a collection or a default.',
       permission: `${at.kind}.admin`,
       params: z.object({ ...at.params.shape, userId: id }),
       status: 200,
@@ -190,7 +191,7 @@ export const accessPermissionRoutes = <
       id: `preview${at.of}Access`,
       method: 'POST',
       path: `${at.base}/preview`,
-      summary: 'Tell who would gain and who would lose access here by a change, without making it.',
+      summary: 'Preview who would gain or lose access by a change, without applying it.',
       permission: `${at.kind}.admin`,
       params: at.params,
       body: previewBody[at.kind] as (typeof previewBody)[Kind],

@@ -20,13 +20,15 @@ export const changeRequestContent = resource('changeRequestContent', {
     id: 'editChangeRequestContent',
     method: 'POST',
     path: base,
-    summary: 'Edit a change request by a list of operations, all of which apply or none.',
+    summary: 'Apply a list of edits to a change request, all or none.',
     description:
-      'Answers the change request, and with `compat` false also what each operation did. Refused with 409 when the request is merged or archived.',
+      'Returns the change request and, if `compat` is false, the result of each edit. Returns 409 if the change request is merged or archived.',
     permission: 'space.edit',
     params: changeRequestPath,
-    query: z.object({ compat: z.boolean().optional().describe('Same as `compat` in the body, which wins') }),
-    body: contentEdit.extend({ compat: z.boolean().optional().describe('true unless set') }),
+    query: z.object({
+      compat: z.boolean().optional().describe('Same as `compat` in the body, which takes precedence'),
+    }),
+    body: contentEdit.extend({ compat: z.boolean().optional().describe('true by default') }),
     bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.union([
@@ -38,7 +40,7 @@ export const changeRequestContent = resource('changeRequestContent', {
     id: 'listChangeRequestPageLinks',
     method: 'GET',
     path: `${base}/page/:pageId/links`,
-    summary: 'List the links of a page with their state.',
+    summary: 'List the links of a page with their status.',
     permission: 'space.view',
     params: changeRequestPath.extend({ pageId }),
     query: paging,

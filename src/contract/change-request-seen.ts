@@ -9,9 +9,9 @@ export const changeRequestSeen = z
     object: z.literal('change-request-seen'),
     revision: id
       .optional()
-      .describe('Content of the request when the caller last viewed it; absent before the first time'),
+      .describe('Content of the change request when the caller last viewed it; absent if they never have'),
     seenAt: timestamp.optional(),
-    pages: z.array(id).describe('Changed pages that the caller viewed and that are unchanged since'),
+    pages: z.array(id).describe('Changed pages that the caller has viewed in their current version'),
   })
   .meta({ id: 'ChangeRequestSeen' })
 export type ChangeRequestSeen = z.infer<typeof changeRequestSeen>
@@ -36,11 +36,11 @@ export const changeRequestsSeen = resource('changeRequestsSeen', {
     path: base,
     summary: 'Mark what the caller has viewed of a change request; only the fields in the body change.',
     description:
-      'A page remains marked until the request changes it. Only the 5,000 pages marked last are stored.',
+      'A page stays marked until the change request changes it. Only the 5,000 most recently marked pages are stored.',
     permission: 'space.view',
     params: changeRequestPath,
     body: z.object({
-      revision: id.optional().describe('Content of the request that the caller viewed'),
+      revision: id.optional().describe('Content that the caller viewed'),
       addedPages: pages.optional(),
       viewedRevision: id
         .optional()

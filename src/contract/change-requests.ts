@@ -26,7 +26,7 @@ export const changeRequest = z
     mergedBy: user.optional(),
     mergedAt: timestamp.optional(),
     revision: id.describe('Active revision in the change request'),
-    revisionInitial: id.describe('Revision of the space that it began with'),
+    revisionInitial: id.describe('Revision of the space that it started from'),
     revisionMergedAncestor: id.optional().describe('Revision of the space it was last updated from'),
     revisionMerged: id.optional().describe('Revision of the space that the merge created'),
     comments: z.number().int().describe('Open comments'),
@@ -71,23 +71,25 @@ export const mergeCheck = z
   .object({
     object: z.literal('merge-check'),
     mergeable: z.boolean().describe('True if it can be merged now'),
-    revision: id.describe('The active revision of the space that was tried with'),
+    revision: id.describe('The active revision of the space that the check used'),
     obstacles: z.array(obstacle),
     conflicts: z.number().int(),
     overlaps: z
       .array(
         z.object({
           changeRequest: changeRequestReference,
-          pages: z.array(z.object({ id, title: z.string() })).describe('Pages that both change, at most 20'),
+          pages: z.array(z.object({ id, title: z.string() })).describe('Pages that both change, up to 20'),
           pagesTotal: z.number().int(),
         }),
       )
       .describe('Other draft and open requests that change the same pages'),
     order: z
       .array(changeRequestReference)
-      .describe('Requests that merge cleanly one after the other, this one and those it overlaps with'),
-    conflicting: z.array(changeRequestReference).describe('Requests that conflict with one before them'),
-    compared: z.number().int().describe('Number of other requests that were compared, at most 50'),
+      .describe('Change requests that merge cleanly one after another: this one and those it overlaps with'),
+    conflicting: z
+      .array(changeRequestReference)
+      .describe('Change requests that conflict with an earlier one'),
+    compared: z.number().int().describe('Number of other change requests compared, up to 50'),
   })
   .meta({ id: 'MergeCheck' })
 export type MergeCheck = z.infer<typeof mergeCheck>
@@ -102,19 +104,17 @@ const statuses = z
 /** Filters and order of the lists of change requests. */
 const listFilters = {
   status: statuses,
-  creator: id.optional().describe('Only requests of this author'),
-  contributor: id.optional().describe('Only requests this user edited or commented'),
-  requestedReviewer: id.optional().describe('Only requests this user was asked to review'),
-  pendingReviewer: id
-    .optional()
-    .describe('Only requests that wait for this user: they were asked to review, and have not judged since'),
+  creator: id.optional().describe('Only requests by this author'),
+  contributor: id.optional().describe('Only requests that this user edited or commented on'),
+  requestedReviewer: id.optional().describe('Only requests with this user as a reviewer'),
+  pendingReviewer: id.optional().describe('Only requests waiting for a review by this user'),
   verdict: z
     .enum(['approved', 'changes-requested'])
     .optional()
     .describe(
-      'approved: the current revision is approved and no reviewer requests changes; changes-requested: a reviewer does',
+      'approved: the current revision is approved, and no reviewer has requested changes; changes-requested: a reviewer has',
     ),
-  orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt').describe('The newest first'),
+  orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt').describe('Newest first'),
 }
 
 const base = '/spaces/:spaceId/change-requests'
@@ -125,7 +125,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'listChangeRequests',
     method: 'GET',
     path: base,
-    summary: 'List the change requests of a space, the open ones unless another status is asked for.',
+    summary: 'List the change requests of a space, by default the open ones.',
     permission: 'space.view',
     params: spacePath,
     query: paging.extend(listFilters),
@@ -136,8 +136,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'listOrganizationChangeRequests',
     method: 'GET',
     path: '/orgs/:organizationId/change-requests',
-    summary:
-      'List the change requests of all spaces the caller may see, the open ones unless asked otherwise.',
+    summary: 'List the change requests of all spaces the caller can see, by default the open ones.',
     permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({
@@ -152,7 +151,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'createChangeRequest',
     method: 'POST',
     path: base,
-    summary: 'Start a change request as a draft on the present content of the space.',
+    summary: 'Create a draft change request from the current content of the space.',
     permission: 'space.edit',
     params: spacePath,
     body: z.object({ subject: changeRequestSubject.optional() }),
@@ -164,7 +163,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'getChangeRequest',
     method: 'GET',
     path: one,
-    summary: 'Get a change request by its id or its number.',
+    summary: 'Get a change request by its ID or number.',
     permission: 'space.view',
     params: changeRequestPath,
     status: 200,
@@ -174,12 +173,12 @@ export const changeRequests = resource('changeRequests', {
     id: 'updateChangeRequest',
     method: 'PATCH',
     path: one,
-    summary: 'Change the subject or the status of a change request; 409 when it is merged.',
+    summary: 'Update the subject or status of a change request; 409 if it is merged.',
     permission: 'space.edit',
     params: changeRequestPath,
     body: z.object({
       subject: changeRequestSubject.optional(),
-      status: z.enum(['draft', 'open', 'archived']).optional().describe('Merged is reached by merging only'),
+      status: z.enum(['draft', 'open', 'archived']).optional().describe('To merge, use the merge operation'),
     }),
     status: 200,
     response: changeRequest,
@@ -189,8 +188,9 @@ export const changeRequests = resource('changeRequests', {
     id: 'mergeChangeRequest',
     method: 'POST',
     path: `${one}/merge`,
-    summary: 'Merge a change request into its space; with conflicts nothing changes and the result says so.',
-    description: 'Refused with 409 when it is merged or archived already.',
+    summary:
+      'Merge a change request into its space. If there are conflicts, nothing changes and the result lists them.',
+    description: 'Returns 409 if it is already merged or archived.',
     permission: 'space.review',
     params: changeRequestPath,
     status: 200,
@@ -203,9 +203,9 @@ export const changeRequests = resource('changeRequests', {
     id: 'updateChangeRequestFromSpace',
     method: 'POST',
     path: `${one}/update`,
-    summary: 'Take the present content of the space into a change request.',
+    summary: 'Update a change request with the current content of its space.',
     description:
-      'With conflicts, the request doesn’t change and the response lists them. Call again with `resolutions`.',
+      'If there are conflicts, nothing changes and the response lists them. Call again with `resolutions`.',
     permission: 'space.edit',
     params: changeRequestPath,
     body: z.object({ resolutions: z.array(resolution).max(10_000).optional() }),
@@ -224,7 +224,7 @@ export const changeRequests = resource('changeRequests', {
     summary:
       'Check whether a change request can be merged, what blocks it, and which others change the same pages.',
     description:
-      'Changes nothing. Other open requests are tried in the order of their numbers, at most 50 of them: `order` merges cleanly one after the other, `apart` clashes with what comes before it.',
+      'Changes nothing. Up to 50 other open change requests are tried in the order of their numbers: those in `order` merge cleanly one after another, those in `apart` conflict with an earlier one.',
     permission: 'space.view',
     params: changeRequestPath,
     status: 200,
@@ -234,7 +234,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'listChangeRequestConflicts',
     method: 'GET',
     path: `${one}/conflicts`,
-    summary: 'List where a change request and its space changed the same thing differently.',
+    summary: 'List the conflicts between a change request and its space.',
     permission: 'space.view',
     params: changeRequestPath,
     query: paging,
@@ -245,7 +245,7 @@ export const changeRequests = resource('changeRequests', {
     id: 'listChangeRequestChanges',
     method: 'GET',
     path: `${one}/changes`,
-    summary: 'Tell what a change request changes.',
+    summary: 'Get the changes in a change request.',
     permission: 'space.view',
     params: changeRequestPath,
     query: z.object({
@@ -264,11 +264,10 @@ export const changeRequests = resource('changeRequests', {
     id: 'getChangeRequestPdf',
     method: 'GET',
     path: `${one}/pdf`,
-    summary: 'Get the address that renders a change request, or one page of it, as PDF.',
+    summary: 'Get a URL that renders a change request, or one page of it, as a PDF.',
     permission: 'space.view',
     params: changeRequestPath,
-    description:
-      'Refused with 412 where the service has no Chromium; `LECTERN_CHROMIUM` in its environment names one.',
+    description: 'Returns 412 if the service has no Chromium. Its operator can set `LECTERN_CHROMIUM`.',
     query: pdfQuery,
     status: 200,
     response: pdfLink,

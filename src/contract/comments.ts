@@ -27,7 +27,7 @@ const postFields = {
   mentions: z
     .array(id)
     .describe(
-      'Users whom the text names, as `@[id]` or by a link to `/users/id`, and who could see the space then',
+      'Users mentioned in the text, as `@[id]` or by a link to `/users/id`, who could see the space at the time',
     ),
   urls: urlsOf(['location']),
 }
@@ -47,9 +47,7 @@ const target = z.object({
       createdAt: timestamp.optional(),
       updatedAt: timestamp.optional(),
       path: z.string(),
-      outdated: z
-        .boolean()
-        .describe('The block says something else now, or is gone; without a block, the same of the page'),
+      outdated: z.boolean().describe('The block or, without one, the page has since changed or been deleted'),
     })
     .optional(),
   space: id,
@@ -64,7 +62,9 @@ export const comment = z
     repliers: z
       .array(z.object({ user, count: z.number().int(), updatedAt: timestamp }))
       .optional()
-      .describe('Who replied, how often and when last; the first to reply first, at most 50'),
+      .describe(
+        'Up to 50 people who replied, in the order of their first reply, with the number and the time of their last reply',
+      ),
     target,
     permissions: flags('view', 'edit', 'reply', 'delete', 'react'),
     status: z.enum(['open', 'resolved']),
@@ -114,7 +114,7 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
       id: `list${at.of}Comments`,
       method: 'GET',
       path: at.base,
-      summary: 'List the comments, the newest first unless asked otherwise.',
+      summary: 'List the comments, newest first by default.',
       permission: 'space.view',
       params: at.params,
       query: paging.extend({
@@ -122,7 +122,7 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
         format: bodyFormat,
         status: z.enum(['all', 'open', 'resolved']).default('all'),
         targetPage: id.optional().describe('Only comments on this page'),
-        authors: z.array(id).max(100).optional().describe('Only comments of these users'),
+        authors: z.array(id).max(100).optional().describe('Only comments by these users'),
       }),
       status: 200,
       response: listOf(comment),
@@ -131,7 +131,7 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
       id: `post${at.of}Comment`,
       method: 'POST',
       path: at.base,
-      summary: 'Post a comment, on a block, on a page or on the whole.',
+      summary: 'Post a comment on a block, on a page, or on the whole space or change request.',
       permission: 'space.comment',
       params: at.params,
       body: z.object({
@@ -142,7 +142,7 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
           .max(1000)
           .optional()
           .describe(
-            'Words of the block: without its key the first block that says them is meant, with it they are quoted alone',
+            'Words from the block. Without `key`, the first block that contains them; with it, the words to quote',
           ),
         page: id.optional().describe('Needed with a block'),
         body: bodyInput.describe('`{}` for an empty text'),
@@ -165,9 +165,9 @@ const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRa
       id: `update${at.of}Comment`,
       method: 'PUT',
       path: `${at.base}/:commentId`,
-      summary: 'Edit, resolve or reopen a comment, or react to it; fields that you omit keep their values.',
+      summary: 'Edit, resolve or reopen a comment, or react to it. Omitted fields don’t change.',
       description:
-        'The text is for its author and for admins of the space; the rest for all who may comment.',
+        'Only the author and admins of the space can edit the text. Anyone who can comment can do the rest.',
       permission: 'space.comment',
       params: z.object({ ...at.params.shape, commentId: id }),
       body: z.object({ resolved: z.boolean().optional(), body: bodyInput.optional(), ...reactionChanges }),

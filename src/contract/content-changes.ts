@@ -11,7 +11,7 @@ const ref = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[A-Za-z0-9._-]+$/)
+  .regex(/^[A-Za-z0-9._-]+$/, 'Use letters, digits, “.”, “_” and “-” only')
   .optional()
   .describe('Name within this call: text in the same call may link `./ref.md` (pages) and `./ref` (files)')
 
@@ -25,7 +25,7 @@ export const pageDescription = z.string().max(300)
 
 const metadata = {
   title: contentTitle.optional(),
-  slug: pageSlug.optional().describe('Generated from the title if absent; 409 if a sibling has it'),
+  slug: pageSlug.optional().describe('Generated from the title by default; 409 if a sibling has it'),
   emoji: clearable(emoji),
   icon: clearable(iconName),
   description: pageDescription.optional(),
@@ -41,9 +41,14 @@ const metadata = {
   cover: pageCover
     .nullable()
     .optional()
-    .describe('Only for documents; an image of the space or from a URL, null removes it'),
+    .describe('Only for documents: an image from the space or a URL; null removes it'),
   target: contentReference.optional().describe('Only for links'),
-  at: z.number().int().min(0).optional().describe('Index among the siblings from 0; at the end when absent'),
+  at: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Index among the siblings, starting at 0; at the end by default'),
 }
 
 const insertPage = z
@@ -53,9 +58,9 @@ const insertPage = z
       .enum(['document', 'group', 'link'])
       .default('document')
       .describe('Groups can only be at the top level'),
-    document: bodyInput.optional().describe('Needed for documents; `{}` for an empty one'),
+    document: bodyInput.optional().describe('Required for documents; `{}` for an empty one'),
     ...metadata,
-    into: id.optional().describe('Page to make it in; at the root when absent'),
+    into: id.optional().describe('Parent page; the root by default'),
     ref,
   })
   .refine((change) => change.type !== 'document' || change.document !== undefined, {
@@ -87,7 +92,7 @@ const insertedFile = z
       .base64()
       .max(Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4)
       .optional()
-      .describe('The file itself, at most 1 MB; needs `contentType`'),
+      .describe('The file itself, up to 1 MB; requires `contentType`'),
     contentType: z.string().min(1).max(255).optional(),
     ref,
   })
@@ -104,11 +109,14 @@ export const contentChange = z
   .discriminatedUnion('operation', [
     insertPage,
     updatePage,
-    z.object({ operation: z.literal('delete_page'), page: id.describe('Goes with all pages below it') }),
+    z.object({
+      operation: z.literal('delete_page'),
+      page: id.describe('Deleted together with all pages below it'),
+    }),
     z.object({
       operation: z.literal('revert_page'),
       page: id,
-      revision: id.optional().describe('Revision to take the page from; the base when absent'),
+      revision: id.optional().describe('Revision to restore the page from; the base by default'),
       block: z.array(z.string()).min(1).optional().describe('Keys of blocks; only these are reverted'),
     }),
     z.object({ operation: z.literal('insert_files'), files: z.array(insertedFile).min(1).max(20) }),
@@ -117,11 +125,11 @@ export const contentChange = z
       file: id,
       name: z.string().min(1).max(256).describe('Links to the file stay as they are'),
     }),
-    z.object({ operation: z.literal('delete_file'), file: id.describe('Links to it are broken then') }),
+    z.object({ operation: z.literal('delete_file'), file: id.describe('Links to it break') }),
     z.object({
       operation: z.literal('revert_file'),
       file: id,
-      revision: id.optional().describe('Revision to take the file from; the base when absent'),
+      revision: id.optional().describe('Revision to restore the file from; the base by default'),
     }),
     z.object({
       operation: z.literal('insert_reusable_content'),
@@ -145,9 +153,7 @@ export type ContentChangeInput = z.input<typeof contentChange>
 export const contentEdit = z.object({
   base: id
     .optional()
-    .describe(
-      'Revision the caller saw; what others changed since is merged, and clashes are refused with 409',
-    ),
+    .describe('Revision that the caller saw. Later changes by others are merged; conflicts return 409'),
   changes: z.array(contentChange).min(1).max(50),
 })
 

@@ -12,13 +12,13 @@ export const contentConflict = z
         'field: one field of a page; block: a run of lines; page: removed here, changed there; place: moved to two places',
       ),
     field: z.string().optional().describe('Name of the field, with the kind field'),
-    base: z.string().optional().describe('What both sides started from'),
-    theirs: z.string().optional().describe('What the space has now'),
-    ours: z.string().optional().describe('What the request or the call wants'),
+    base: z.string().optional().describe('The common starting point'),
+    theirs: z.string().optional().describe('The current value in the space'),
+    ours: z.string().optional().describe('The value in the change request or call'),
     below: z
       .array(z.object({ id, title: z.string() }))
       .optional()
-      .describe('With the kind page: what was changed at or below the removed page, at most 20'),
+      .describe('For the kind `page`: up to 20 changes to the deleted page and pages below it'),
   })
   .meta({ id: 'ContentConflict' })
 export type ContentConflict = z.infer<typeof contentConflict>

@@ -91,7 +91,7 @@ export const linkSuggestion = z
     href: z.string().describe('Replacement for the URL of the link'),
     reason: z
       .enum(['moved', 'same-name', 'similar-name'])
-      .describe('moved: it used to have that path; same-name: it has that name at another path'),
+      .describe('moved: it used to have that path; same-name: it has that name, but another path'),
   })
   .meta({ id: 'LinkSuggestion' })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
@@ -103,7 +103,7 @@ export const pageLink = z
       .int()
       .optional()
       .describe('Position among the links of the text; absent for links in fields'),
-    url: z.string().describe('As it is stored'),
+    url: z.string().describe('As stored'),
     text: z.string(),
     usage: z
       .enum(['link', 'image', 'file', 'embed'])
@@ -116,7 +116,7 @@ export const pageLink = z
       .optional()
       .describe('For broken links: whether the target is missing, or only the heading in it'),
     title: z.string().optional().describe('Title of the target page'),
-    removable: z.boolean().describe('Whether the link can be removed while its text remains'),
+    removable: z.boolean().describe('Whether the link can be removed without its text'),
     suggestions: z.array(linkSuggestion).optional().describe('For broken links: likely targets'),
   })
   .meta({ id: 'PageLink' })
@@ -136,7 +136,7 @@ export const spaceLinks = resource('spaceLinks', {
     id: 'listSpaceLinks',
     method: 'GET',
     path: '/spaces/:spaceId/links',
-    summary: 'List the links of a space with their state.',
+    summary: 'List the links of a space with their status.',
     permission: 'space.view',
     params: spacePath,
     query: paging.extend({ status: linkStatus.optional() }),
@@ -161,9 +161,9 @@ export const changeRequestLinks = resource('changeRequestLinks', {
     id: 'listChangeRequestLinks',
     method: 'GET',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/links',
-    summary: 'List the links of a space as a change request would leave them.',
+    summary: 'List the links of a space as they would be after a merge.',
     description:
-      'With `brokenContext`, only broken links are listed: `change-request` for those that the request itself breaks or adds; `space` for those that are broken without it.',
+      'With `brokenContext`, only broken links are listed: `change-request` for those that the change request breaks or adds, `space` for those that are already broken.',
     permission: 'space.view',
     params: changeRequestPath,
     query: paging.extend({
@@ -177,7 +177,7 @@ export const changeRequestLinks = resource('changeRequestLinks', {
     id: 'listChangeRequestLinkOccurrences',
     method: 'GET',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/links/pages',
-    summary: 'List pages with their links as a change request would leave them.',
+    summary: 'List pages with their links as they would be after a merge.',
     permission: 'space.view',
     params: changeRequestPath,
     query: paging.extend({

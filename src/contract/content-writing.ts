@@ -11,7 +11,7 @@ import { uploadBody } from './uploads.ts'
 /** The result of an upload: the new revision, the previous one, and the files as they are now. */
 export const uploadResult = z.object({
   revision: id.describe('The active revision'),
-  previous: id.describe('The active revision before, to go back to by `revert_file`'),
+  previous: id.describe('The active revision before the upload, to restore with `revert_file`'),
   files: z.array(file),
 })
 
@@ -26,7 +26,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `importInto${at.of}`,
       method: 'POST',
       path: `${at.base}/import`,
-      summary: 'Add the pages of a website or of a file at a URL; answers when the import is done.',
+      summary: 'Import pages from a website or from a file at a URL. Responds when the import is done.',
       description:
         'Existing content is never replaced. The report lists what exceeded the limits on pages, bytes or minutes. If the address doesn’t respond, the status is 400 with the type `upstream`.',
       permission: 'space.edit',
@@ -39,9 +39,9 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `upload${at.of}Files`,
       method: 'POST',
       path: `${at.base}/files`,
-      summary: 'Upload 1 to 20 files, all of which are put in or none; makes one revision.',
+      summary: 'Upload 1 to 20 files, all or none. Creates one revision.',
       description:
-        'Each part’s file name is the name. A file has at most 100 MB; programs and empty files are refused with 400. The type of a file is detected from its bytes.',
+        'The file name of each part becomes the file’s name. Files can have up to 100 MB; programs and empty files return 400. The type is detected from the content.',
       permission: 'space.edit',
       params: at.params,
       body: uploadBody,
@@ -68,7 +68,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       method: 'POST',
       path: `${at.base}/page/:pageId/import`,
       summary:
-        'Add the pages of a website or of a file at a URL below a page; answers when the import is done.',
+        'Import pages from a website or from a file at a URL below a page. Responds when the import is done.',
       permission: 'space.edit',
       params: z.object({ ...at.params.shape, pageId }),
       body: importSource,
@@ -79,9 +79,10 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `uploadInto${at.of}`,
       method: 'POST',
       path: `${at.base}/import/upload`,
-      summary: 'Add the pages of a zip, a folder or single files; runs on as a job and answers its run.',
+      summary:
+        'Import pages from a zip, a folder or single files. Runs in the background and returns the import.',
       description:
-        'Markdown, HTML and Word files (`.docx`) become pages, also mixed. The order is that of `SUMMARY.md`, else of the folders. Nothing that is there is replaced. Each part’s file name is its path relative to the folder.',
+        'Markdown, HTML and Word files (`.docx`) become pages, in any combination. `SUMMARY.md` or, without one, the folders determine the order. Existing content is never replaced. The file name of each part is its path relative to the folder.',
       permission: 'space.edit',
       params: at.params,
       query: uploadOptions,
@@ -95,7 +96,7 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       id: `list${at.of}FileBacklinks`,
       method: 'GET',
       path: `${at.base}/files/:fileId/backlinks`,
-      summary: 'List where a file is used.',
+      summary: 'List the pages that use a file.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, fileId: id }),
       query: paging,

@@ -23,8 +23,8 @@ const options = z
   .array(z.string().min(1).max(40))
   .min(1)
   .max(50)
-  .refine((values) => new Set(values).size === values.length, 'No option twice')
-  .describe('What can be chosen; only with the two select types')
+  .refine((values) => new Set(values).size === values.length, 'Add each option only once')
+  .describe('The options; only for the two select types')
 
 export const customField = z
   .object({
@@ -68,8 +68,8 @@ export const customFields = resource('customFields', {
     id: 'createCustomField',
     method: 'POST',
     path: base,
-    summary: 'Add a custom field; 409 when its name is taken.',
-    description: 'An organization has at most 100 custom fields (409 beyond).',
+    summary: 'Add a custom field; 409 if its name is taken.',
+    description: 'An organization can have up to 100 custom fields. Beyond that, returns 409.',
     permission: 'organization.admin',
     params: organizationPath,
     body: z
@@ -102,8 +102,8 @@ export const customFields = resource('customFields', {
     id: 'updateCustomField',
     method: 'PATCH',
     path: `${base}/:fieldName`,
-    summary: 'Change a custom field; its name and type stay.',
-    description: 'Spaces lose a removed option in the same transaction. An empty text clears a field.',
+    summary: 'Update a custom field. Its name and type can’t change.',
+    description: 'Options that you remove are also removed from all spaces. An empty string clears a field.',
     permission: 'organization.admin',
     params: fieldPath,
     body: z.object({
@@ -120,7 +120,7 @@ export const customFields = resource('customFields', {
     id: 'deleteCustomField',
     method: 'DELETE',
     path: `${base}/:fieldName`,
-    summary: 'Delete a custom field with its values in all spaces.',
+    summary: 'Delete a custom field and its values in all spaces.',
     permission: 'organization.admin',
     params: fieldPath,
     status: 204,
@@ -142,7 +142,7 @@ export const customFields = resource('customFields', {
     path: '/spaces/:spaceId/custom-fields',
     summary: 'Set values of custom fields in a space. Fields that aren’t sent keep their values.',
     description:
-      'All values are checked before any is written. Lists have at most 256 entries of 1 to 256 characters, each once; selected values must be among the options.',
+      'All values are validated before any is saved. Lists can have up to 256 distinct entries of 1 to 256 characters. Selected values must be among the options.',
     permission: 'space.edit',
     params: spacePath,
     body: z.object({

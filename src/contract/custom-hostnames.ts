@@ -8,7 +8,7 @@ export const customHostname = z
     object: z.literal('custom-hostname'),
     hostname: siteHostname,
     target: z.object({ type: z.literal('site'), site: id }),
-    isActive: z.boolean().describe('The DNS was seen to lead here; false until it was asked'),
+    isActive: z.boolean().describe('Whether DNS points here; false until it has been checked'),
     status: z
       .enum(['dns_passed', 'dns_no_cname', 'dns_wrong_cname'])
       .optional()
@@ -39,7 +39,7 @@ export const customHostnames = resource('customHostnames', {
     path,
     summary: 'Check again whether DNS points a hostname to this service.',
     description:
-      'Takes the role create on the site. 204 when it does. 400 with `error.details.status` when it does not, or when the DNS does not answer; 409 when the service is at no name of its own.',
+      'Requires the create role on the site. Returns 204 if it does, 400 with `error.details.status` if it doesn’t or DNS doesn’t respond, and 409 if the service has no hostname of its own.',
     permission: 'user',
     params,
     status: 204,
@@ -48,7 +48,7 @@ export const customHostnames = resource('customHostnames', {
     id: 'removeCustomHostname',
     method: 'DELETE',
     path,
-    summary: 'Take a host name away from its site, for who has the role create there.',
+    summary: 'Remove a hostname from its site. Requires the create role on the site.',
     permission: 'user',
     params,
     status: 205,

@@ -65,4 +65,4 @@ export type BodyInput = z.infer<typeof bodyInput>
 export const bodyFormat = z
   .enum(['document', 'markdown'])
   .optional()
-  .describe('Form in which bodies are answered')
+  .describe('Format of the text in the response')

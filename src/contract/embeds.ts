@@ -17,7 +17,7 @@ export type Embed = z.infer<typeof embed>
 
 const query = z.object({ url: uri })
 const description =
-  'Videos on YouTube, Vimeo and Loom are `rich`; any other URL is a `link`. The URL itself is not requested.'
+  'Videos on YouTube, Vimeo and Loom are `rich`; any other URL is a `link`. The URL itself isn’t requested.'
 
 export const embeds = resource('embeds', {
   get: {

@@ -13,7 +13,7 @@ export const changeEvent = z
       ),
     id: id.describe('The object'),
     version: version.optional(),
-    parent: id.optional().describe('The space, site or collection it belongs to'),
+    parent: id.optional().describe('The space, site or collection it is in'),
   })
   .meta({ id: 'ChangeEvent' })
 export type ChangeEvent = z.infer<typeof changeEvent>
@@ -34,7 +34,7 @@ export const events = resource('events', {
         .max(60_000)
         .default(0)
         .describe(
-          'Milliseconds since the client read what it shows. Changes of that time come right after `hello`, or a `reset` if the service no longer has them all; without it, only later changes come',
+          'Milliseconds since the client read its data. Changes since then follow `hello`, or a `reset` if the service no longer has all of them. Without it, the stream starts with later changes',
         ),
     }),
     status: 200,

@@ -11,8 +11,8 @@ const archive = z
 
 /** Which pages of a space or change request the PDF contains. */
 export const pdfQuery = z.object({
-  only: z.boolean().default(false).describe('Only `page`, without the pages below it'),
-  page: id.optional().describe('The page to begin with; the pages below it follow'),
+  only: z.boolean().default(false).describe('Only this page, without the pages below it'),
+  page: id.optional().describe('The first page; the pages below it follow'),
 })
 
 /** A temporary URL that renders the PDF when it is requested. */
@@ -22,7 +22,7 @@ export const pdfLink = z.object({
   ),
 })
 
-const markdownDescription = 'Markdown files in the order of a `SUMMARY.md`, which an import reads back.'
+const markdownDescription = 'Markdown files with a `SUMMARY.md` for their order, ready to be imported again.'
 
 export const exports = resource('exports', {
   space: {
@@ -41,7 +41,7 @@ export const exports = resource('exports', {
     id: 'exportCollection',
     method: 'GET',
     path: '/collections/:collectionId/export',
-    summary: 'Get the spaces of a collection that the caller may see as a zip, a folder a space.',
+    summary: 'Get all spaces of a collection that the caller can see as a zip, one folder per space.',
     description: `Nested collections are folders. In the folder of a space: ${markdownDescription}`,
     permission: 'collection.view',
     params: collectionPath,
@@ -53,7 +53,7 @@ export const exports = resource('exports', {
     id: 'exportOrganization',
     method: 'GET',
     path: '/orgs/:organizationId/export',
-    summary: 'Get all spaces of an organization that the caller may see as a zip, a folder a space.',
+    summary: 'Get all spaces of an organization that the caller can see as a zip, one folder per space.',
     description: `Collections are folders. In the folder of a space: ${markdownDescription}`,
     permission: 'organization.member',
     params: organizationPath,
@@ -65,9 +65,8 @@ export const exports = resource('exports', {
     id: 'getSpacePdf',
     method: 'GET',
     path: '/spaces/:spaceId/pdf',
-    summary: 'Get the address that renders a space, or one page of it, as PDF.',
-    description:
-      'Refused with 412 where the service has no Chromium; `LECTERN_CHROMIUM` in its environment names one.',
+    summary: 'Get a URL that renders a space, or one page of it, as a PDF.',
+    description: 'Returns 412 if the service has no Chromium. Its operator can set `LECTERN_CHROMIUM`.',
     permission: 'space.view',
     params: spacePath,
     query: pdfQuery,

@@ -12,9 +12,9 @@ export const file = z
     dimensions: z
       .object({ width: z.number(), height: z.number() })
       .optional()
-      .describe('In pixels, only of images'),
+      .describe('In pixels; only for images'),
     createdAt: timestamp.optional(),
-    replacedAt: timestamp.optional().describe('When its bytes were last replaced'),
+    replacedAt: timestamp.optional().describe('When its content was last replaced'),
     pages: z.number().int().optional().describe('Number of pages that use it; only in the list of a space'),
     git: gitPath.optional(),
   })
@@ -27,7 +27,7 @@ export const reusableContent = z
   .object({
     id,
     title: z.string(),
-    document: id.optional().describe('Id of its document; absent when it is empty'),
+    document: id.optional().describe('ID of its document; absent if it is empty'),
     markdown: z.string().optional().describe('Only if requested on its own'),
     git: gitPath.optional(),
   })

@@ -7,7 +7,7 @@ export const gitSync = z
     repoName: z.string().optional().describe('Owner and name, such as `acme/docs`'),
     installationProvider: z.enum(['github', 'gitlab']).optional(),
     integration: z.string().optional(),
-    url: z.string().optional().describe('Of the repository at the imported branch'),
+    url: z.string().optional().describe('Address of the repository at the imported branch'),
     updatedAt: timestamp.optional().describe('When it was imported'),
   })
   .meta({ id: 'GitSync' })

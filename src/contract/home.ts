@@ -21,7 +21,7 @@ const change = z.object({
   space,
   by: user.optional().describe('Who made the latest edit'),
   at: timestamp,
-  edits: z.number().int().describe('Edits and merges by others within 7 days, 200 at most'),
+  edits: z.number().int().describe('Edits and merges by others within 7 days, up to 200'),
 })
 
 export const homeSteps = ['space', 'page', 'site', 'site-space', 'publish'] as const
@@ -33,16 +33,16 @@ export const homeView = z
     conversations: z
       .array(conversation)
       .describe(
-        'Open threads of the last 30 days in which someone mentioned the caller, replied to them or commented on their change request, and which they have not answered; the latest first, 10 at most',
+        'Up to 10 open threads from the last 30 days, newest first, in which someone mentioned the caller, replied to them or commented on their change request, and which the caller hasn’t answered',
       ),
     changes: z
       .array(change)
       .describe(
-        'Spaces that the caller works on and others changed within 7 days; the latest first, 8 at most',
+        'Up to 8 spaces that the caller works on and others changed within 7 days, most recent first',
       ),
     steps: z
       .array(z.object({ step: z.enum(homeSteps), done: z.boolean() }))
-      .describe('What it takes to publish a site, and what the organization has done'),
+      .describe('The steps to a published site, and which ones the organization has completed'),
   })
   .meta({ id: 'Home' })
 export type Home = z.infer<typeof homeView>
@@ -52,7 +52,7 @@ export const home = resource('home', {
     id: 'getHome',
     method: 'GET',
     path: '/orgs/:organizationId/home',
-    summary: 'Get what needs the caller in an organization.',
+    summary: 'Get what needs the caller’s attention in an organization.',
     permission: 'organization.member',
     params: organizationPath,
     status: 200,

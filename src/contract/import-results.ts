@@ -7,10 +7,10 @@ export const importReport = z
     pages: z.number().int(),
     files: z.number().int(),
     linksResolved: z.number().int().describe('Links turned into links to pages or files of the space'),
-    linksBroken: z.number().int().describe('Links within the source whose target is not there'),
+    linksBroken: z.number().int().describe('Links within the source whose target is missing'),
     brokenLinks: z
       .array(z.object({ source: z.string().describe('Address or path of the page'), url: z.string() }))
-      .describe('At most 100 of them'),
+      .describe('Up to 100 of them'),
     bytes: z.number().int().describe('Read from the source'),
     milliseconds: z.number().int(),
     skipped: z
@@ -40,7 +40,7 @@ export const importItem = z
   .object({
     object: z.literal('import-item'),
     id: id.describe('Unique in its import'),
-    source: z.string().optional().describe('Path or address; absent for pages that only the order names'),
+    source: z.string().optional().describe('Path or address; absent for pages that only appear in the order'),
     outcome: z
       .enum(['page', 'file', 'read', 'left-out'])
       .describe('read: it has the order or the settings; nothing was created from it'),

@@ -28,7 +28,7 @@ const gitDirectory = z
 /** A git repository that is read over HTTPS. */
 export const gitSource = z.object({
   url: uri.describe('Address of the repository, as for `git clone`; can contain `user:password@`'),
-  ref: gitRef.optional().describe('Branch or tag; the default branch when absent'),
+  ref: gitRef.optional().describe('Branch or tag; the default branch if absent'),
   directory: gitDirectory.optional().describe('Folder of the repository to import; all of it if absent'),
   username: z.string().max(200).optional(),
   password: z
@@ -62,7 +62,7 @@ export const importRun = z
         ref: z.string().optional(),
         directory: z.string().optional(),
         commit: z.string().optional().describe('The commit that was read'),
-        message: z.string().optional().describe('Message of that commit, at most 2000 characters'),
+        message: z.string().optional().describe('Message of that commit, up to 2,000 characters'),
         withCredentials: z.boolean().describe('Whether it has a user or a password'),
       }),
     ]),
@@ -70,7 +70,7 @@ export const importRun = z
       space: id,
       changeRequest: id.optional().describe('The change request with the pages'),
       page: id.optional().describe('The page that they are below'),
-      asChangeRequest: z.boolean().optional().describe('true: a change request is created for them'),
+      asChangeRequest: z.boolean().optional().describe('true: the import creates a change request for them'),
     }),
     options: importOptions,
     progress: z.object({
@@ -97,21 +97,23 @@ export type ImportRun = z.infer<typeof importRun>
 
 /** Body of an import from a URL that runs within the request. */
 export const importSource = z.object({
-  url: uri.describe('Of the file; for a website where to begin, and only pages below it are imported'),
+  url: uri.describe(
+    'Address of the file, or of the page where the import of a website starts. Only pages below it are imported',
+  ),
   source: z
     .enum(['website', 'markdown', 'html', 'zip', 'docx'])
-    .describe('website: a page and those below it; otherwise one file of this kind, at most 50 MB'),
+    .describe('website: a page and those below it; otherwise one file of this kind, up to 50 MB'),
 })
 
 /** The target of an import. */
 export const importTarget = z.object({
   space: id,
-  changeRequest: id.optional().describe('A change request of the space that takes the pages'),
-  page: id.optional().describe('Page to put them below; at the top, last, when absent'),
+  changeRequest: id.optional().describe('Change request to add the pages to'),
+  page: id.optional().describe('Parent page; the end of the top level by default'),
   asChangeRequest: z
     .object({ subject: z.string().max(100).default('') })
     .optional()
-    .describe('Make a change request for them, when they are all there'),
+    .describe('Create a change request with them when the import is done'),
 })
 
 /** Body of an import that runs as a background job. */
@@ -125,7 +127,7 @@ export const importRequest = z.object({
 
 /** Query of an upload. */
 export const uploadOptions = z.object({
-  below: id.optional().describe('Page to put the pages below'),
+  below: id.optional().describe('Parent page'),
   splitHeadings: importOptions.shape.splitHeadings,
 })
 
@@ -162,7 +164,7 @@ const runs = {
     id: 'listImports',
     method: 'GET',
     path: '/orgs/:organizationId/imports',
-    summary: 'List the imports into spaces that the caller may edit, the newest first.',
+    summary: 'List the imports into spaces that the caller can edit, newest first.',
     permission: 'organization.member',
     params: organizationPath,
     query: runFilters,
@@ -183,9 +185,9 @@ const runs = {
     id: 'startImport',
     method: 'POST',
     path: '/orgs/:organizationId/imports',
-    summary: 'Import a website or a git repository; runs on as a job and answers its run.',
+    summary: 'Import a website or a Git repository. Runs in the background and returns the import.',
     description:
-      'Needs the role edit in the space. Nothing that is there is replaced. Files are imported by `uploadIntoSpace`.',
+      'Requires the edit role in the space. Existing content is never replaced. To import files, use `uploadIntoSpace`.',
     permission: 'organization.member',
     params: organizationPath,
     body: importRequest,
@@ -196,7 +198,7 @@ const runs = {
     id: 'cancelImport',
     method: 'POST',
     path: '/orgs/:organizationId/imports/:importRunId/cancel',
-    summary: 'Stop an import, which leaves the space as it was; 409 when it is over.',
+    summary: 'Cancel an import. The space doesn’t change. Returns 409 if the import has ended.',
     permission: 'organization.member',
     params: runPath,
     status: 200,
@@ -219,14 +221,14 @@ export const imports = resource('imports', {
     id: 'listImportItems',
     method: 'GET',
     path: '/orgs/:organizationId/imports/:importRunId/items',
-    summary: 'List the result of each item of the source, once the import is completed.',
+    summary: 'List the result for each item of the source after the import is done.',
     permission: 'organization.member',
     params: runPath,
     query: paging.extend({
       outcome: z
         .enum([...importItem.shape.outcome.options, 'warning'])
         .optional()
-        .describe('warning: what did not come through whole'),
+        .describe('warning: imported incompletely'),
     }),
     status: 200,
     response: listOf(importItem),
@@ -237,7 +239,7 @@ export const imports = resource('imports', {
     path: '/spaces/:spaceId/git/import',
     summary: 'Import a Git repository into a space. Responds right away; the import runs in the background.',
     description:
-      'Adds the pages of the repository and replaces nothing. The run is in the list of imports. `startImport` does the same, and answers the run.',
+      'Adds the pages of the repository and replaces nothing. The import appears in the list of imports. `startImport` does the same and returns it.',
     permission: 'space.edit',
     params: spacePath,
     body: gitImport,
@@ -247,7 +249,7 @@ export const imports = resource('imports', {
     id: 'getSpaceGitInfo',
     method: 'GET',
     path: '/spaces/:spaceId/git/info',
-    summary: 'Get the git repository that a space was last imported from; 404 for a space without one.',
+    summary: 'Get the Git repository that a space was last imported from; 404 if there is none.',
     permission: 'space.view',
     params: spacePath,
     status: 200,

@@ -6,7 +6,7 @@ import { organizationPath, sitePath, spacePath } from './shared/paths.ts'
 /** Lectern runs no third-party integrations, so every one of these lists is empty. */
 const nothing = listOf(z.never())
 const description =
-  'Lectern runs no third-party integrations, so this list is always empty. It is here for clients that read it.'
+  'Lectern has no third-party integrations, so this list is always empty. It exists for clients that read it.'
 
 export const integrations = resource('integrations', {
   list: {

@@ -17,7 +17,7 @@ export const library = resource('library', {
     path: '/orgs/:organizationId/library',
     summary: 'List the spaces and collections directly in a collection, or at the top level, in order.',
     description:
-      'With `nested`, the list also has everything below, collection by collection, direct contents first. An item whose collection the caller may not see is listed at the top level.',
+      'With `nested`, the list includes items at any depth, collection by collection, direct contents first. Items in a collection that the caller can’t see are listed at the top level.',
     permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({

@@ -16,18 +16,18 @@ export const member = z
     id: id.describe('Id of the user'),
     role: nullableRole.describe('Role in the organization, null for a guest'),
     user,
-    disabled: z.boolean().describe('A disabled member is refused everything in the organization'),
+    disabled: z.boolean().describe('A disabled member has no access to the organization'),
     joinedAt: timestamp,
     lastSeenAt: timestamp.optional(),
     sso: z.boolean().describe('Must use single sign-on'),
     secondFactor: z
       .boolean()
       .optional()
-      .describe('Has a passkey or an authenticator app; only admins see it'),
-    spaces: z.number().int().describe('Spaces with a grant of the member’s own'),
-    sites: z.number().int().optional().describe('Sites with a grant of the member’s own'),
+      .describe('Has a passkey or an authenticator app; visible to admins only'),
+    spaces: z.number().int().describe('Number of spaces with a direct role for the member'),
+    sites: z.number().int().optional().describe('Number of sites with a direct role for the member'),
     teams: z.number().int(),
-    pending: z.boolean().optional().describe('Invited, and has not chosen a password yet'),
+    pending: z.boolean().optional().describe('Invited, but hasn’t chosen a password yet'),
     version,
   })
   .meta({ id: 'Member' })
@@ -53,15 +53,15 @@ export const memberAccess = z
         id,
         title: z.string(),
         role: teamRole,
-        onlyOwner: z.boolean().describe('Only admins can manage the team otherwise'),
+        onlyOwner: z.boolean().describe('Otherwise, only admins can manage the team'),
       }),
     ),
     sessions: z
       .number()
       .int()
-      .describe('Browsers they are signed in with; 0 when they are in other organizations too'),
+      .describe('Browsers they are signed in with; 0 if they are in other organizations, too'),
     tokens: z.number().int(),
-    organizations: z.number().int().describe('Organizations they are in, this one counted'),
+    organizations: z.number().int().describe('Number of organizations they are in, including this one'),
     lastAdmin: z.boolean().describe('Whether they are the only admin, who cannot leave'),
   })
   .meta({ id: 'MemberAccess' })
@@ -69,8 +69,8 @@ export type MemberAccess = z.infer<typeof memberAccess>
 
 const memberPath = organizationPath.extend({ userId: id })
 const onlyHere =
-  'Browsers belong to the account, so 403 when the member is in other organizations too; their own account is where these are seen and signed out.'
-const lastAdmin = 'The last admin of an organization stays what they are: 409.'
+  'Sessions belong to the account: if the member is in other organizations, too, this returns 403, and only they can see and end their sessions.'
+const lastAdmin = 'Returns 409 for the last admin of an organization.'
 
 export const members = resource('members', {
   list: {
@@ -86,16 +86,16 @@ export const members = resource('members', {
         .enum([...roles, 'guest'])
         .optional()
         .describe('Only members with this role'),
-      disabled: z.boolean().optional().describe('Only members that are disabled, or only those that are not'),
+      disabled: z.boolean().optional().describe('true: only disabled members; false: only active ones'),
       secondFactor: z
         .boolean()
         .optional()
-        .describe('Only members with a second factor, or only those without; for admins'),
+        .describe('Admins only. true: members with a second factor; false: those without'),
       search: z.string().max(512).optional().describe('Part of the name or the email address'),
       sort: z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
         .default('joinedAt')
-        .describe('By lastSeenAt only members that have been seen are listed'),
+        .describe('lastSeenAt lists only members who have signed in'),
     }),
     status: 200,
     response: listOf(member),
@@ -114,7 +114,7 @@ export const members = resource('members', {
     id: 'updateMember',
     method: 'PATCH',
     path: '/orgs/:organizationId/members/:userId',
-    summary: 'Change the role of a member, or disable the member.',
+    summary: 'Change the role of a member, or disable them.',
     description: lastAdmin,
     permission: 'organization.admin',
     params: memberPath,
@@ -130,7 +130,7 @@ export const members = resource('members', {
     id: 'deleteMember',
     method: 'DELETE',
     path: '/orgs/:organizationId/members/:userId',
-    summary: 'Remove a member from an organization with all grants and team memberships.',
+    summary: 'Remove a member from an organization, with all their roles and team memberships.',
     description: lastAdmin,
     permission: 'organization.admin',
     params: memberPath,
@@ -153,9 +153,9 @@ export const members = resource('members', {
     id: 'markMemberSso',
     method: 'POST',
     path: '/orgs/:organizationId/members/:userId/sso',
-    summary: 'Mark a member who must use single sign-on, also where the organization does not require it.',
+    summary: 'Require single sign-on for a member, even if the organization doesn’t.',
     description:
-      'Needs an active provider (412). The last admin who can sign in with a password cannot be marked (409).',
+      'Returns 412 without an active provider, and 409 for the last admin who can sign in with a password.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,
@@ -165,7 +165,7 @@ export const members = resource('members', {
     id: 'unmarkMemberSso',
     method: 'DELETE',
     path: '/orgs/:organizationId/members/:userId/sso',
-    summary: 'Let a member use a password again, unless the organization requires single sign-on.',
+    summary: 'Let a member sign in with a password again, unless the organization requires single sign-on.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,
@@ -175,7 +175,7 @@ export const members = resource('members', {
     id: 'listMemberSpaces',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/spaces',
-    summary: 'List the spaces a member may access, each with the effective role there.',
+    summary: 'List the spaces a member can access, with their effective role in each.',
     permission: 'organization.view',
     params: memberPath,
     query: paging.extend({ order }),
@@ -186,7 +186,7 @@ export const members = resource('members', {
     id: 'listMemberSites',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/sites',
-    summary: 'List the sites a member may access, each with the effective role there.',
+    summary: 'List the sites a member can access, with their effective role on each.',
     permission: 'organization.view',
     params: memberPath,
     query: paging.extend({ order }),
@@ -208,7 +208,7 @@ export const members = resource('members', {
     id: 'listMemberGrants',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/grants',
-    summary: 'List the roles granted to a member on spaces, collections and sites.',
+    summary: 'List the direct roles of a member on spaces, collections and sites.',
     permission: 'organization.admin',
     params: memberPath,
     query: paging,
@@ -241,12 +241,12 @@ export const members = resource('members', {
     id: 'resendMemberInvite',
     method: 'POST',
     path: '/orgs/:organizationId/members/:userId/invite',
-    summary: 'Send a pending member the mail with their link once more; 409 when they have a password.',
+    summary: 'Resend the invite email to a pending member; 409 if they have a password.',
     permission: 'organization.admin',
     params: memberPath,
     status: 200,
     secret: true,
-    response: z.object({ url: address.optional().describe('Only while the service sends no mail') }),
+    response: z.object({ url: address.optional().describe('Only if the service doesn’t send email') }),
   },
   access: {
     id: 'getMemberAccess',
@@ -271,7 +271,7 @@ export const members = resource('members', {
       successor: id
         .optional()
         .describe(
-          'Member who takes over grants and teams, each with the stronger of both roles; without one they are revoked',
+          'Member who takes over roles and teams, each with the stronger of both roles. Without one, they are revoked',
         ),
       membership: z.enum(['suspend', 'remove']).describe('Whether to suspend or remove the membership'),
     }),
@@ -286,7 +286,7 @@ export const members = resource('members', {
       tokens: z
         .number()
         .int()
-        .describe('Number of personal tokens revoked; only if this was their last organization'),
+        .describe('Number of API tokens revoked; only if this was their last organization'),
     }),
   },
 })

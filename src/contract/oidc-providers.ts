@@ -11,7 +11,7 @@ export const MAX_OIDC_PROVIDERS = 20
 export const MAX_GROUP_MAPPINGS = 100
 
 const label = z.string().min(1).max(30)
-const clientID = z.string().max(255).describe('The id of Lectern at the provider')
+const clientID = z.string().max(255).describe('Lectern’s client ID at the provider')
 const scopes = z
   .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'Use scopes without spaces and quotes'))
   .max(20)
@@ -39,7 +39,7 @@ const groupMappings = z
   .array(groupMapping)
   .max(MAX_GROUP_MAPPINGS, `Map ${MAX_GROUP_MAPPINGS} groups or fewer`)
   .describe(
-    'Applied at each sign-in. Teams that are named here follow the groups; other teams do not change. If a role is named, people have the strongest role of their groups, or the default role without any',
+    'Applied at each sign-in. Teams listed here follow the groups; other teams don’t change. If a role is listed, people get the strongest role of their groups, or the default role if they are in none',
   )
 
 export const oidcProvider = z
@@ -80,17 +80,17 @@ const settings = z.object({
     .nullable()
     .optional()
     .describe(
-      'Only written, never returned. Without one, Lectern is a public client with PKCE alone. Another issuer removes it unless a new one is sent',
+      'Never returned. Without one, Lectern is a public client that uses PKCE. Changing the issuer removes it unless you send a new one',
     ),
   scopes: scopes.optional(),
   groupsClaim: groupsClaim.optional(),
   groupMappings: groupMappings.optional(),
-  defaultTeam: id.nullable().optional().describe('Id of the team that new members join'),
+  defaultTeam: id.nullable().optional().describe('ID of the team that new members join'),
   defaultRole: nullableRole.optional().describe('Role of new members; null makes them guests'),
 })
 
 const refusals =
-  'An issuer whose configuration cannot be read and unknown teams are refused with 400. Private addresses are refused unless the operator allows them.'
+  'Returns 400 if the configuration of the issuer can’t be read or a team is unknown. Private addresses are refused unless the operator allows them.'
 
 const base = '/orgs/:organizationId/oidc'
 const providerPath = organizationPath.extend({ oidcProviderId: id })
@@ -113,7 +113,7 @@ export const oidcProviders = resource('oidcProviders', {
     method: 'POST',
     path: base,
     summary: 'Add an OpenID Connect provider, which is pending until its setup is complete.',
-    description: `${refusals} An organization can have up to ${MAX_OIDC_PROVIDERS} (409 beyond).`,
+    description: `${refusals} An organization can have up to ${MAX_OIDC_PROVIDERS}. Beyond that, returns 409.`,
     permission: 'organization.admin',
     params: organizationPath,
     body: settings,
@@ -134,8 +134,8 @@ export const oidcProviders = resource('oidcProviders', {
     id: 'updateOIDCProvider',
     method: 'PATCH',
     path: `${base}/:oidcProviderId`,
-    summary: 'Change an OpenID Connect provider; fields that you omit keep their values.',
-    description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
+    summary: 'Update an OpenID Connect provider. Omitted fields don’t change.',
+    description: `${refusals} Returns 409 if this would make the last active provider pending while single sign-on is required.`,
     permission: 'organization.admin',
     params: providerPath,
     body: settings.partial(),
@@ -148,7 +148,7 @@ export const oidcProviders = resource('oidcProviders', {
     method: 'DELETE',
     path: `${base}/:oidcProviderId`,
     summary: 'Delete an OpenID Connect provider. Its members remain members.',
-    description: 'While single sign-on is required, the last active provider cannot be deleted (409).',
+    description: 'Returns 409 for the last active provider while single sign-on is required.',
     permission: 'organization.admin',
     params: providerPath,
     status: 204,

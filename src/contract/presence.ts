@@ -25,7 +25,7 @@ const presentUsers = z.object({
   people: z.array(presentUser).describe('Latest first, including the caller; 100 at most'),
 })
 
-const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
+const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Use 8 to 64 letters, digits, “_” and “-”')
 
 export const presence = resource('presence', {
   list: {

@@ -10,7 +10,7 @@ const entityID = z.string().max(1024)
 const certificate = z
   .string()
   .max(10_000)
-  .describe('X.509 certificate of the provider, PEM. Two certificates after each other are both accepted')
+  .describe('X.509 certificate of the provider in PEM format, or two in a row')
 
 /** SAML providers per organization. */
 export const MAX_SAML_PROVIDERS = 20
@@ -24,7 +24,7 @@ export const providerCertificate = z.object({
   expiresAt: timestamp,
   status: z
     .enum(['valid', 'expiring', 'expired'])
-    .describe(`expiring: within ${EXPIRY_WARNING_DAYS} days. Only a warning, responses are still accepted`),
+    .describe(`expiring: within ${EXPIRY_WARNING_DAYS} days. Only a warning; responses are still accepted`),
 })
 export type ProviderCertificate = z.infer<typeof providerCertificate>
 
@@ -49,9 +49,9 @@ export const samlProvider = z
     service: z.object({
       acsURL: address.describe('The provider posts its responses here'),
       startURL: address.describe('Sign-in starts here'),
-      entityID: z.string().describe('Our own'),
+      entityID: z.string().describe('Lectern’s entity ID'),
       metadataURL: address.describe(
-        'Our metadata with all of this and the certificate of our signing key, XML',
+        'Lectern’s metadata as XML, with all of this and its signing certificate',
       ),
     }),
     urls: urlsOf(['location']),
@@ -65,11 +65,11 @@ const settings = z.object({
   entityID: entityID.nullable().optional(),
   certificate: certificate.nullable().optional(),
   ssoURL: uri.nullable().optional(),
-  defaultTeam: id.nullable().optional().describe('Id of the team that new members join'),
+  defaultTeam: id.nullable().optional().describe('ID of the team that new members join'),
   defaultRole: nullableRole.optional().describe('Role of new members; null makes them guests'),
 })
 
-const refusals = 'A certificate that cannot be read and an unknown team are refused with 400.'
+const refusals = 'Returns 400 if the certificate can’t be read or the team is unknown.'
 
 /** Metadata documents of federations can be larger; those of one provider have a few kB. */
 export const MAX_METADATA_CHARACTERS = 500_000
@@ -105,7 +105,7 @@ export const samlProviders = resource('samlProviders', {
     method: 'POST',
     path: base,
     summary: 'Add a SAML provider, which is pending until its setup is complete.',
-    description: `${refusals} An organization can have up to ${MAX_SAML_PROVIDERS} (409 beyond).`,
+    description: `${refusals} An organization can have up to ${MAX_SAML_PROVIDERS}. Beyond that, returns 409.`,
     permission: 'organization.admin',
     params: organizationPath,
     body: settings,
@@ -118,7 +118,7 @@ export const samlProviders = resource('samlProviders', {
     path: `${base}/metadata`,
     summary: 'Read the metadata of a provider, from its address or as text, and return the settings in it.',
     description:
-      'Nothing is stored. An address that cannot be read is refused with 400 `upstream`; private addresses only work where the operator allows them.',
+      'Nothing is saved. Returns 400 `upstream` if the address can’t be read. Private addresses only work if the operator allows them.',
     permission: 'organization.admin',
     readOnly: true,
     params: organizationPath,
@@ -145,8 +145,8 @@ export const samlProviders = resource('samlProviders', {
     id: 'updateSAMLProvider',
     method: 'PATCH',
     path: `${base}/:samlProviderId`,
-    summary: 'Change a SAML provider; fields that you omit keep their values.',
-    description: `${refusals} While single sign-on is required, the last active provider cannot become pending (409).`,
+    summary: 'Update a SAML provider. Omitted fields don’t change.',
+    description: `${refusals} Returns 409 if this would make the last active provider pending while single sign-on is required.`,
     permission: 'organization.admin',
     params: providerPath,
     body: settings.partial(),
@@ -159,7 +159,7 @@ export const samlProviders = resource('samlProviders', {
     method: 'DELETE',
     path: `${base}/:samlProviderId`,
     summary: 'Delete a SAML provider. Its members remain members.',
-    description: 'While single sign-on is required, the last active provider cannot be deleted (409).',
+    description: 'Returns 409 for the last active provider while single sign-on is required.',
     permission: 'organization.admin',
     params: providerPath,
     status: 204,

@@ -8,7 +8,7 @@ const base64url = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .regex(/^[A-Za-z0-9_-]+$/, 'Must be Base64url')
 
 /** The name of a passkey, as its owner sees it. */
 export const passkeyName = z.string().trim().min(1, 'Enter a name').max(60)

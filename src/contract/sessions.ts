@@ -66,7 +66,7 @@ const link = z
   .string()
   .min(16)
   .max(200)
-  .regex(/^[A-Za-z0-9_-]+$/)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Copy the whole link')
   .describe('The secret part of a one-time link')
 const newPassword = z.string().min(12).max(1024).describe('At least 12 characters')
 

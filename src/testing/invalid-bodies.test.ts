@@ -62,8 +62,12 @@ describe('the limit of every field of every body', () => {
   })
 })
 
+/** How the messages of the validator itself begin. */
+const VALIDATOR_MESSAGE = /"message":"([^":]*: )?(Invalid |Too (big|small)|Unrecognized |Expected )/
+
 /** Issues of length and size, unlike those of objects that do not exist. */
-const isOfLimit = ({ message }: Issue): boolean => message.startsWith('Too ')
+const isOfLimit = ({ message }: Issue): boolean =>
+  /^(Use [\d,]+ |Use (more|less) than |Add at least )/.test(message)
 
 describe('bodies of wrong types', () => {
   const wrong: unknown[] = [null, 0, -1, 1e308, true, '', 'x', [], [null], {}, { a: 1 }]
@@ -74,6 +78,7 @@ describe('bodies of wrong types', () => {
         expect(isSuccessOrApiError(status, text), `${path.join('.')} ${JSON.stringify(value)}: ${text}`).toBe(
           true,
         )
+        expect(text).not.toMatch(VALIDATOR_MESSAGE)
       }
     }
   })

@@ -2,8 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 import type { Issue } from '#contract/shared/errors.ts'
+import { fieldIssues, validationMessage } from '#contract/shared/validation-messages.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { QueryReader } from './query.ts'
+
+/** How many issues a response lists. */
+const MAX_ISSUES = 50
 
 /** Invalid path parameters cannot identify an object: 404. */
 export function paramsOf(route: Route, request: FastifyRequest): Record<string, string> {
@@ -32,7 +36,7 @@ export function parseInput(
       ? parsed(route.body, bodyOf(route, request), 'body', issues)
       : request
   if (issues.length > 0) {
-    throw new DomainError('validation', issues[0]?.message ?? 'The request is not valid', { issues })
+    throw new DomainError('validation', sentenceOf(issues[0]), { issues })
   }
   return { params, query, body } as never
 }
@@ -49,13 +53,20 @@ function bodyOf(route: Route, request: FastifyRequest): unknown {
 }
 
 function parsed(schema: z.ZodType, value: unknown, part: string, issues: Issue[]): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: validationMessage })
   if (result.success) return result.data
-  for (const { path, message } of result.error.issues.slice(0, 50)) {
-    issues.push({
-      path: [part, ...path.map((step) => (typeof step === 'symbol' ? String(step) : step))],
-      message,
-    })
+  for (const { path, message } of fieldIssues(result.error).slice(0, MAX_ISSUES)) {
+    issues.push({ path: [part, ...path], message })
   }
   return undefined
+}
+
+/** Names the field, such as `changes[0].title: Use 255 characters or fewer`. */
+function sentenceOf(issue: Issue | undefined): string {
+  if (issue === undefined) return 'The request isn’t valid'
+  const field = issue.path.slice(1).reduce<string>((name, step) => {
+    if (typeof step === 'number') return `${name}[${step}]`
+    return name === '' ? step : `${name}.${step}`
+  }, '')
+  return field === '' ? issue.message : `${field}: ${issue.message}`
 }
