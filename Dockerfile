@@ -9,7 +9,7 @@ RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY . .
 # npm packages have no symbolic links, which the libraries of the embedded PostgreSQL need.
 RUN node --eval "const { packagedFolder, restoreLibraryLinks } = await import('/app/src/server/db/embedded-binaries.ts'); await restoreLibraryLinks(packagedFolder())"
-RUN node src/bootstrap/build-all.mjs && rm -rf node_modules/.cache
+RUN node src/bootstrap/build-all.mjs && node src/bootstrap/build-service.mjs && rm -rf node_modules/.cache
 
 FROM node:24.11-bookworm-slim
 ARG WITH_CHROMIUM=0
@@ -39,4 +39,4 @@ EXPOSE 4400
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(ok ? 0 : 1)"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "dist/service/main.mjs"]

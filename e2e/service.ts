@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
+/** `npm run e2e` and `npm run bench` name the built service, which `npm start` runs. API tests use the sources. */
+const program = process.env.LECTERN_PROGRAM ?? 'src/server/main.ts'
 /** Like `npm start` and `npm run lectern`: without it, most of a start is spent compiling the sources. */
 const compiled = join(root, 'node_modules/.cache/lectern/compiled')
 
@@ -80,7 +82,7 @@ async function spawnService(
     NODE_COMPILE_CACHE: compiled,
     ...environment,
   }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -113,7 +113,7 @@ describe('packages', () => {
 })
 
 describe('the build before a start', () => {
-  const builtOutput = 'Building the dashboard…\nstarted\n'
+  const builtOutput = 'Building the dashboard and the service…\nstarted\n'
   const files = {
     'src/server/main.ts': `console.log('started')`,
     'src/dashboard/main.tsx': 'one',
@@ -138,7 +138,10 @@ describe('the build before a start', () => {
     expect((await bootstrap(project, ['start'])).output).toBe('started\n')
 
     appendFileSync(source, ' more')
-    expect((await bootstrap(project, ['start'])).output).toBe(builtOutput)
+    expect((await bootstrap(project, ['start'])).output).toBe('Building the dashboard…\nstarted\n')
+
+    writeFileSync(join(project, 'src/server/main.ts'), `console.log('changed')`)
+    expect((await bootstrap(project, ['start'])).output).toBe('Building the service…\nchanged\n')
   })
 
   test('prints its error and starts nothing if it fails', async () => {
@@ -200,7 +203,7 @@ describe('npm test', () => {
       'Lint                          1 passed, 0 failed',
       'Floating promises             1 passed, 0 failed',
       'Unused code and dependencies  1 passed, 0 failed',
-      'Dashboard build               1 passed, 0 failed',
+      'Build                         1 passed, 0 failed',
       'Unit and API tests            4 passed, 2 failed',
       'End-to-end tests              0 passed, 1 failed',
       '8 passed, 4 failed',
@@ -369,7 +372,11 @@ function createProject(files: Record<string, string> = {}, { installed = true } 
   ]
   for (const part of sources) cpSync(join(SOURCES, part), join(project, 'src', part), { recursive: true })
   const manifest = { name: 'p', version: '1.0.0', type: 'module' }
-  const defaults = { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}' }
+  const defaults = {
+    'package.json': JSON.stringify(manifest),
+    'package-lock.json': '{}',
+    'src/bootstrap/build-service.mjs': copyService,
+  }
   for (const [name, content] of Object.entries({ ...defaults, ...files })) {
     mkdirSync(dirname(join(project, name)), { recursive: true })
     writeFileSync(join(project, name), content)
@@ -379,6 +386,12 @@ function createProject(files: Record<string, string> = {}, { installed = true } 
 }
 
 const flagOf = (name: string) => (name === 'tool' ? { dev: true } : name === 'bundle' ? { peer: true } : {})
+
+/** A build of the service that only copies it. */
+const copyService = `
+  import { cpSync, existsSync, mkdirSync } from 'node:fs'
+  mkdirSync('dist/service', { recursive: true })
+  if (existsSync('src/server/main.ts')) cpSync('src/server/main.ts', 'dist/service/main.mjs')`
 
 /** Writes the stamp that the bootstrap writes after an installation for tests. */
 function markInstalled(project: string): void {

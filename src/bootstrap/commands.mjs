@@ -6,6 +6,8 @@ import { cache, root, userError } from './processes.mjs'
 /** A larger space for new objects is no faster, and keeps 70 MB that the service does not use. As in deploy/ and the Dockerfile. */
 const serviceFlags = ['--max-semi-space-size=8']
 
+const builtService = join(root, 'dist/service/main.mjs')
+
 /** The commands that the scripts of package.json call. Each imports only what it needs. */
 const commands = {
   async start(args) {
@@ -14,12 +16,12 @@ const commands = {
     await exitWithNpm()
     const { supervise } = await import('./supervise.mjs')
     const env = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
-    process.exitCode = await supervise([...serviceFlags, join(root, 'src/server/main.ts'), ...args], { env })
+    process.exitCode = await supervise([...serviceFlags, builtService, ...args], { env })
   },
   async dev() {
-    // Published pages need the build; Vite serves the dashboard from its sources.
+    // Published pages need the build; Vite serves the dashboard from its sources, and the service runs from its own.
     const { ensureBuild } = await import('./build.mjs')
-    await ensureBuild()
+    await ensureBuild(['dashboard'])
     await exitWithNpm()
     const { develop } = await import('./develop.mjs')
     process.exitCode = await develop()
@@ -57,9 +59,12 @@ const commands = {
   },
   lectern: (args) => runInProcess('src/server/cli/main.ts', args),
   strings: (args) => runInProcess('src/testing/strings.ts', args),
-  bench: (args) => {
+  async bench(args) {
     const [name, ...rest] = /^[a-z-]*[a-z]$/.test(args[0] ?? '') ? args : ['run', ...args]
-    return runInProcess(`bench/${name}.ts`, rest)
+    const { ensureBuild } = await import('./build.mjs')
+    await ensureBuild()
+    process.env.LECTERN_PROGRAM = builtService
+    await runInProcess(`bench/${name}.ts`, rest)
   },
 }
 

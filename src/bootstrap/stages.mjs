@@ -18,7 +18,7 @@ const stages = {
   'Unused code and dependencies': () =>
     oneCase(() => tool('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'])),
   // Some API tests start the service as a process, whose sites need the build.
-  'Dashboard build': () => oneCase(build),
+  Build: () => oneCase(build),
   'Unit and API tests': vitest,
   'End-to-end tests': playwright,
 }
@@ -29,7 +29,7 @@ export const quickStages = [
   'Lint',
   'Floating promises',
   'Unused code and dependencies',
-  'Dashboard build',
+  'Build',
   'Unit and API tests',
 ]
 export const allStages = Object.keys(stages)
@@ -62,7 +62,10 @@ export async function playwrightTest(args, { env = {} } = {}) {
   const browser = await ensureBrowser()
   if (browser === undefined) return 1
   const command = ['test', '-c', 'e2e/playwright.config.ts', ...args]
-  return tool('@playwright/test/cli.js', command, { env: { ...env, LECTERN_CHROMIUM: browser } })
+  const program = join(root, 'dist/service/main.mjs')
+  return tool('@playwright/test/cli.js', command, {
+    env: { ...env, LECTERN_CHROMIUM: browser, LECTERN_PROGRAM: program },
+  })
 }
 
 async function oneCase(run) {

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTestFolder } from '#testing/test-folder.ts'
+import { buildService } from './service-bundle.ts'
+
+test('the built service contains its worker threads and no path to a source', async () => {
+  const folder = makeTestFolder()
+  await buildService(folder)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+  const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  const scripts = [...code.matchAll(/new URL\(["']\.\/([^"']+)["'], import\.meta\.url\)/g)].map(
+    ([, name]) => name,
+  )
+  expect(files).toEqual(expect.arrayContaining(['main.mjs', ...scripts]))
+  const started = readdirSync(join(import.meta.dirname, '../server'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .flatMap((entry) => {
+      const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
+      return text.match(/new URL\([^)]*\.ts', import\.meta\.url\)/g) ?? []
+    })
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts).toHaveLength(started.length)
+})
