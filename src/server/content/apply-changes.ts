@@ -79,7 +79,8 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   if (parent !== null && (await tree.find(parent)) === null) return reportMissing(batch, draft, parent)
   await checkParent(tree, type, parent)
   const id = change.id ?? batch.newId()
-  if ((await tree.find(id)) !== null) throw new DomainError('conflict', `There is a page ${id} already`)
+  if (change.id !== undefined && (await tree.find(id)) !== null)
+    throw new DomainError('conflict', `There is a page ${id} already`)
 
   const { text, fields, headSlug } = await readInput(change)
   const title = fields.title ?? 'Untitled'

@@ -207,3 +207,32 @@ test('descendants of a deleted page are removed from the tree and from every pro
   expect(await textAt(at, 'b')).toBe(`[a](/pages/${a?.page})`)
   expect(await check(database.db, at)).toEqual([])
 })
+
+test('a batch larger than a statement writes every page with its links, sections and taken addresses', async () => {
+  const at = await aSpace(database.db)
+  const moved = newId()
+  await edit(database.db, at, [page('Page 1003', '', { id: moved } as Partial<Change>)])
+  await edit(database.db, at, [{ operation: 'update_page', page: moved, slug: 'elsewhere' }])
+  const count = 1010
+  const texts = Array.from(
+    { length: count },
+    (_, i) => `See [the next](page-${(i + 1) % count}.md).\n\n## Part\n`,
+  )
+  await edit(
+    database.db,
+    at,
+    texts.map((text, i) => page(`Page ${i}`, text)),
+  )
+  expect(await check(database.db, at)).toEqual([])
+  expect(await textAt(at, 'page-1008')).toContain('(/page-1009.md)')
+  expect(await movedTo(database.db, at, 'page-1003')).toBeNull()
+})
+
+test('a deleted page that is restored is indexed like a new one', async () => {
+  const at = await aSpace(database.db)
+  await edit(database.db, at, [page('Guide', 'See [here](https://example.org).\n\n## Part\n')])
+  const id = await idAt(at, 'guide')
+  const { previous } = await edit(database.db, at, [{ operation: 'delete_page', page: id }])
+  await edit(database.db, at, [{ operation: 'revert_page', page: id, revision: previous }])
+  expect(await check(database.db, at)).toEqual([])
+})

@@ -12,6 +12,7 @@ import { type Hash, type Objects, objectsOf } from './objects.ts'
 import { parentsOf } from './page-rows.ts'
 import { openTree, type PageTree, readRoot } from './page-tree.ts'
 import {
+  addedIn,
   changesAddresses,
   changesText,
   type KnownText,
@@ -19,9 +20,9 @@ import {
   projectTexts,
   rewriteRows,
 } from './projection.ts'
-import { parseTexts, resolveTexts } from './resolve-texts.ts'
+import { type ParsedText, parseTexts, resolveTexts } from './resolve-texts.ts'
 import { reusablesIn } from './reusables.ts'
-import { addRevision, lockHead, rootOf, setHead } from './revision-rows.ts'
+import { addHead, lockHead, rootOf } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 
@@ -102,14 +103,26 @@ async function resolveLinks(
   const { tree, draft } = working
   const texts = await parseTexts(tree, draft.texts)
   const changes = await tree.changes()
-  const isFirst = changesAddresses(changes)
+  const movesPages = changesAddresses(changes)
+  const isFirst = movesPages && readsPages(working, texts)
   if (isFirst) await projectPages(tx, input, { tree, changes, now: input.now })
   const known = await resolveTexts({ ...working, links: headLinkIndex(tx, input), now: input.now }, texts)
   await resolveReusables({ ...working, links: headLinkIndex(tx, input), now: input.now })
-  const written = (await tree.changes()).filter(({ id }) => !isFirst || draft.texts.has(id))
-  await rewriteRows(tx, input, tree, written)
+  const after = await tree.changes()
+  if (movesPages && !isFirst) await projectPages(tx, input, { tree, changes: after, now: input.now })
+  else
+    await rewriteRows(
+      tx,
+      input,
+      tree,
+      after.filter(({ id }) => !isFirst || draft.texts.has(id)),
+    )
   return known
 }
+
+/** Whether the page table is read while texts are resolved and merged. */
+const readsPages = ({ base, draft }: CommitState, texts: readonly ParsedText[]): boolean =>
+  base !== null || draft.reusableTexts.size > 0 || texts.some(({ candidates }) => candidates.size > 0)
 
 type FinishOptions = {
   readonly head: { readonly revision: string }
@@ -140,11 +153,11 @@ async function finish(
   const there = new Set(pages.map(({ id }) => id))
   const including = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
   const after = await readRoot(objects, next)
-  await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after })
+  const added = addedIn(written)
+  await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after, added })
   const revision = input.newId()
   const { by, now } = input
-  await addRevision(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
-  await setHead(tx, input, revision, now)
+  await addHead(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
   return { revision, ...result }
 }
 

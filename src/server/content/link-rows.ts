@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiBlock } from '#markup/api-blocks.ts'
-import { asJson, type Db, type Tx } from '../db/client.ts'
+import { asJson, type Db, prepared, type Tx } from '../db/client.ts'
 import type { SpaceRef } from './space-ref.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
@@ -15,13 +15,20 @@ export type PageLinks = {
   readonly operations?: readonly ApiBlock[]
 }
 
-/** Replaces the links of these pages. */
-export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks[]): Promise<void> {
+/** Replaces the links of these pages; `added` ones have none yet. */
+export async function writeLinks(
+  tx: Tx,
+  at: SpaceRef,
+  pages: readonly PageLinks[],
+  added: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const rows = linkRowsOf(pages)
-  await sql`delete from page_link where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-    and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
+  const existing = pages.flatMap(({ page }) => (added.has(page) ? [] : [page]))
+  if (existing.length > 0)
+    await sql`delete from page_link where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+      and page_id = any(${existing}::text[])`.execute(tx)
   for (let from = 0; from < rows.length; from += 2000) {
-    await sql`insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
+    await sql`${prepared}insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
       select ${at.organizationId}, ${at.spaceId}, * from jsonb_to_recordset(
         ${asJson(rows.slice(from, from + 2000))}::jsonb)
         as input (page_id text, ordinal integer, kind text, target_id text, anchor text, url text)`.execute(

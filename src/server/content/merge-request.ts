@@ -17,7 +17,7 @@ import {
   requestHeadOf,
 } from './request-rows.ts'
 import { toStoredText } from './resolve-texts.ts'
-import { addRevision, headOf, lockHead, type Revision, revisionAt, setHead } from './revision-rows.ts'
+import { addHead, addRevision, headOf, lockHead, type Revision, revisionAt } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { pagesLinkedBy } from './texts.ts'
 import { treeLinkIndex } from './tree-link-index.ts'
@@ -51,8 +51,7 @@ export async function mergeRequest(tx: Tx, input: MergeInput, read?: PrefetchedT
   await projectHeadChange(tx, input, { objects, from, to, now, prefetched: read })
   const id = newId()
   const parents = [...new Set([head.revision, request.revision])]
-  await addRevision(tx, input, { id, parents, root: merged.root, type: 'merge', by, now })
-  await setHead(tx, input, id, now)
+  await addHead(tx, input, { id, parents, root: merged.root, type: 'merge', by, now })
   return { revision: id, result: 'done' }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx, writes } from '../db/client.ts'
 
 /** SHA-256 of an object's kind and body, in base64url (43 characters). */
 export type Hash = string
@@ -154,11 +154,14 @@ async function load(db: Db | Tx, organizationId: string, hashes: readonly Hash[]
   return rows.map(({ hash, kind, body }) => ({ hash: hashFrom(hash), kind, body }))
 }
 
+/** Locks the content against sweeps and stores objects: they are joined with the lock, so it is taken first. */
 async function store(db: Db | Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
-  await lockContentShared(db, organizationId)
-  await sql`insert into content_object (organization_id, hash, kind, body)
-    select ${organizationId}, * from unnest(${rows.map((row) => bytesOf(row.hash))}::bytea[],
-      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.body)}::text[])
+  await sql`${prepared}${writes}with locked as materialized (
+      select pg_advisory_xact_lock_shared(${contentLockKey(organizationId)})
+    )
+    insert into content_object (organization_id, hash, kind, body)
+    select ${organizationId}, input.* from locked, unnest(${rows.map((row) => bytesOf(row.hash))}::bytea[],
+      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.body)}::text[]) as input
     on conflict do nothing`.execute(db)
 }
 

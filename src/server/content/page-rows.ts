@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { asJson, type Db, type Tx } from '../db/client.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { asJson, type Db, prepared, type Tx, writes } from '../db/client.ts'
 import type { PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -22,8 +22,10 @@ export async function parentsOf(
   { organizationId, spaceId }: SpaceRef,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await sql<{ page_id: string; parent_id: string | null }>`
-    with recursive line as (
+  const { rows } = await sql<{
+    page_id: string
+    parent_id: string | null
+  }>`${prepared}with recursive line as (
       select page_id, parent_id from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
       union
@@ -50,7 +52,7 @@ export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, 
   return rows
 }
 
-/** Inserts or updates pages. */
+/** Inserts or updates pages, and deletes former paths of others that they have now. */
 export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {
     const batch = rows.slice(from, from + 1000).map(({ entry, parent, path }) => ({
@@ -69,7 +71,7 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
       created_at: entry.createdAt,
       updated_at: entry.updatedAt,
     }))
-    await sql`insert into page (organization_id, space_id, page_id, parent_id, type, slug, path, title, emoji, icon,
+    await sql`${prepared}${writes}with written as (insert into page (organization_id, space_id, page_id, parent_id, type, slug, path, title, emoji, icon,
         description, hidden, no_index, body, created_at, updated_at)
       select ${at.organizationId}, ${at.spaceId}, page_id, parent_id, type, slug, path, title, emoji, icon,
         description, hidden, no_index, decode(body, 'hex'), created_at, updated_at
@@ -80,7 +82,9 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
         type = excluded.type, slug = excluded.slug, path = excluded.path, title = excluded.title,
         emoji = excluded.emoji, icon = excluded.icon, description = excluded.description,
         hidden = excluded.hidden, no_index = excluded.no_index, body = excluded.body,
-        created_at = excluded.created_at, updated_at = excluded.updated_at`.execute(tx)
+        created_at = excluded.created_at, updated_at = excluded.updated_at
+      returning path)
+      ${deletionOfMoves(at, sql`written`)}`.execute(tx)
   }
 }
 
@@ -143,16 +147,15 @@ export async function recordMovedPages(
 }
 
 /** Deletes former paths that other pages have now. */
-export async function deleteTakenMoves(
-  tx: Tx,
-  { organizationId, spaceId }: SpaceRef,
-  ids: readonly string[],
-) {
-  await sql`delete from moved_page where ctid = any(array(
-    select left_by.row
-    from (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id = any(${ids}::text[]) offset 0) as taken
+export async function deleteTakenMoves(tx: Tx, at: SpaceRef, ids: readonly string[]) {
+  const taken = sql`(select path from page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+      and page_id = any(${ids}::text[]) offset 0)`
+  await deletionOfMoves(at, taken).execute(tx)
+}
+
+const deletionOfMoves = ({ organizationId, spaceId }: SpaceRef, taken: RawBuilder<unknown>) =>
+  sql`delete from moved_page where ctid = any(array(
+    select left_by.row from ${taken} as taken
     cross join lateral (select ctid as row from moved_page where organization_id = ${organizationId}
       and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(taken.path, 0)::text
-      and path = taken.path offset 0) as left_by))`.execute(tx)
-}
+      and path = taken.path offset 0) as left_by))`

@@ -5,7 +5,7 @@ import { projectFiles } from './file-rows.ts'
 import { pagesIncluding } from './link-rows.ts'
 import type { Hash, Objects } from './objects.ts'
 import type { PageChange } from './page-tree.ts'
-import { changesText, type KnownText, projectPages, projectTexts } from './projection.ts'
+import { addedIn, changesText, type KnownText, projectPages, projectTexts } from './projection.ts'
 import { diffReusables } from './reusables.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -46,6 +46,7 @@ export async function projectHeadChange(
     pages: [...pages, ...including],
     known: knownTexts(pages, prefetched),
     root: to,
+    added: addedIn(changes),
   })
 }
 

@@ -50,10 +50,9 @@ export async function projectPages(
   if (moved.length > 0) {
     await updatePathsBelow(tx, at, moved)
     await recordMovedPages(tx, at, formerPaths, now)
+    const changed = changes.filter(changesAddress).map(({ id }) => id)
+    await deleteTakenMoves(tx, at, [...new Set([...changed, ...formerPaths.map((row) => row.page_id)])])
   }
-  const changed = changes.filter(changesAddress).map(({ id }) => id)
-  const affected = [...new Set([...changed, ...formerPaths.map((row) => row.page_id)])]
-  if (affected.length > 0) await deleteTakenMoves(tx, at, affected)
 }
 
 /** Writes the rows of these pages again if only their texts changed since `projectPages`. */
@@ -85,7 +84,7 @@ const BATCH_SIZE = 50
 export async function projectTexts(
   tx: Tx,
   at: SpaceRef,
-  { objects, pages, known, root }: ProjectTextsOptions,
+  { objects, pages, known, root, added = new Set() }: ProjectTextsOptions,
 ): Promise<void> {
   for (let from = 0; from < pages.length; from += BATCH_SIZE) {
     if (from > 0) await breathe()
@@ -100,8 +99,9 @@ export async function projectTexts(
         includes: shows,
         operations: parts.operations,
       })),
+      added,
     )
-    await indexPages(tx, at, contents.map(searchable))
+    await indexPages(tx, at, contents.map(searchable), added)
   }
 }
 
@@ -111,6 +111,8 @@ type ProjectTextsOptions = {
   readonly known: ReadonlyMap<string, KnownText>
   /** The revision whose reusable contents the pages include. */
   readonly root: Root
+  /** Pages that are new, so that they have no rows to replace. */
+  readonly added?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -160,6 +162,10 @@ export const searchable = ({ entry, parts }: { entry: PageEntry; parts: TextPart
   description: entry.description ?? '',
   sections: parts.sections,
 })
+
+/** The ids of new pages. */
+export const addedIn = (changes: readonly PageChange[]): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ id, before }) => (before === null ? [id] : [])))
 
 /** Whether the projections of a page's text and titles must be rewritten. */
 export function changesText({ before, after }: PageChange): boolean {

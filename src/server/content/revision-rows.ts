@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx, writes } from '../db/client.ts'
 import type { RevisionCommit, RevisionType } from '../db/tables/content.ts'
 import { notFound } from '../errors.ts'
 import { bytesOf, type Hash, hashFrom } from './objects.ts'
@@ -22,14 +22,13 @@ export type Head = { readonly revision: string; readonly root: Hash; readonly is
 
 /** Locks a space that is not deleted until the transaction ends, and returns its head. */
 export async function lockHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
-  const space = await tx
-    .selectFrom('space')
-    .select(['revision_id', 'edit_mode'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', spaceId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<{
+    revision_id: string
+    edit_mode: string
+  }>`${prepared}select revision_id, edit_mode
+    from space where organization_id = ${organizationId} and id = ${spaceId} and deleted_at is null
+    for no key update`.execute(tx)
+  const [space] = rows
   if (space === undefined) throw notFound('space', spaceId)
   const root = await rootOf(tx, { organizationId, spaceId }, space.revision_id)
   if (root === null) throw new Error(`The head ${space.revision_id} of the space ${spaceId} is missing`)
@@ -68,12 +67,12 @@ export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise
 
 /** The root of a revision, null if the space has no such revision. */
 export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Hash | null> {
-  const row = await db
-    .selectFrom('revision')
-    .select(['root', 'space_id'])
-    .where('organization_id', '=', at.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<{
+    root: Buffer
+    space_id: string
+  }>`${prepared}select root, space_id from revision
+    where organization_id = ${at.organizationId} and id = ${id}`.execute(db)
+  const [row] = rows
   return row?.space_id === at.spaceId ? hashFrom(row.root) : null
 }
 
@@ -92,33 +91,27 @@ export type NewRevision = {
  * still dated after its parent, so that the order by time is the order of the history.
  */
 export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
-  const { id, parents, root, type, changeRequestId, by, now } = revision
-  const after = sql<Date>`greatest(${now}::timestamptz, (select max(created_at) + interval '1 millisecond' from revision
-    where organization_id = ${at.organizationId} and id = any(${[...parents]}::text[])))`
-  await tx
-    .insertInto('revision')
-    .values({
-      organization_id: at.organizationId,
-      space_id: at.spaceId,
-      id,
-      parents: [...parents],
-      root: bytesOf(root),
-      type,
-      change_request_id: changeRequestId ?? null,
-      created_by: by,
-      created_at: after,
-    })
-    .execute()
+  await sql`${prepared}${insertionOf(at, revision)}`.execute(tx)
 }
 
-/** Sets the head without changing the space's version, which counts changes of its settings. */
-export async function setHead(tx: Tx, at: SpaceRef, revision: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('space')
-    .set({ revision_id: revision, updated_at: now })
-    .where('organization_id', '=', at.organizationId)
-    .where('id', '=', at.spaceId)
-    .execute()
+const insertionOf = (
+  { organizationId, spaceId }: SpaceRef,
+  { id, parents, root, type, changeRequestId, by, now }: NewRevision,
+) => sql`insert into revision
+    (organization_id, space_id, id, parents, root, type, change_request_id, created_by, created_at)
+  values (${organizationId}, ${spaceId}, ${id}, ${[...parents]}::text[], ${bytesOf(root)}, ${type},
+    ${changeRequestId ?? null}, ${by}, greatest(${now}::timestamptz,
+      (select max(created_at) + interval '1 millisecond' from revision
+        where organization_id = ${organizationId} and id = any(${[...parents]}::text[]))))`
+
+/**
+ * Adds a revision and makes it the head, without changing the space's version, which counts changes of its settings.
+ */
+export async function addHead(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
+  const { organizationId, spaceId } = at
+  await sql`${prepared}${writes}with added as (${insertionOf(at, revision)})
+    update space set revision_id = ${revision.id}, updated_at = ${revision.now}
+    where organization_id = ${organizationId} and id = ${spaceId}`.execute(tx)
 }
 
 export const revisionColumns = [

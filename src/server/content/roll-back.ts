@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
 import { projectHeadChange } from './project-head.ts'
-import { addRevision, lockHead, revisionAt, setHead } from './revision-rows.ts'
+import { addHead, lockHead, revisionAt } from './revision-rows.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 export type RollBackInput = SpaceRef & {
@@ -38,7 +38,6 @@ export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   const [from, restored] = [await readRoot(objects, head.root), await readRoot(objects, target.root)]
   await projectHeadChange(tx, input, { objects, from, to: restored, now })
   const id = newId()
-  await addRevision(tx, input, { id, parents: [head.revision], root: target.root, type: 'rollback', by, now })
-  await setHead(tx, input, id, now)
+  await addHead(tx, input, { id, parents: [head.revision], root: target.root, type: 'rollback', by, now })
   return id
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cutText } from '#markup/cut-text.ts'
 import type { Section } from '#markup/sections.ts'
-import { asJson, type Db, type Tx } from '../db/client.ts'
+import { asJson, type Db, prepared, type Tx, writes } from '../db/client.ts'
 import { tsQueryOf } from './query.ts'
 import { segmentWords } from './segmentation.ts'
 
@@ -29,30 +29,42 @@ const vector = sql`setweight(to_tsvector('english', unaccent(heading)), 'A')
   || setweight(to_tsvector('simple', unaccent(heading)), 'A')
   || setweight(to_tsvector('english', unaccent(words)), 'C')`
 
-/** Replaces the index of these pages. The first section of a page represents the page itself. */
-export async function indexPages(tx: Tx, at: SpaceScope, pages: readonly SearchablePage[]): Promise<void> {
-  await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-    and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
-  for (const batch of inBatches(pages.flatMap(sectionRowsOf))) {
-    await sql`insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
-      select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector}
-      from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}`.execute(tx)
-    await addSearchWords(tx, at, batch)
-  }
+/**
+ * Replaces the index of these pages; `added` ones are not in it yet. The first section of a page represents the page
+ * itself.
+ */
+export async function indexPages(
+  tx: Tx,
+  at: SpaceScope,
+  pages: readonly SearchablePage[],
+  added: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const existing = pages.flatMap(({ page }) => (added.has(page) ? [] : [page]))
+  if (existing.length > 0)
+    await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+      and page_id = any(${existing}::text[])`.execute(tx)
+  for (const batch of inBatches(pages.flatMap(sectionRowsOf))) await indexSections(tx, at, batch)
 }
 
-/** Adds the words for spelling correction. Words that no longer occur are not removed. */
-async function addSearchWords(tx: Tx, at: SpaceScope, batch: readonly Row[]): Promise<void> {
-  await sql`insert into search_word (organization_id, space_id, word)
-    select distinct ${at.organizationId}, ${at.spaceId}, ${LEXEME} ${lexemesIn(batch)}
-      and not exists (select from search_word where organization_id = ${at.organizationId}
-        and space_id = ${at.spaceId} and word = ${LEXEME})
+/** Adds sections, and their words for spelling correction. Words that no longer occur are not removed. */
+async function indexSections(tx: Tx, at: SpaceScope, batch: readonly Row[]): Promise<void> {
+  await sql`${prepared}${writes}with input as materialized (
+      select * from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}
+    ), added as (
+      insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
+      select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector} from input
+    )
+    insert into search_word (organization_id, space_id, word)
+    select ${at.organizationId}, ${at.spaceId}, words.word
+    from (select distinct ${LEXEME} as word ${lexemesIn(sql`input`)}) as words
+    where not exists (select from search_word where organization_id = ${at.organizationId}
+      and space_id = ${at.spaceId} and word = words.word offset 0)
     on conflict do nothing`.execute(tx)
 }
 
 const LEXEME = sql`lexeme collate "C"`
 
-const lexemesIn = (rows: readonly Row[]) => sql`from jsonb_to_recordset(${asJson(rows)}::jsonb) ${columns}
+const lexemesIn = (input: RawBuilder<unknown>) => sql`from ${input}
   cross join lateral unnest(to_tsvector('simple', unaccent(heading || ' ' || words))) as lexemes
   where length(lexeme) between 4 and 40 and lexeme !~ '[0-9./_:@-]'`
 
@@ -63,7 +75,7 @@ export async function wrongWords(
   pages: readonly SearchablePage[],
 ): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select distinct ${LEXEME} as word
-    ${lexemesIn(pages.flatMap(sectionRowsOf))}
+    ${lexemesIn(sql`jsonb_to_recordset(${asJson(pages.flatMap(sectionRowsOf))}::jsonb) ${columns}`)}
       and not exists (select from search_word where organization_id = ${at.organizationId}
         and space_id = ${at.spaceId} and word = ${LEXEME})
     limit 100`.execute(db)
