@@ -176,6 +176,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
+/** Adds a filter to the list on screen: `addFilter(page, 'Type', 'Space')`. */
+export async function addFilter(page: Page, field: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter by' })
+  await dialog.getByRole('button', { name: field, exact: true }).click()
+  await dialog.getByRole('button', { name: value, exact: true }).click()
+}
+
 /** Fails if the page scrolls sideways. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { expect, expectNoOverflow, test } from './fixtures.ts'
+import { addFilter, expect, expectNoOverflow, test } from './fixtures.ts'
 import { dragRow, expectOutline, moveResponse, row, tree } from './structure-tree.ts'
 
 test('a new site gets two sections and a group, and their order survives a reload', async ({
@@ -143,10 +143,19 @@ test('the filter of the list is in the URL', async ({ page, seed, callApi, signI
   await page.keyboard.type('field')
   await expect(list.locator('[data-row]')).toHaveText([/Field handbook/])
   await expect(page).toHaveURL(/title=field/)
-  await page.goto(`/o/${seed.organizationId}/sites?published=true`)
+  await page.goto(`/o/${seed.organizationId}/sites`)
+  await addFilter(page, 'Status', 'Live')
+  await expect(page).toHaveURL(/status=live/)
   await expect(list.locator('[data-row]')).toHaveText([/Halden Docs/])
+  await list.getByRole('link', { name: 'Halden Docs' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Pin to the sidebar' }).click()
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Halden Docs' })).toBeVisible()
+  await list.getByRole('row', { name: /Halden Docs/ }).focus()
+  await list.getByRole('button', { name: 'Actions for Halden Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Access' }).click()
+  await expect(page).toHaveURL(/\/access$/)
   await page.goto(`/o/${seed.organizationId}/sites?title=nowhere`)
-  await expect(page.getByText('No site matches “nowhere”')).toBeVisible()
+  await expect(page.getByText('No sites match “nowhere”')).toBeVisible()
 })
 
 test('every page of sites is accessible and fits 360 pixels', async ({

@@ -91,6 +91,10 @@ export const members = resource('members', {
         .boolean()
         .optional()
         .describe('Admins only. true: members with a second factor; false: those without'),
+      lastSeenAfter: timestamp.optional().describe('Only members who were here after this moment'),
+      lastSeenBefore: timestamp
+        .optional()
+        .describe('Only members who were not here since this moment, including those who never were'),
       search: z.string().max(512).optional().describe('Part of the name or the email address'),
       sort: z
         .enum(['joinedAt', 'lastSeenAt', 'name'])

@@ -1,11 +1,8 @@
 import { clsx } from 'clsx'
-import { ListFilter, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useShortcuts } from '../hooks/use-actions.ts'
 import { useSearchText } from '../hooks/use-debounced.ts'
-import { Button } from './ui/button.tsx'
 import { SearchInput } from './ui/inputs.tsx'
-import { Menu, MenuOption, MenuOptions } from './ui/menu.tsx'
 
 type Props = {
   /** Name of the text field and of its shortcut: `Filter the sites`. */
@@ -56,36 +53,3 @@ export function ListToolbar(props: Props) {
     </div>
   )
 }
-
-type FilterMenuProps<T extends string> = {
-  value: T
-  /** Labels by value, in order; `all` shows every row. */
-  labels: Readonly<Record<T | 'all', string>>
-  onChange: (value: T) => void
-  icon?: LucideIcon
-}
-
-/** A menu that limits a list to one kind of row. */
-export const FilterMenu = <T extends string>({
-  value,
-  labels,
-  onChange,
-  icon = ListFilter,
-}: FilterMenuProps<T>) => (
-  <Menu
-    align="start"
-    trigger={
-      <Button icon={icon} aria-label={`Filter: ${labels[value]}`}>
-        {value === 'all' ? 'Filter' : labels[value]}
-      </Button>
-    }
-  >
-    <MenuOptions<T> value={value} onChange={onChange}>
-      {(Object.entries(labels) as [T, string][]).map(([option, label]) => (
-        <MenuOption key={option} value={option}>
-          {label}
-        </MenuOption>
-      ))}
-    </MenuOptions>
-  </Menu>
-)

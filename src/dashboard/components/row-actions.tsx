@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { labels } from '../lib/labels.ts'
 import type { Selection } from './tree-navigation.ts'
 import { IconButton } from './ui/button.tsx'
 import { Keys } from './ui/kbd.tsx'
 import { Menu } from './ui/menu.tsx'
+import type { MenuOffset } from './ui/menu-parts.tsx'
 
 type Props = {
   /** What the row is called. */
@@ -17,8 +18,23 @@ type Props = {
   keepsFocus?: () => boolean
 }
 
-/** The menu at the end of a row. */
+/** The menu at the end of a row. A right click on the row, or the menu key, opens it at the pointer. */
 export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Props) {
+  const cell = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState<MenuOffset>()
+  useEffect(() => {
+    const row = cell.current?.closest('[role="row"]')
+    const open = (event: Event) => {
+      const button = cell.current?.querySelector('button')
+      // A long press selects and drags.
+      if (!button || !(event instanceof PointerEvent) || event.pointerType === 'touch') return
+      event.preventDefault()
+      const { left, bottom } = button.getBoundingClientRect()
+      setOffset({ along: event.clientX - left, below: event.clientY - bottom })
+    }
+    row?.addEventListener('contextmenu', open)
+    return () => row?.removeEventListener('contextmenu', open)
+  }, [])
   const button = (
     <IconButton
       small
@@ -30,11 +46,15 @@ export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Prop
     />
   )
   return (
-    <div className="cell cell-end" role="gridcell">
+    <div className="cell cell-end" role="gridcell" ref={cell}>
       {children && (
         <Menu
           trigger={button}
-          onOpenChange={(open) => open && onOpen?.()}
+          offset={offset}
+          onOpenChange={(open) => {
+            if (open) onOpen?.()
+            else setOffset(undefined)
+          }}
           {...(keepsFocus ? { keepsFocus } : {})}
         >
           {children}

@@ -80,7 +80,7 @@ export function TreeDragSource({ bring, children }: Props) {
   )
 }
 
-type Held = { readonly slot: Slot | null; readonly drag: Drag | null }
+type Held = { readonly slot: Slot | null; readonly drag: Drag | null; readonly refusal: string | null }
 
 /** The dragged rows beside the pointer, and where they would land. */
 export function DragPreview({ dragging, lead }: { dragging: Held; lead: ReactNode }) {
@@ -95,9 +95,10 @@ export function DragPreview({ dragging, lead }: { dragging: Held; lead: ReactNod
 }
 
 /** Where the rows would land, as a short label. */
-function destinationLabel({ slot, drag }: Held): { text: string; isRefused: boolean } | null {
+function destinationLabel({ slot, drag, refusal }: Held): { text: string; isRefused: boolean } | null {
   if (!drag) return null
   if (!slot && isOutside(drag)) return null
+  if (refusal) return { text: refusal, isRefused: true }
   if (!slot) return { text: 'can’t be dropped here', isRefused: true }
   if (slot.parentId === drag.homeSlot.parentId) return null
   const parent = drag.others.find((row) => row.id === slot.parentId)

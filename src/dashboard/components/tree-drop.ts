@@ -224,7 +224,16 @@ export function slotUnder(drag: Drag, { over, part, depth }: PointerTarget): Slo
   if (at < 0) return nearestSlot(drag.slotsIn(drag.homeGap), depth) ?? drag.homeSlot
   const inside = drag.slotsIn(at + 1).find((slot) => slot.parentId === over) ?? null
   if (inside && part > 0.3 && part < 0.7) return inside
-  return nearestSlot(drag.slotsIn(part < 0.5 ? at : at + 1), depth) ?? inside
+  const beside = nearestSlot(drag.slotsIn(part < 0.5 ? at : at + 1), depth) ?? inside
+  return beside ?? (part < 0.5 ? null : slotBelowBranch(drag, at))
+}
+
+/** The slot after everything in an open row, for what cannot land among its children. */
+function slotBelowBranch(drag: Drag, at: number): Slot | null {
+  const { depth = 0, parentId } = drag.others[at] ?? {}
+  const end = drag.others.findIndex((one, index) => index > at && one.depth <= depth)
+  const slots = drag.slotsIn(end < 0 ? drag.others.length : end)
+  return slots.find((slot) => slot.parentId === parentId) ?? null
 }
 
 /** Where a row is during a keyboard drag: `preferredDepth` is the depth the user last chose. */

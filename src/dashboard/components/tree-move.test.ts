@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isOutside, moveOf, nearestSlot, nextPosition, slotUnder, type TreeRow } from './tree-drop.ts'
-import { dragFromOutside, keyboardStartBelow } from './tree-move.ts'
+import {
+  isOutside,
+  moveOf,
+  nearestSlot,
+  nextPosition,
+  slotUnder,
+  startDrag,
+  type TreeRow,
+} from './tree-drop.ts'
+import { dragFromOutside, keyboardStartBelow, refusalReason } from './tree-move.ts'
 
 const takes = (kind: string) => kind === 'new'
 const rows: readonly TreeRow[] = [
@@ -38,5 +46,35 @@ describe('what comes into a tree from outside', () => {
   it('comes into a tree without rows', () => {
     const drag = dragFromOutside(arriving, { ...given, rows: [] })
     expect(nearestSlot(drag.slotsIn(0), 0)).toMatchObject({ parentId: null, index: 0, position: {} })
+  })
+})
+
+describe('why something cannot be dropped', () => {
+  const spaces = (kind: string) => kind === 'site-space'
+  const sections = (kind: string) => kind === 'site-section'
+  const structure: readonly TreeRow[] = [
+    { id: 'g', kind: 'site-section-group', depth: 0, parentId: null, title: 'Products', accepts: sections },
+    { id: 's', kind: 'site-section', depth: 1, parentId: 'g', title: 'API', accepts: spaces },
+    { id: 'v', kind: 'site-space', depth: 2, parentId: 's', title: 'v3' },
+    { id: 't', kind: 'site-section', depth: 1, parentId: 'g', title: 'Guides', accepts: spaces },
+  ]
+  const view = { rows: structure, isOpen: () => true, rootAccepts: (kind: string) => kind !== 'site-space' }
+  const reason = (id: string, over: string, part: number) => {
+    const drag = startDrag(id, view)
+    return drag && refusalReason(drag, slotUnder(drag, { over, part, depth: 2 }), over)
+  }
+
+  it('names what is dragged and where it cannot go', () => {
+    expect(reason('g', 's', 0.5)).toBe('a group can’t go inside itself')
+    expect(reason('t', 'v', 0.4)).toBe('a section can’t go into “API”')
+    expect(reason('v', 'g', 0.1)).toBe('a space can’t go into “Products”')
+    expect(reason('v', 't', 0.5)).toBeNull()
+    expect(reason('v', 'v', 0.5)).toBeNull()
+  })
+
+  it('lands below an open row at its lower edge if it cannot land in it', () => {
+    const drag = startDrag('t', view)
+    const slot = drag && slotUnder(drag, { over: 's', part: 0.9, depth: 1 })
+    expect(slot).toMatchObject({ parentId: 'g', position: { after: 's' } })
   })
 })

@@ -102,10 +102,33 @@ export function positionMessage(drag: Drag, { parentId, index, isInto }: Slot): 
 export const pickedUpMessage = (drag: Drag, slot: Slot): string =>
   `${positionMessage(drag, slot)}. Move it with the arrow keys, drop it with Space, cancel with Escape`
 
-export const refusedMessage = (drag: Drag): string =>
+export const refusedMessage = (drag: Drag, reason?: string | null): string =>
   isOutside(drag)
     ? `${draggedLabel(drag)} can be dropped on a row of the tree`
-    : `${draggedLabel(drag)} cannot be dropped here`
+    : `${draggedLabel(drag)} can’t be dropped here${reason ? `: ${reason}` : ''}`
+
+/** What the kinds of rows are called. */
+const kindNames: Readonly<Record<string, string>> = {
+  space: 'a space',
+  collection: 'a collection',
+  'site-section': 'a section',
+  'site-section-group': 'a group',
+  'site-space': 'a space',
+  document: 'a page',
+  group: 'a group',
+  link: 'a link',
+}
+
+/** Why the dragged rows cannot land at a row: “a group can’t go into “Docs””. Null if they can. */
+export function refusalReason(drag: Drag, slot: Slot | null, over: string): string | null {
+  const kind = drag.ids.length === 1 ? (kindNames[drag.row.kind] ?? 'this') : 'these'
+  const target = drag.others.find((one) => one.id === over)
+  // Only what moves is not among the others.
+  if (!target && !isOutside(drag)) return over === drag.row.id ? null : `${kind} can’t go inside itself`
+  if (slot || !target) return null
+  const parent = target.accepts ? target : drag.others.find((one) => one.id === target.parentId)
+  return parent ? `${kind} can’t go into “${parent.title}”` : `${kind} can’t be at the top level`
+}
 
 /** “Reference moved, now 2 of 3 in Docs” */
 export const movedMessage = (drag: Drag, slot: Slot): string =>

@@ -20,6 +20,7 @@ import {
   movedMessage,
   pickedUpMessage,
   positionMessage,
+  refusalReason,
   refusedMessage,
   revertedMessage,
 } from './tree-move.ts'
@@ -64,6 +65,8 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
   const [session, setSession] = useState<DragSession | null>(null)
   const [slot, setSlot] = useState<Slot | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  /** Why the rows cannot land where the pointer is. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const keyPosition = useRef<DragPosition | null>(null)
   const pressedRowId = useRef<string | null>(null)
   const source = useRef<ExternalDrag | null>(null)
@@ -74,11 +77,13 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
     return session ? startDrag(session.id, { rows, isOpen, rootAccepts, selected }) : null
   }, [session, rows, isOpen, rootAccepts, selected])
 
-  const aim = (next: Slot | null) => {
-    if (isSame(targetSlot.current, next)) return
+  const aim = (next: Slot | null, reason: string | null = null) => {
+    if (isSame(targetSlot.current, next) && reason === refusal) return
+    setRefusal(reason)
     targetSlot.current = next
     setSlot(next)
-    if (drag) setAnnouncement(next ? positionMessage(drag, next) : refusedMessage(drag))
+    if (drag)
+      setAnnouncement(next && reason === null ? positionMessage(drag, next) : refusedMessage(drag, reason))
   }
   const start = (id: string, by: DragSession['by']): boolean => {
     const picked = onMove && startDrag(id, { rows, isOpen, rootAccepts, selected })
@@ -107,6 +112,7 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
     session?.arriving?.onEnd?.()
     setSession(null)
     setSlot(null)
+    setRefusal(null)
     targetSlot.current = null
     keyPosition.current = null
   }
@@ -132,7 +138,10 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
       if (!drag) return
       if (isOutside(drag)) return aim(slotFromOutside(drag, options, point))
       const over = options.rowAt(point.y)
-      if (over) aim(slotUnder(drag, { ...over, depth: depthAt(drag, over.over) - levelsOut(start, point) }))
+      if (!over) return
+      const depth = depthAt(drag, over.over) - levelsOut(start, point)
+      const under = slotUnder(drag, { ...over, depth })
+      aim(under, refusalReason(drag, under, over.over))
     },
   )
   useOpenOnHover(session?.by === 'pointer' && slot?.isInto ? slot.parentId : null, onToggle)
@@ -155,6 +164,7 @@ export function useTreeDrag<T extends TreeRow>(options: TreeDragOptions<T>) {
   return {
     session,
     slot,
+    refusal,
     drag,
     announcement,
     start,

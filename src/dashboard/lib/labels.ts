@@ -48,5 +48,11 @@ export const formatPeople = (names: readonly string[]): string =>
 export const isoDate = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
+/** The first moment of a day such as `2026-11-21` in the local time zone, as the API takes it. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
+
+/** The last moment of a day in the local time zone. */
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString()
+
 /** Version of the product. */
 export const productVersion: string = version

@@ -1,9 +1,12 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { clsx } from 'clsx'
 import { Check, type LucideIcon } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
+
+/** Where a menu opens other than below its button, in pixels from the button's bottom left corner. */
+export type MenuOffset = { readonly along: number; readonly below: number }
 
 export type MenuProps = {
   /** The button that opens it; takes a ref and props. */
@@ -12,6 +15,8 @@ export type MenuProps = {
   align?: 'start' | 'end'
   side?: 'top' | 'bottom' | 'right'
   onOpenChange?: (open: boolean) => void
+  /** Opens the menu there once it is set. */
+  offset?: MenuOffset | undefined
   /** True when what was chosen took the focus, so that it must not go back to the button. */
   keepsFocus?: () => boolean
 }
@@ -21,21 +26,29 @@ export type MenuProps = {
  * Not modal, since the modal kind locks scrolling with a style element that our content policy refuses.
  */
 export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
-  const { trigger, children, align = 'end', side = 'bottom', keepsFocus, onOpenChange, isFirstByKeys } = props
+  const { trigger, children, side = 'bottom', keepsFocus, onOpenChange, isFirstByKeys, offset } = props
   const [container, setContainer] = useState(around)
+  const [isOpen, setIsOpen] = useState(true)
   const turn = (open: boolean) => {
     if (open) setContainer(around())
+    setIsOpen(open)
     onOpenChange?.(open)
   }
+  const opened = useRef(offset)
+  useEffect(() => {
+    if (offset !== undefined && offset !== opened.current) turn(true)
+    opened.current = offset
+  })
   return (
-    <Radix.Root modal={false} defaultOpen onOpenChange={turn}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={turn}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content
           className="menu"
-          align={align}
+          align={offset ? 'start' : (props.align ?? 'end')}
+          alignOffset={offset?.along ?? 0}
           side={side}
-          sideOffset={4}
+          sideOffset={offset?.below ?? 4}
           collisionPadding={8}
           onFocus={useFirstItemFocus(isFirstByKeys)}
           onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ItemProps, MenuProps, OptionProps, OptionsProps } from './menu-parts.tsx'
 import { overlays } from './overlays.ts'
 import { withProps } from './trigger.ts'
@@ -6,15 +6,19 @@ import { withProps } from './trigger.ts'
 /** Acts on one thing. Only its button is there until it opens for the first time, because lists have many. */
 export function Menu(props: MenuProps) {
   const [firstOpenedBy, setFirstOpenedBy] = useState<'pointer' | 'keys' | null>(null)
-  if (firstOpenedBy !== null) {
-    const { OpenedMenu } = overlays.get()
-    return <OpenedMenu {...props} isFirstByKeys={firstOpenedBy === 'keys'} />
-  }
   const open = (by: 'pointer' | 'keys') =>
     overlays.whenLoaded(() => {
       setFirstOpenedBy(by)
       props.onOpenChange?.(true)
     })
+  const { offset } = props
+  useEffect(() => {
+    if (offset !== undefined && firstOpenedBy === null) open('pointer')
+  }, [offset])
+  if (firstOpenedBy !== null) {
+    const { OpenedMenu } = overlays.get()
+    return <OpenedMenu {...props} isFirstByKeys={firstOpenedBy === 'keys'} />
+  }
   return withProps(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

@@ -10,12 +10,14 @@ import { Empty, Failed, Filtered, NoPermission } from '../../components/ui/state
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { pluralize } from '../../lib/labels.ts'
 import styles from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDetail } from './event-detail.tsx'
 import { actorName, sourceLabels, targetName } from './labels.ts'
 import type { AuditSearch } from './queries.ts'
 import { eventsQuery, isFiltered, noFilter, type OnSearch } from './queries.ts'
+import { type AuditRow, rowsOf } from './rows.ts'
 
 type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
 
@@ -56,11 +58,11 @@ function Log({ organization: { id }, search, onSearch }: Props) {
             />
           )}
           {query.isSuccess && (
-            <PagedList<AuditEvent>
+            <PagedList<AuditRow>
               label="Audit log"
               className={styles.list}
               columns={columns}
-              items={itemsOf(query.data)}
+              items={rowsIn(itemsOf(query.data), search)}
               total={total ?? 0}
               hasMore={query.hasNextPage}
               isLoadingMore={query.isFetchingNextPage}
@@ -89,6 +91,12 @@ function Log({ organization: { id }, search, onSearch }: Props) {
   )
 }
 
+/** Whoever asks for one kind of action sees each of its events. */
+const rowsIn = (events: readonly AuditEvent[], { action, event: open }: AuditSearch): AuditRow[] =>
+  action !== undefined || (open !== undefined && !rowsOf(events).some(({ id }) => id === open))
+    ? events.map((event) => ({ ...event, steps: 1 }))
+    : rowsOf(events)
+
 /** Returns the focus to the row that was open. */
 const focusRow = (id: string | undefined): void => {
   if (id === undefined) return
@@ -102,13 +110,14 @@ const columns = [
   { head: 'When', className: 'wide' },
 ]
 
-const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }) => (
+const EventCells = ({ event, onOpen }: { event: AuditRow; onOpen: () => void }) => (
   <>
     <div className="cell" role="gridcell">
       <span className={styles.stacked}>
         <button type="button" className={clsx(styles.openButton, 'truncate')} tabIndex={-1} onClick={onOpen}>
           <span className="name">{auditActions[event.action]}</span>{' '}
           <span className="soft">{targetName(event.target)}</span>
+          {event.steps > 1 && <span className="faint"> {pluralize(event.steps, 'step')}</span>}
         </button>
         <span className="narrow meta faint truncate">
           {actorName(event.actor)}, <Time at={event.occurredAt} ago />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateRangeLabel, dateRangePresets, fieldLabel, formatValue } from './labels.ts'
+import { fieldLabel, formatValue } from './labels.ts'
 
 test.each([
   ['defaultLevel', 'inherit', { text: 'as what is above it' }],
@@ -38,6 +38,7 @@ test.each([
       list: [{ value: { entity: { kind: 'space', id: 's1' } }, detail: undefined }],
     },
   ],
+  ['body', { markdown: '**Torx**, not `PH2`' }, { text: 'Torx, not PH2' }],
 ])('%s %j is formatted as %j', (name, value, formatted) => {
   expect(formatValue(name, value)).toEqual(formatted)
 })
@@ -45,22 +46,4 @@ test.each([
 test('fields have labels, even unknown ones', () => {
   expect(fieldLabel('defaultLevel')).toBe('Default access')
   expect(fieldLabel('somethingNew')).toBe('Something new')
-})
-
-test.each([
-  ['2026-11-01', undefined, 'since 1 Nov 2026'],
-  [undefined, '2026-11-03', 'until 3 Nov 2026'],
-  ['2026-11-01', '2026-11-03', '1 Nov 2026 to 3 Nov 2026'],
-  ['2026-11-01', '2026-11-01', '1 Nov 2026'],
-  [undefined, undefined, undefined],
-])('from %s to %s is %s', (from, to, label) => {
-  expect(dateRangeLabel(from, to)).toBe(label)
-})
-
-test('the last seven days include today and may span two months', () => {
-  expect(dateRangePresets(new Date(2026, 10, 3, 23, 59)).map(({ from }) => from)).toEqual([
-    '2026-11-03',
-    '2026-10-28',
-    '2026-10-05',
-  ])
 })

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditTarget } from '#contract/audit-events.ts'
 import { role } from '#contract/shared/values.ts'
-import { isoDate } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { withoutFormatting } from '../../lib/plain-text.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 
 export const targetLabels: Readonly<Record<AuditTarget, string>> = {
@@ -178,6 +178,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 }
 
 function formatText(name: string, value: string): FormattedValue {
+  if (name === 'markdown') return { text: withoutFormatting(value) }
   const kind = entityKindByField[name]
   if (kind) return { entity: { kind, id: value } }
   const label = valueLabels[name]?.[value]
@@ -237,24 +238,3 @@ function formatEntry(value: unknown): FormattedValue {
 }
 
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-const daysBefore = (at: Date, days: number): Date =>
-  new Date(at.getFullYear(), at.getMonth(), at.getDate() - days)
-
-/** Common date ranges that end today. */
-export const dateRangePresets = (now: Date): readonly { label: string; from: string }[] => [
-  { label: 'Today', from: isoDate(now) },
-  { label: 'Last 7 days', from: isoDate(daysBefore(now, 6)) },
-  { label: 'Last 30 days', from: isoDate(daysBefore(now, 29)) },
-]
-
-const formatDay = (day: string): string =>
-  new Date(`${day}T00:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-
-/** A date range: `since 1 Nov 2026`, `1 Nov 2026 to 3 Nov 2026`. undefined without one. */
-export function dateRangeLabel(from: string | undefined, to: string | undefined): string | undefined {
-  if (from !== undefined && from === to) return formatDay(from)
-  if (from !== undefined && to !== undefined) return `${formatDay(from)} to ${formatDay(to)}`
-  if (from !== undefined) return `since ${formatDay(from)}`
-  return to === undefined ? undefined : `until ${formatDay(to)}`
-}

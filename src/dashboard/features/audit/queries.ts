@@ -11,6 +11,7 @@ import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, accessTargetKind, permissionParams, permissionRoutes } from '../../data/access.ts'
 import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
+import { endOfDay, startOfDay } from '../../lib/labels.ts'
 import { oneOf } from '../../lib/search-params.ts'
 import type { AuditParams } from './search-params.ts'
 import { type CurrentState, grantsIn, type Side, valuesIn } from './undo.ts'
@@ -45,8 +46,8 @@ const pagesQuery = (organizationId: string, { who, action, type, from, to }: Aud
       ...(who === undefined ? {} : { actor: who }),
       ...(action === undefined ? {} : { action }),
       ...(type === undefined ? {} : { targetType: type }),
-      ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-      ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+      ...(from === undefined ? {} : { from: startOfDay(from) }),
+      ...(to === undefined ? {} : { to: endOfDay(to) }),
     },
   })
 

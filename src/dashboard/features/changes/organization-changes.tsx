@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
 import { QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -16,7 +17,7 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './changes.module.css'
 import { type OnOrganizationSearch, organizationChangesQuery, spacesQuery, statusOf } from './queries.ts'
-import { ChangeCells, changeColumns, MoreFilters, StatusFilter } from './request-list.tsx'
+import { ChangeCells, changeColumns, StatusFilter, useChangeFields } from './request-list.tsx'
 import type { OrganizationChangesSearch } from './search-params.ts'
 
 type Props = {
@@ -46,6 +47,7 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
   const waitingFor = useWaitingRequests(organization.id, meId) ?? []
   const waiting = waitingFor.find(({ kind }) => kind === 'review')?.items ?? []
   const titles = useSpaceTitles(organization.id)
+  const fields = useChangeFields(organization)
   const pathOf = ({ space = '', number }: ChangeRequest) => paths.change(space, number)
   const isFiltered = filterParams.some((one) => search[one] !== undefined)
   const isWaiting = search.filter === 'waiting'
@@ -67,7 +69,7 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
         {!isWaiting && (
           <>
             <StatusFilter search={search} onSearch={onSearch} />
-            <MoreFilters {...{ organization, search, onSearch }} />
+            <FilterBar fields={fields} params={search} onChange={onSearch} />
           </>
         )}
       </div>
@@ -150,6 +152,13 @@ function OwnerFilter({ meId, search, onSearch, waiting }: OwnerFilterProps) {
   )
 }
 
+const emptyTitles = {
+  open: 'No open change requests',
+  draft: 'No drafts',
+  merged: 'No merged change requests',
+  archived: 'No archived change requests',
+} as const
+
 type NoMatchesProps = Pick<Props, 'search' | 'onSearch'> & { isFiltered: boolean }
 
 function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
@@ -157,7 +166,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
   if (isFiltered) {
     return (
       <Filtered
-        title="No change request fits these filters"
+        title="No change requests match the filters"
         clear="Show all"
         onClear={() => onSearch({ ...noPeople, space: undefined })}
       />
@@ -165,7 +174,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
   }
   return (
     <Empty
-      title={status === 'open' ? 'No change request is open' : `There are none that are ${status}`}
+      title={emptyTitles[status]}
       actions={
         status === 'open' ? (
           <Button variant="outline" onClick={() => onSearch({ status: 'draft' })}>

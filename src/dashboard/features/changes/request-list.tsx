@@ -4,16 +4,15 @@ import { clsx } from 'clsx'
 import { History, MessageSquare } from 'lucide-react'
 import type { ChangeRequest, changeRequestStatus } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Select } from '../../components/ui/inputs.tsx'
 import { Avatar, Badge } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useMemberSearch } from '../../data/members.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import styles from './changes.module.css'
-import { type OnOrganizationSearch, type OnSearch, spacesQuery, statusOf } from './queries.ts'
-import type { ChangesSearch, OrganizationChangesSearch } from './search-params.ts'
+import { type OnSearch, spacesQuery, statusOf } from './queries.ts'
+import type { ChangesSearch } from './search-params.ts'
 
 type Counts = Partial<Record<(typeof changeRequestStatus.options)[number], number>>
 
@@ -39,73 +38,28 @@ export const StatusFilter = ({ search, onSearch, counts = {} }: Props) => (
   </fieldset>
 )
 
-type MoreFiltersProps = {
-  organization: Organization
-  search: OrganizationChangesSearch
-  onSearch: OnOrganizationSearch
-}
-
-const roles = ['creator', 'contributor', 'reviewer'] as const
-type Role = (typeof roles)[number]
-const roleLabels: Readonly<Record<Role, string>> = {
-  creator: 'Author',
-  contributor: 'Contributor',
-  reviewer: 'Reviewer',
-}
-
-/** Filters by space and by a person's role in the request. */
-export function MoreFilters({ organization, search, onSearch }: MoreFiltersProps) {
+/** The fields that the change requests of all spaces can be filtered by. */
+export function useChangeFields(organization: Organization): FilterField[] {
   const { data: spaces } = useQuery(spacesQuery(organization.id))
-  return (
-    <>
-      <Select
-        aria-label="Space"
-        className={styles.filter}
-        value={search.space ?? ''}
-        onChange={({ target }) => onSearch({ space: target.value || undefined })}
-        choices={[
-          { value: '', label: 'All spaces' },
-          ...(spaces?.items ?? []).map(({ id, title }) => ({ value: id, label: title || labels.untitled })),
-        ]}
-      />
-      {organization.permissions.listMembers && <PersonFilter {...{ organization, search, onSearch }} />}
-    </>
-  )
-}
-
-function PersonFilter({ organization, search, onSearch }: MoreFiltersProps) {
-  const { members } = useMemberSearch(organization.id, '')
-  const role = roles.find((one) => search[one] !== undefined) ?? 'creator'
-  const personId = search[role] ?? ''
-  const setPerson = (next: Role, id: string) =>
-    onSearch({ creator: undefined, contributor: undefined, reviewer: undefined, [next]: id || undefined })
-  const isListed = personId === '' || members.some(({ id }) => id === personId)
-  return (
-    <>
-      <Select
-        aria-label="Person"
-        className={styles.filter}
-        value={personId}
-        onChange={({ target }) => setPerson(role, target.value)}
-        choices={[
-          { value: '', label: 'Anyone' },
-          ...(isListed ? [] : [{ value: personId, label: 'Someone else' }]),
-          ...members.map(({ id, user }) => ({ value: id, label: user.displayName })),
-        ]}
-      />
-      {personId !== '' && (
-        <Select
-          aria-label="As"
-          className={styles.filter}
-          value={role}
-          onChange={({ target }) =>
-            setPerson(roles.find((one) => one === target.value) ?? 'creator', personId)
-          }
-          choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-        />
-      )}
-    </>
-  )
+  const people = [
+    { label: 'Author', param: 'creator' },
+    { label: 'Contributor', param: 'contributor' },
+    { label: 'Reviewer', param: 'reviewer' },
+  ].map(({ label, param }) => ({
+    label,
+    kind: 'person' as const,
+    operators: is(param),
+    organizationId: organization.id,
+  }))
+  return [
+    {
+      label: 'Space',
+      kind: 'choice',
+      operators: is('space'),
+      choices: (spaces?.items ?? []).map(({ id, title }) => ({ value: id, label: title || labels.untitled })),
+    },
+    ...(organization.permissions.listMembers ? people : []),
+  ]
 }
 
 export const changeColumns = [

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -8,12 +8,15 @@ import { api } from '#contract/api.ts'
 import { type ChangeRequest, changeRequestSubject } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
 import { TextField } from '../../components/fields.tsx'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { Form } from '../../components/form.tsx'
 import { QueryList } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { useApi } from '../../data/api.ts'
+import { roleIn } from '../../data/session.ts'
 import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -29,7 +32,16 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
   const navigate = useNavigate()
   const read = useInfiniteQuery({ ...changesQuery(space.id, search), placeholderData: keepPreviousData })
   const pathOf = ({ number }: ChangeRequest) => paths.change(space.id, number)
-  const isMine = search.creator === meId
+  const { session } = useRouteContext({ from: '/_app' })
+  const isGuest = roleIn(session, space.organization) === null
+  const author: FilterField = {
+    label: 'Author',
+    operators: is('creator'),
+    // Guests see no members but themselves.
+    ...(isGuest
+      ? { kind: 'choice', choices: [{ value: meId, label: session.user.displayName }] }
+      : { kind: 'person', organizationId: space.organization }),
+  }
   return (
     <>
       <div className="toolbar">
@@ -38,9 +50,7 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
           onSearch={onSearch}
           counts={{ open: space.changeRequestsOpen, draft: space.changeRequestsDraft }}
         />
-        <Button aria-pressed={isMine} onClick={() => onSearch({ creator: isMine ? undefined : meId })}>
-          {isMine ? 'Only mine' : 'By anyone'}
-        </Button>
+        <FilterBar fields={[author]} params={search} onChange={onSearch} />
       </div>
       <div className="scroll">
         <QueryList<ChangeRequest, ChangeRequest>
@@ -63,10 +73,10 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
 }
 
 const emptyTitles = {
-  open: 'No change request is open',
-  draft: 'There are no drafts',
-  merged: 'Nothing has been merged yet',
-  archived: 'Nothing is archived',
+  open: 'No open change requests',
+  draft: 'No drafts',
+  merged: 'No merged change requests',
+  archived: 'No archived change requests',
 } as const
 
 type NoChangesProps = Pick<Props, 'space' | 'search' | 'onSearch'>
@@ -76,8 +86,8 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
   if (search.creator !== undefined) {
     return (
       <Filtered
-        title={`${emptyTitles[status]} that you made`}
-        clear="Show everyone’s"
+        title="No change requests match the filter"
+        clear="Clear the filter"
         onClear={() => onSearch({ creator: undefined })}
       />
     )

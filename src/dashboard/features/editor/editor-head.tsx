@@ -1,8 +1,11 @@
-import { Pencil } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Pencil, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Banner } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
+import type { ContentRef } from '../../data/content.ts'
+import { paths } from '../../lib/paths.ts'
 import styles from './editor.module.css'
 import { type EditorMode, editorModes } from './queries.ts'
 
@@ -50,8 +53,8 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
 )
 
 type EditorBannerProps = {
-  /** Number of the change request being edited. */
-  change: string | undefined
+  /** The space or change request being edited. */
+  at: ContentRef
   title: string
   isDirty: boolean
   isSaving: boolean
@@ -64,7 +67,7 @@ type EditorBannerProps = {
 
 /** What is being edited, with Save and Discard. */
 export const EditorBanner = ({
-  change,
+  at,
   title,
   isDirty,
   isSaving,
@@ -79,6 +82,15 @@ export const EditorBanner = ({
     action={
       <>
         <span className="meta faint nowrap wide">{saveStatus({ isDirty, isSaving, savedAt })}</span>
+        {at.change !== undefined && savedAt !== null && !isDirty && (
+          <Link
+            className={buttonClass('outline')}
+            to={paths.change(at.spaceId, at.change)}
+            search={{ dialog: 'ask' }}
+          >
+            <ButtonContent icon={UserPlus}>Ask for review</ButtonContent>
+          </Link>
+        )}
         <Button variant="outline" onClick={onLeave}>
           {isDirty ? 'Discard' : 'Done'}
         </Button>
@@ -96,9 +108,9 @@ export const EditorBanner = ({
   >
     You edit <b className="name">{title}</b>
     <span className={styles.wideWords}>
-      {change === undefined
+      {at.change === undefined
         ? ' live. Readers see it as soon as you save.'
-        : ` in change request #${change}. Readers see it after the merge.`}
+        : ` in change request #${at.change}. Readers see it after the merge.`}
     </span>
   </Banner>
 )

@@ -81,7 +81,7 @@ export function Editor({
   useEditorShortcuts({ save, hasConflicts, toggleFocus: layout.toggleFocus })
   const banner = (
     <EditorBanner
-      change={at.change}
+      at={at}
       title={draft.title || labels.untitled}
       isDirty={isDirty}
       isSaving={saveState.isSaving}

@@ -1,6 +1,6 @@
-import { Funnel } from 'lucide-react'
 import type { RefObject } from 'react'
-import { FilterMenu } from '../../components/list-toolbar.tsx'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { useSearchText } from '../../hooks/use-debounced.ts'
 import { pluralize } from '../../lib/labels.ts'
@@ -9,13 +9,30 @@ import type { Kind } from './library-index.ts'
 import type { OnSearch } from './queries.ts'
 import type { LibrarySearch } from './search-params.ts'
 
-const filterLabels: Readonly<Record<Kind | 'all', string>> = {
-  all: 'Everything',
-  changes: 'With open changes',
-  published: 'Published spaces',
-  unpublished: 'Spaces on no site',
-  collections: 'Collections',
-}
+const fields: FilterField[] = [
+  {
+    label: 'Status',
+    kind: 'choice',
+    operators: is('status'),
+    choices: [
+      { value: 'changes', label: 'With open changes' },
+      { value: 'published', label: 'Published' },
+      { value: 'unpublished', label: 'On no site' },
+    ],
+  },
+  {
+    label: 'Type',
+    kind: 'choice',
+    operators: is('type'),
+    choices: [{ value: 'collections', label: 'Collection' }],
+  },
+]
+
+type Shown = { status?: Kind | undefined; type?: Kind | undefined }
+
+/** One kind is shown at a time: a status of spaces, or the collections. */
+const shownAs = (show: Kind | undefined): Shown =>
+  show === 'collections' ? { type: show } : { status: show }
 
 type Props = {
   search: LibrarySearch
@@ -40,11 +57,10 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
         value={text}
         onChange={setText}
       />
-      <FilterMenu<Kind | 'all'>
-        icon={Funnel}
-        value={search.show ?? 'all'}
-        labels={filterLabels}
-        onChange={(next) => onSearch({ show: next === 'all' ? undefined : next })}
+      <FilterBar<Shown>
+        fields={fields}
+        params={shownAs(search.show)}
+        onChange={({ status, type }) => onSearch({ show: status ?? type })}
       />
       <span className="grow" />
       {total && (

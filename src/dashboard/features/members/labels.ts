@@ -6,10 +6,6 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '../../lib/role-labels.ts'
 import type { MembersSearch } from './search-params.ts'
 
-type Show = NonNullable<MembersSearch['show']>
-
-export const filterLabels: Readonly<Record<Show, string>> = { ...roleNames, suspended: 'Suspended' }
-
 export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> = {
   space: FileText,
   collection: Folder,
@@ -17,10 +13,10 @@ export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> 
 }
 
 /** The title of the empty list. */
-export function emptyTitle({ search, show, sort }: MembersSearch): string {
-  const which = show === undefined ? 'No one' : `No one with “${filterLabels[show]}”`
-  if (search) return `${which} matches ${labels.quoted(search)}`
-  return sort === 'lastSeenAt' ? `${which} was seen yet` : `${which} is here`
+export function emptyTitle({ search, sort }: MembersSearch, isFiltered: boolean): string {
+  if (search) return `No members match ${labels.quoted(search)}${isFiltered ? ' and the filters' : ''}`
+  if (isFiltered) return 'No members match the filters'
+  return sort === 'lastSeenAt' ? 'No one has been seen yet' : 'No members'
 }
 
 /** The loaded admins of an organization, and how many there are. */

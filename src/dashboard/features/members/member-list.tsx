@@ -19,7 +19,16 @@ import { MemberCells, MemberMenu } from './member-cells.tsx'
 import styles from './members.module.css'
 import { MembersToolbar } from './members-toolbar.tsx'
 import { confirmStepDown, type MemberActions } from './mutations.ts'
-import { adminsQuery, firstOrder, type MemberSort, membersQuery, type OnSearch, orderOf } from './queries.ts'
+import {
+  adminsQuery,
+  firstOrder,
+  isMemberFilterOn,
+  type MemberSort,
+  membersQuery,
+  noMemberFilter,
+  type OnSearch,
+  orderOf,
+} from './queries.ts'
 import type { MembersSearch } from './search-params.ts'
 
 type Props = {
@@ -75,9 +84,9 @@ export function MemberList({ organization, search, onSearch, actions, currentUse
           }
           empty={
             <Filtered
-              title={emptyTitle(search)}
+              title={emptyTitle(search, isMemberFilterOn(search))}
               clear="Clear the filter"
-              onClear={() => onSearch({ search: undefined, show: undefined, sort: undefined })}
+              onClear={() => onSearch(noMemberFilter)}
             />
           }
         />

@@ -1,13 +1,10 @@
-import { Plus, X } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { ListToolbar } from '../../components/list-toolbar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { usePeopleCounts } from '../../data/members.ts'
 import { pluralize } from '../../lib/labels.ts'
-import { memberRoles } from '../../lib/role-labels.ts'
-import { filterLabels } from './labels.ts'
+import { memberRoles, roleNames } from '../../lib/role-labels.ts'
 import styles from './members.module.css'
 import type { OnSearch } from './queries.ts'
 import type { MembersSearch } from './search-params.ts'
@@ -36,51 +33,48 @@ export function MembersToolbar({ organization, search, onSearch, total }: Member
         total === undefined ? undefined : isFiltered ? `${total} of ${members}` : pluralize(total, 'member')
       }
     >
-      <Show show={search.show} onShow={(show) => onSearch({ show })} />
+      <FilterBar fields={fieldsFor(organization)} params={search} onChange={onSearch} />
     </ListToolbar>
   )
 }
 
-type ShowValue = MembersSearch['show']
-type ShowProps = { show: ShowValue; onShow: (show: ShowValue) => void }
-
-/** Filters by role or suspension. */
-function Show({ show, onShow }: ShowProps) {
-  const options = (
-    <MenuOptions<NonNullable<ShowValue> | ''>
-      value={show ?? ''}
-      onChange={(next) => onShow(next === '' ? undefined : next)}
-    >
-      {[...memberRoles, 'suspended' as const].map((value) => (
-        <MenuOption key={value} value={value}>
-          {filterLabels[value]}
-        </MenuOption>
-      ))}
-    </MenuOptions>
-  )
-  if (show === undefined) {
-    return (
-      <Menu align="start" trigger={<Button icon={Plus}>Filter</Button>}>
-        {options}
-      </Menu>
-    )
-  }
-  return (
-    <span className="filter">
-      <span className="k">{show === 'suspended' ? 'State' : 'Role'}</span>
-      <Menu
-        align="start"
-        trigger={
-          <button type="button" className="v" aria-label={`Filter: ${filterLabels[show]}`}>
-            {filterLabels[show]}
-          </button>
-        }
-      >
-        {options}
-      </Menu>
-      <button type="button" aria-label="Remove the filter" onClick={() => onShow(undefined)}>
-        <Icon of={X} size="xs" />
-      </button>
-    </span>
-  )
+function fieldsFor(organization: Organization): FilterField[] {
+  return [
+    {
+      label: 'Role',
+      kind: 'choice',
+      operators: is('role'),
+      choices: memberRoles.map((value) => ({ value, label: roleNames[value] })),
+    },
+    {
+      label: 'State',
+      kind: 'choice',
+      operators: is('state'),
+      choices: [
+        { value: 'active', label: 'Active' },
+        { value: 'suspended', label: 'Suspended' },
+      ],
+    },
+    {
+      label: 'Last seen',
+      kind: 'day',
+      operators: [
+        { label: 'is before', param: 'seenBefore' },
+        { label: 'is after', param: 'seenAfter' },
+      ],
+    },
+    ...(organization.permissions.admin
+      ? [
+          {
+            label: 'Second factor',
+            kind: 'choice' as const,
+            operators: is('secondFactor'),
+            choices: [
+              { value: 'on', label: 'On' },
+              { value: 'off', label: 'Off' },
+            ],
+          },
+        ]
+      : []),
+  ]
 }

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { q, qPages } from '../../data/api.ts'
+import { endOfDay, startOfDay } from '../../lib/labels.ts'
 import type { MembersSearch } from './search-params.ts'
 
 const perPage = 100
@@ -15,12 +16,31 @@ export const membersQuery = (organizationId: string, search: MembersSearch) =>
     query: { limit: perPage, ...orderOf(search), ...filterOf(search) },
   })
 
-function filterOf({ search, show }: MembersSearch) {
+function filterOf({ search, role, state, secondFactor, seenAfter, seenBefore }: MembersSearch) {
   return {
     ...(search ? { search } : {}),
-    ...(show === 'suspended' ? { disabled: true } : show === undefined ? {} : { role: show }),
+    ...(role === undefined ? {} : { role }),
+    ...(state === undefined ? {} : { disabled: state === 'suspended' }),
+    ...(secondFactor === undefined ? {} : { secondFactor: secondFactor === 'on' }),
+    ...(seenAfter === undefined ? {} : { lastSeenAfter: endOfDay(seenAfter) }),
+    ...(seenBefore === undefined ? {} : { lastSeenBefore: startOfDay(seenBefore) }),
   }
 }
+
+/** Turns all filters and the order off. */
+export const noMemberFilter = {
+  search: undefined,
+  role: undefined,
+  state: undefined,
+  secondFactor: undefined,
+  seenAfter: undefined,
+  seenBefore: undefined,
+  sort: undefined,
+} satisfies Partial<MembersSearch>
+
+/** Whether a filter other than the text is on. */
+export const isMemberFilterOn = (search: MembersSearch): boolean =>
+  Object.keys(filterOf({ ...search, search: undefined })).length > 0
 
 /** Two admins are enough to know whether someone is the last one. */
 export const adminsQuery = (organizationId: string) =>

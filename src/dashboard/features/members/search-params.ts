@@ -1,11 +1,16 @@
 import { memberRoles } from '../../lib/role-labels.ts'
-import { oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+import { day, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
 /** Search params of the list of members: filters, order and open dialog. */
 export const membersSearch = searchParams({
   /** Part of the name or the email address. */
   search: text(512),
-  show: oneOf(...memberRoles, 'suspended'),
+  role: oneOf(...memberRoles),
+  state: oneOf('active', 'suspended'),
+  secondFactor: oneOf('on', 'off'),
+  /** Days in local time. */
+  seenAfter: day,
+  seenBefore: day,
   /** Defaults to `joinedAt`, latest first. */
   sort: oneOf('joinedAt', 'lastSeenAt', 'name'),
   order: oneOf('asc', 'desc'),

@@ -1,10 +1,12 @@
-import { boolean, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
+import { id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
 /** The search parameters of the list of sites: its filters and the open dialog. */
 export const sitesSearch = searchParams({
   /** Part of the title, in any case. */
   title: text(512),
-  published: boolean,
+  status: oneOf('live', 'unpublished'),
+  /** Only sites with this space. */
+  space: id,
   dialog: oneOf('new'),
 })
 export type SitesSearch = SearchOf<typeof sitesSearch>

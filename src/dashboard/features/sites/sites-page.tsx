@@ -1,10 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Globe, Plus } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
 import type { Site } from '#contract/sites.ts'
-import { FilterMenu, ListToolbar } from '../../components/list-toolbar.tsx'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
@@ -14,12 +16,14 @@ import { itemsOf } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
+import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
-import { type OnSearch, sitesQuery } from './queries.ts'
+import { type OnSearch, sitesQuery, spacesQuery } from './queries.ts'
 import type { SitesSearch } from './search-params.ts'
 import { NewSiteDialog } from './site-dialogs.tsx'
+import { SiteMenu } from './site-menu.tsx'
 import styles from './sites.module.css'
 
 type Props = { organization: Organization; search: SitesSearch; onSearch: OnSearch }
@@ -58,13 +62,20 @@ function SiteList({ organization, search, onSearch, canCreate }: Props & { canCr
     ...sitesQuery(organization.id, search),
     placeholderData: keepPreviousData,
   })
-  const isFiltered = search.title !== undefined || search.published !== undefined
+  const { title, status, space } = search
+  const isFiltered = [title, status, space].some((one) => one !== undefined)
   const total = query.data?.pages[0]?.count ?? 0
   const pathOf = ({ id }: Site) => paths.site(organization.id, id)
   const isBare = query.isSuccess && total === 0 && !isFiltered
   return (
     <>
-      {!isBare && <Toolbar search={search} onSearch={onSearch} total={query.isSuccess ? total : undefined} />}
+      {!isBare && (
+        <Toolbar
+          organizationId={organization.id}
+          {...{ search, onSearch }}
+          total={query.isSuccess ? total : undefined}
+        />
+      )}
       <div className="scroll">
         {query.isPending && <ListSkeleton />}
         {query.isError && (
@@ -84,15 +95,16 @@ function SiteList({ organization, search, onSearch, canCreate }: Props & { canCr
             hasMore={query.hasNextPage}
             isLoadingMore={query.isFetchingNextPage}
             onMore={() => void query.fetchNextPage()}
-            titleOf={({ title }) => title}
+            titleOf={(site) => site.title}
             onOpen={(site) => void navigate({ to: pathOf(site) })}
             row={(site) => <SiteCells site={site} to={pathOf(site)} />}
+            menu={(site) => <SiteMenu organizationId={organization.id} site={site} />}
             empty={
               isFiltered ? (
                 <Filtered
                   title={emptyTitle(search)}
                   clear="Clear the filter"
-                  onClear={() => onSearch({ title: undefined, published: undefined })}
+                  onClear={() => onSearch({ title: undefined, status: undefined, space: undefined })}
                 />
               ) : (
                 <NoSites canCreate={canCreate} onNew={() => onSearch({ dialog: 'new' })} />
@@ -112,6 +124,7 @@ const columns = [
   { head: 'Audience', className: 'wide' },
   { head: 'Spaces', className: clsx('wide', styles.count) },
   { head: 'Created', className: clsx('wide', styles.count) },
+  { head: <span className="sr">Actions</span> },
 ]
 
 const SiteCells = ({ site, to }: { site: Site; to: string }) => (
@@ -150,34 +163,50 @@ const SiteCells = ({ site, to }: { site: Site; to: string }) => (
   </>
 )
 
-const states = { all: 'All sites', live: 'Live', draft: 'Not published' } as const
-type State = keyof typeof states
+type ToolbarProps = {
+  organizationId: string
+  search: SitesSearch
+  onSearch: OnSearch
+  total: number | undefined
+}
 
-const stateOf = (published: boolean | undefined): State =>
-  published === undefined ? 'all' : published ? 'live' : 'draft'
+function Toolbar({ organizationId, search, onSearch, total }: ToolbarProps) {
+  const { data: spaces } = useQuery({ ...spacesQuery(organizationId), enabled: useIsFirstViewLoaded() })
+  const fields: FilterField[] = [
+    {
+      label: 'Status',
+      kind: 'choice',
+      operators: is('status'),
+      choices: [
+        { value: 'live', label: 'Live' },
+        { value: 'unpublished', label: 'Not published' },
+      ],
+    },
+    {
+      label: 'Space',
+      kind: 'choice',
+      operators: is('space'),
+      choices: (spaces?.items ?? []).map(({ id, title }) => ({ value: id, label: title || labels.untitled })),
+    },
+  ]
+  return (
+    <ListToolbar
+      label="Filter the sites"
+      placeholder="Filter by title"
+      fieldClassName={styles.filter}
+      text={search.title}
+      onText={(title) => onSearch({ title }, { replace: true })}
+      total={total === undefined ? undefined : pluralize(total, 'site')}
+    >
+      <FilterBar fields={fields} params={search} onChange={onSearch} />
+    </ListToolbar>
+  )
+}
 
-type ToolbarProps = { search: SitesSearch; onSearch: OnSearch; total: number | undefined }
-
-const Toolbar = ({ search, onSearch, total }: ToolbarProps) => (
-  <ListToolbar
-    label="Filter the sites"
-    placeholder="Filter by title"
-    fieldClassName={styles.filter}
-    text={search.title}
-    onText={(title) => onSearch({ title }, { replace: true })}
-    total={total === undefined ? undefined : pluralize(total, 'site')}
-  >
-    <FilterMenu<State>
-      value={stateOf(search.published)}
-      labels={states}
-      onChange={(next) => onSearch({ published: next === 'all' ? undefined : next === 'live' })}
-    />
-  </ListToolbar>
-)
-
-function emptyTitle({ title, published }: SitesSearch): string {
-  const which = published === undefined ? 'No site' : published ? 'No live site' : 'No unpublished site'
-  return title === undefined ? `${which} is here` : `${which} matches ${labels.quoted(title)}`
+function emptyTitle({ title, status, space }: SitesSearch): string {
+  const isFiltered = status !== undefined || space !== undefined
+  if (title === undefined) return 'No sites match the filters'
+  return `No sites match ${labels.quoted(title)}${isFiltered ? ' and the filters' : ''}`
 }
 
 const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (

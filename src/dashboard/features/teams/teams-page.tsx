@@ -5,7 +5,9 @@ import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { type Team, teamTitle } from '#contract/teams.ts'
-import { FilterMenu, ListToolbar } from '../../components/list-toolbar.tsx'
+import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { type FilterField, is } from '../../components/filter-bar/filters.ts'
+import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { QueryList } from '../../components/paged-list.tsx'
 import { PeopleHeader, PeopleNotVisible } from '../../components/people-header.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -241,8 +243,9 @@ type TeamsToolbarProps = {
   total: number | undefined
 }
 
-const filterLabels = { all: 'All teams', mine: 'Teams I manage' } as const
-type Filter = keyof typeof filterLabels
+const fields: FilterField[] = [
+  { label: 'Manager', kind: 'choice', operators: is('owner'), choices: [{ value: 'me', label: 'Me' }] },
+]
 
 /** Search and filter of the list. */
 const TeamsToolbar = ({ organization, search, onSearch, total }: TeamsToolbarProps) => (
@@ -255,10 +258,10 @@ const TeamsToolbar = ({ organization, search, onSearch, total }: TeamsToolbarPro
     total={total === undefined ? undefined : pluralize(total, 'team')}
   >
     {organization.permissions.ownTeam && (
-      <FilterMenu<Filter>
-        value={search.mine ? 'mine' : 'all'}
-        labels={filterLabels}
-        onChange={(next) => onSearch({ mine: next === 'mine' ? true : undefined })}
+      <FilterBar<{ owner?: string | undefined }>
+        fields={fields}
+        params={{ owner: search.mine ? 'me' : undefined }}
+        onChange={({ owner }) => onSearch({ mine: owner === undefined ? undefined : true })}
       />
     )}
   </ListToolbar>

@@ -3,6 +3,7 @@ import { mentionsOf } from '#markup/mentions.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { spacePermissions } from '../../auth/access.ts'
 import { DomainError } from '../../errors.ts'
+import { excerptOf } from '../home/rules.ts'
 /** Different emoji per comment or reply. */
 export const MAX_EMOJI = 50
 /** Characters stored of the block that is commented on. */
@@ -35,8 +36,12 @@ export const mentionedIds = (text: string): string[] =>
 /** The stored quote of a block, shortened if needed. */
 export const quoteOf = (text: string): string => shortened(text, MAX_QUOTE_LENGTH)
 
-/** The label of a comment in the audit log: the beginning of its text. */
-export const labelOf = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), 60) || 'Comment'
+/** The label of a comment in the audit log: the beginning of its text without formatting. */
+export const labelOf = (text: string): string =>
+  shortened(
+    excerptOf(text, () => undefined),
+    60,
+  ) || 'Comment'
 
 const shortened = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`

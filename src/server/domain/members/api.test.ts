@@ -132,6 +132,34 @@ test('the last visit is stored at most once a minute, without changing versions'
   expect(await stampOf()).toEqual(before)
 })
 
+test('members are listed by when they were last here; those who never were count as before', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const [early, late] = [await app.aMember(organizationId, 'read'), await app.aMember(organizationId, 'edit')]
+  const never = await app.aMember(organizationId, 'read')
+  const seenAt = (at: Date | null, { userId }: Person) =>
+    app.db
+      .updateTable('member')
+      .set({ last_seen_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .execute()
+  await seenAt(new Date('2026-09-01T00:00:00Z'), early)
+  await seenAt(new Date('2026-10-02T00:00:00Z'), late)
+  await seenAt(null, never)
+  const list = async (query: object) => {
+    const page = await app.as(admin)(api.members.list, { params: { organizationId }, query })
+    expect(page.count).toBe(page.items.length)
+    return page.items.map(({ id }) => id).filter((id) => id !== admin.userId)
+  }
+  const at = '2026-10-01T00:00:00.000Z'
+  expect(await list({ lastSeenAfter: at })).toEqual([late.userId])
+  expect((await list({ lastSeenBefore: at })).sort()).toEqual([early.userId, never.userId].sort())
+  expect(await list({ lastSeenBefore: at, role: 'edit' })).toEqual([])
+  expect(await list({ lastSeenAfter: '2026-08-01T00:00:00.000Z', lastSeenBefore: at })).toEqual([
+    early.userId,
+  ])
+})
+
 test('single sign-on is refused without a provider', async () => {
   const { member, path, as } = await anOrganizationWithMember(app)
   const marked = as(api.members.markSso, { params: path(member) })

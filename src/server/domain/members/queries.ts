@@ -41,6 +41,8 @@ export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
   readonly disabled?: boolean | undefined
   readonly secondFactor?: boolean | undefined
+  readonly lastSeenAfter?: string | undefined
+  readonly lastSeenBefore?: string | undefined
   readonly search?: string | undefined
   readonly sort: 'joinedAt' | 'lastSeenAt' | 'name'
   readonly order?: 'asc' | 'desc' | undefined
@@ -77,7 +79,9 @@ export async function memberPage(
 /** Only counts that do not depend on accounts and last visits are cached, since those change without a new stamp. */
 function cachedCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
   const count = () => countMembers(db, organizationId, query)
-  if (query.search || query.sort === 'lastSeenAt' || query.secondFactor !== undefined) return count()
+  const { lastSeenAfter, lastSeenBefore, secondFactor } = query
+  const dependsOnMore = [lastSeenAfter, lastSeenBefore, secondFactor].some((one) => one !== undefined)
+  if (query.search || query.sort === 'lastSeenAt' || dependsOnMore) return count()
   return cachedCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
 }
 
@@ -90,14 +94,21 @@ async function countMembers(db: Db, organizationId: string, query: MemberQuery):
   return rows[0]?.count ?? 0
 }
 
-const filterConditions = ({ role, disabled, secondFactor, search, sort }: MemberQuery) => {
+const filterConditions = (query: MemberQuery) => {
+  const { role, disabled, secondFactor, lastSeenAfter, lastSeenBefore, search, sort } = query
   const ofRole =
     role === undefined ? sql`true` : role === 'guest' ? sql`m.role is null` : sql`m.role = ${role}`
   const isDisabled = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
   const hasFactor = secondFactor === undefined ? sql`true` : sql`u.second_factor = ${secondFactor}`
+  const seenAfter = lastSeenAfter === undefined ? sql`true` : sql`m.last_seen_at > ${lastSeenAfter}`
+  const seenBefore =
+    lastSeenBefore === undefined
+      ? sql`true`
+      : sql`(m.last_seen_at is null or m.last_seen_at < ${lastSeenBefore})`
   const matches = search ? accountMatches(search) : sql`true`
   const wasSeen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
-  return sql<boolean>`${ofRole} and ${isDisabled} and ${hasFactor} and ${matches} and ${wasSeen}`
+  return sql<boolean>`${ofRole} and ${isDisabled} and ${hasFactor} and ${seenAfter} and ${seenBefore}
+    and ${matches} and ${wasSeen}`
 }
 
 /** Whether the name or email address of account `u` contains a text. */
