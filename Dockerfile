@@ -23,7 +23,8 @@ RUN if [[ "$WITH_CHROMIUM" == 1 ]]; then \
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4400 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
@@ -39,4 +40,4 @@ EXPOSE 4400
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(ok ? 0 : 1)"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=8", "dist/service/main.mjs"]
+CMD ["node", "--max-semi-space-size=4", "dist/service/main.mjs"]

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { buildService } from './service-bundle.ts'
 
-test('the built service contains its worker threads and no path to a source', async () => {
+test('the built service contains its worker threads, and only ASCII, which takes half the memory', async () => {
   const folder = makeTestFolder()
   await buildService(folder)
   const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
   const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  expect(code.match(/[\u0080-\uffff]/)).toBeNull()
   const scripts = [...code.matchAll(/new URL\(["']\.\/([^"']+)["'], import\.meta\.url\)/g)].map(
     ([, name]) => name,
   )
