@@ -44,6 +44,17 @@ const pagesMentionedIn = (change: Change): string[] => {
   return [into, named].filter((id) => typeof id === 'string')
 }
 
+/** The texts of pages that a batch writes, to be parsed before anything is locked. */
+export async function textsIn(changes: readonly Change[]): Promise<readonly string[]> {
+  const texts: string[] = []
+  for (const change of changes) {
+    if (change.operation === 'insert_page') texts.push((await readInput(change)).text)
+    if (change.operation === 'update_page' && change.document !== undefined)
+      texts.push((await readUpdate(change)).body)
+  }
+  return texts.filter((text) => text !== '')
+}
+
 async function apply(batch: Batch, draft: Draft, change: Change, index: number): Promise<void> {
   switch (change.operation) {
     case 'insert_page':
@@ -127,9 +138,7 @@ async function readInput(change: InsertPage) {
 async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
   const location = await batch.tree.find(change.page)
   if (location === null) return reportMissing(batch, draft, change.page)
-  const written = normalizedText(change.document?.markdown ?? '')
-  const isWhole = change.document?.isWhole === true
-  const { data, body } = isWhole ? { data: {}, body: written } : await splitFrontMatter(written)
+  const { data, body } = await readUpdate(change)
   const { slug: headSlug, ...head } = frontMatterFields(data)
   const slug = headSlug === undefined ? checkedSlug(change.slug, index) : slugOf(headSlug)
   await setFields(batch, draft, location, { ...change, ...head, slug })
@@ -139,6 +148,11 @@ async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index:
   }
   if (change.into !== undefined || change.at !== undefined) await movePage(batch, draft, change, index)
   touch(draft, change.page)
+}
+
+async function readUpdate({ document }: UpdatePage): Promise<Awaited<ReturnType<typeof splitFrontMatter>>> {
+  const written = normalizedText(document?.markdown ?? '')
+  return document?.isWhole === true ? { data: {}, body: written } : splitFrontMatter(written)
 }
 
 async function setFields(

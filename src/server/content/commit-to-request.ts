@@ -1,11 +1,12 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
-import { applyChanges } from './apply-changes.ts'
+import { applyChanges, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt } from './commit.ts'
 import { writeUnshownFiles } from './file-rows.ts'
 import { objectsOf } from './objects.ts'
 import { type Locate, openTree, readRoot } from './page-tree.ts'
+import { parseAhead } from './parsed-texts.ts'
 import { advanceRequest, expectEditable, lockRequestHead, recordContribution } from './request-rows.ts'
 import { parseTexts, resolveTexts } from './resolve-texts.ts'
 import { addRevision, revisionAt } from './revision-rows.ts'
@@ -21,6 +22,7 @@ export type RequestCommit = CommitInput & { readonly changeRequestId: string }
  */
 export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<CommitResult> {
   const { changes, by, now, newId, changeRequestId } = input
+  await parseAhead(await textsIn(changes))
   const head = await lockRequestHead(tx, input)
   expectEditable(head)
   const objects = objectsOf(tx, input.organizationId)

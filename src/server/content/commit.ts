@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { applyChanges } from './apply-changes.ts'
+import { applyChanges, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
@@ -11,6 +11,7 @@ import { readList } from './lists.ts'
 import { type Hash, type Objects, objectsOf } from './objects.ts'
 import { parentsOf } from './page-rows.ts'
 import { openTree, type PageTree, readRoot } from './page-tree.ts'
+import { parseAhead } from './parsed-texts.ts'
 import {
   addedIn,
   changesAddresses,
@@ -55,6 +56,7 @@ export type CommitResult = {
  */
 export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> {
   const { changes, now, newId } = input
+  await parseAhead(await textsIn(changes))
   const head = await lockHead(tx, input)
   if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
   const objects = objectsOf(tx, input.organizationId)

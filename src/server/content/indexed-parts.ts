@@ -1,5 +1,6 @@
-import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
+import { TextTooComplex } from '../text-tasks/run.ts'
 import type { PageEntry } from './entries.ts'
+import { parsedText } from './parsed-texts.ts'
 import type { TextParts } from './texts.ts'
 
 /** A page with what the indexes contain of its text. */
@@ -18,7 +19,7 @@ export type Indexed = {
  */
 export async function indexedParts(markdown: string): Promise<TextParts> {
   try {
-    return await runTextTask('parts', markdown, markdown)
+    return await parsedText(markdown)
   } catch (error) {
     if (!(error instanceof TextTooComplex)) throw error
     return { sections: [{ anchor: '', title: '', level: 0, text: markdown }], links: [], operations: [] }

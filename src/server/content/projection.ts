@@ -15,6 +15,7 @@ import {
   writePages,
 } from './page-rows.ts'
 import { type PageChange, pathOfBreadcrumbs } from './page-tree.ts'
+import { parseAhead } from './parsed-texts.ts'
 import { expandIncludes } from './read.ts'
 import { reusablesIn } from './reusables.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -126,6 +127,7 @@ export async function pageContents(
 ) {
   const unread = pages.flatMap(({ id, body }) => (body === undefined || known.has(id) ? [] : [body]))
   const texts = await objects.read(unread)
+  await parseAhead(unread.map((hash) => texts.get(hash) ?? ''))
   const own: Indexed[] = []
   for (const entry of pages) {
     const parsed = known.get(entry.id)

@@ -5,6 +5,7 @@ import { indexedParts } from './indexed-parts.ts'
 import { rootsOf } from './merge-request.ts'
 import { type Hash, objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
+import { parseAhead } from './parsed-texts.ts'
 import type { PrefetchedTexts } from './project-head.ts'
 import { changesText } from './projection.ts'
 import { type RequestRef, requestHeadOf } from './request-rows.ts'
@@ -39,7 +40,9 @@ export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedText
   if (bodies.length < MIN_TEXTS) return read
   let characters = 0
   for (let from = 0; from < bodies.length && characters < MAX_CHARACTERS; from += BATCH_SIZE) {
-    for (const [hash, text] of await objects.read(bodies.slice(from, from + BATCH_SIZE))) {
+    const texts = await objects.read(bodies.slice(from, from + BATCH_SIZE))
+    await parseAhead([...texts.values()])
+    for (const [hash, text] of texts) {
       // A text with includes depends on other texts.
       if (!mayInclude(text)) read.set(hash, await indexedParts(text))
       characters += text.length

@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { rewriteAt } from '#markup/links.ts'
-import { runTextTask } from '../text-tasks/run.ts'
 import type { Draft } from './draft.ts'
 import { toEditableText } from './editable-text.ts'
 import { canonicalPage } from './entries.ts'
 import type { LinkIndex, LinkMatches } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import { type PageTree, pathOfBreadcrumbs } from './page-tree.ts'
+import { parseAhead, parsedText } from './parsed-texts.ts'
 import type { KnownText } from './projection.ts'
 import type { Snapshot } from './snapshot.ts'
 import {
@@ -34,16 +34,23 @@ export async function parseTexts(
   texts: ReadonlyMap<string, string>,
 ): Promise<readonly ParsedText[]> {
   const read: ParsedText[] = []
-  for (const [page, markdown] of texts) {
-    if ((await tree.find(page)) === null) continue
-    read.push(await parseText(page, markdown, pathOfBreadcrumbs(await tree.lineOf(page)) ?? ''))
-    if (read.length % 20 === 0) await breathe()
+  const all = [...texts]
+  for (let from = 0; from < all.length; from += BATCH_SIZE) {
+    const some = all.slice(from, from + BATCH_SIZE)
+    await parseAhead(some.map(([, markdown]) => markdown))
+    for (const [page, markdown] of some) {
+      if ((await tree.find(page)) === null) continue
+      read.push(await parseText(page, markdown, pathOfBreadcrumbs(await tree.lineOf(page)) ?? ''))
+    }
+    if (from > 0) await breathe()
   }
   return read
 }
 
+const BATCH_SIZE = 50
+
 async function parseText(page: string, markdown: string, path: string): Promise<ParsedText> {
-  const parts = await runTextTask('parts', markdown, markdown)
+  const parts = await parsedText(markdown)
   const meant = parts.links.flatMap(({ url }) => {
     const candidate = linkCandidates(url, path)
     return candidate === null ? [] : [[url, candidate] as const]

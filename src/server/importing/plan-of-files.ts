@@ -102,13 +102,21 @@ async function readListed(
   onProgress: OnProgress,
 ): Promise<ReadonlyMap<string, CollectedPage>> {
   const pages = new Map<string, CollectedPage>()
-  for (const [path, title] of titles) {
+  const sources = Array.from(titles, ([path, title]) => ({ path, title }))
+  for (let from = 0; from < sources.length; from += PAGES_AT_ONCE) {
+    const some = sources.slice(from, from + PAGES_AT_ONCE)
     await onProgress({ phase: 'reading', done: pages.size, total: titles.size })
-    const page = await reader.page(path, title)
-    if (page !== null) pages.set(path, page)
+    await reader.prepare(some)
+    for (const { path, title } of some) {
+      const page = await reader.page(path, title)
+      if (page !== null) pages.set(path, page)
+    }
   }
   return pages
 }
+
+/** Pages that are read together; cancelling is noticed between them. */
+const PAGES_AT_ONCE = 50
 
 /** Reads unlisted pages that other pages link to, including those that they link to. */
 async function readUnlisted(reader: SourceReader): Promise<CollectedPage[]> {

@@ -1,5 +1,7 @@
-import { rewriteIncludes, rewriteLinks } from '../text-tasks/rewrite.ts'
-import { runTextTask } from '../text-tasks/run.ts'
+import { type Link, rewriteAt } from '#markup/links.ts'
+import { rewriteIncludes } from '../text-tasks/rewrite.ts'
+import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
+import { runTextTasks } from '../text-tasks/run-all.ts'
 import type { MoreFields } from './extra-fields.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { isInclude, isPageFile } from './outline.ts'
@@ -30,8 +32,16 @@ type Source = {
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
 }
 
+/** A page file, with its title in the outline. */
+type PageSource = { readonly path: string; readonly title: string | null }
+
+/** A parsed page file with the links in its text. */
+type ParsedPage = { readonly page: PageText; readonly links: readonly Link[] }
+
 /** Reads pages one by one and collects their targets: files, and pages that are not listed. */
 export type SourceReader = {
+  /** Reads pages that are needed next, all at once. */
+  readonly prepare: (pages: readonly PageSource[]) => Promise<void>
   /** Reads a page of the source; null if it is not text. A title from the outline overrides the page's own. */
   readonly page: (path: string, title: string | null) => Promise<CollectedPage | null>
   /** Reads all reusable contents, whether or not a page includes them. */
@@ -91,13 +101,13 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return id === null ? null : fileAddress(id) + target.fragment
   }
 
-  async function linked(text: string, from: string): Promise<string> {
+  async function linked(text: string, from: string, links: readonly Link[]): Promise<string> {
     const recorded = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
       else linksResolved += 1
       return address
     }
-    const resolved = await rewriteLinks(text, ({ url }) =>
+    const resolved = rewriteAt(text, links, ({ url }) =>
       isInternal(url) ? recorded(url, addressOf(url, from)) : null,
     )
     return rewriteIncludes(resolved, (url) =>
@@ -135,17 +145,40 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return { ...more, cover: { ...images, yPos: cover.yPos } }
   }
 
-  return {
-    async page(path, title) {
+  const prepared = new Map<string, ParsedPage | null>()
+
+  /** Parses page files; those that are not text are null. */
+  async function prepare(pages: readonly PageSource[]): Promise<void> {
+    const jobs: { input: PageSource & { file: string }; text: string }[] = []
+    for (const { path, title } of pages) {
       const written = await read(path)
-      if (written === null) return null
-      const markdown = /\.html?$/i.test(path) ? await source.markdownOfHtml(written, path) : written
-      const page = await runTextTask('sourcePage', { path, file: markdown, title }, markdown)
+      if (written === null) prepared.set(path, null)
+      if (written === null) continue
+      const file = /\.html?$/i.test(path) ? await source.markdownOfHtml(written, path) : written
+      jobs.push({ input: { path, file, title }, text: file })
+    }
+    const parsed = (await runTextTasks('sourcePage', jobs)).map(valueOf)
+    const links = await runTextTasks(
+      'links',
+      parsed.map(({ text }) => ({ input: text, text })),
+    )
+    for (const [index, page] of parsed.entries())
+      prepared.set(jobs[index]?.input.path ?? '', { page, links: linksIn(links[index]) })
+  }
+
+  return {
+    prepare,
+    async page(path, title) {
+      if (!prepared.has(path)) await prepare([{ path, title }])
+      const parsed = prepared.get(path) ?? null
+      prepared.delete(path)
+      if (parsed === null) return null
+      const { page, links } = parsed
       return {
         ...page,
         id: pageId(path),
         path,
-        text: await linked(page.text, path),
+        text: await linked(page.text, path, links),
         more: withCover(page.more, path),
       }
     },
@@ -155,7 +188,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
         const written = await read(path)
         if (written === null) continue
         const { title, text } = await runTextTask('sourceReusable', { path, file: written }, written)
-        all.push({ id, title, text: await linked(text, path), source: path })
+        const [links] = await runTextTasks('links', [{ input: text, text }])
+        all.push({ id, title, text: await linked(text, path, linksIn(links)), source: path })
       }
       return all
     },
@@ -165,4 +199,16 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     files: () => [...files.values()],
     findings: () => ({ linksResolved, linksBroken, skipped, warnings: [], configFiles: [] }),
   }
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** A text that takes too long to parse keeps its links. */
+function linksIn(result: PromiseSettledResult<readonly Link[]> | undefined): readonly Link[] {
+  if (result === undefined || (result.status === 'rejected' && result.reason instanceof TextTooComplex))
+    return []
+  return valueOf(result)
 }

@@ -35,8 +35,8 @@ export class TextPoolBusy extends DomainError {
 /** The cost of the tasks that ran on the main thread since other work had its turn. */
 let costOfTurn = 0
 
-type Input<N extends keyof TextTasks> = Parameters<TextTasks[N]>[0]
-type Result<N extends keyof TextTasks> = Awaited<ReturnType<TextTasks[N]>>
+export type TaskInput<N extends keyof TextTasks> = Parameters<TextTasks[N]>[0]
+export type TaskResult<N extends keyof TextTasks> = Awaited<ReturnType<TextTasks[N]>>
 
 /**
  * Runs a task on the main thread if `texts` are cheap, else in a worker with limits on time and memory.
@@ -46,9 +46,9 @@ type Result<N extends keyof TextTasks> = Awaited<ReturnType<TextTasks[N]>>
  */
 export async function runTextTask<N extends keyof TextTasks>(
   name: N,
-  input: Input<N>,
+  input: TaskInput<N>,
   ...texts: readonly string[]
-): Promise<Result<N>> {
+): Promise<TaskResult<N>> {
   const cost = inlineCostOf(name, texts)
   if (cost <= MAX_INLINE_COST) {
     costOfTurn += cost
@@ -56,10 +56,10 @@ export async function runTextTask<N extends keyof TextTasks>(
       costOfTurn = 0
       await breathe()
     }
-    return (textTasks[name] as (input: Input<N>) => Promise<Result<N>>)(input)
+    return (textTasks[name] as (input: TaskInput<N>) => Promise<TaskResult<N>>)(input)
   }
   try {
-    return (await pool.run(name, input)) as Result<N>
+    return (await pool.run(name, input)) as TaskResult<N>
   } catch (error) {
     if (error instanceof PoolBusy) throw new TextPoolBusy()
     if (error instanceof OverBudget || (error as Error).name === 'OverBudget') throw new TextTooComplex()

@@ -1,5 +1,10 @@
-/** One task for a worker; `input` and the result are cloned, bytes as a result are transferred. */
-export type WorkerQuestion = { readonly task: string; readonly input: unknown }
+/**
+ * One task for a worker; `input` and the result are cloned, bytes as a result are transferred. With `inputs`, the result
+ * is the answer to each of them.
+ */
+export type WorkerQuestion =
+  | { readonly task: string; readonly input: unknown }
+  | { readonly task: string; readonly inputs: readonly unknown[] }
 
 export type WorkerAnswer =
   | { readonly result: unknown }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { OverBudget, PoolBusy, type WorkerAnswer } from './worker-messages.ts'
+import { OverBudget, PoolBusy, type WorkerAnswer, type WorkerQuestion } from './worker-messages.ts'
 
 export type PoolOptions = {
   /** The script that each worker runs. It answers every `WorkerQuestion` with a `WorkerAnswer`. */
@@ -27,6 +27,11 @@ export type WorkerPool = {
    * @throws whatever the task throws, as an `Error` with its name, message and own fields
    */
   readonly run: (task: string, input: unknown) => Promise<unknown>
+  /**
+   * Runs a task for each of several inputs, with the limits of one task, and returns the answers.
+   * @throws {OverBudget} and {PoolBusy} as `run` does
+   */
+  readonly runAll: (task: string, inputs: readonly unknown[]) => Promise<readonly WorkerAnswer[]>
   /** How many workers there are. */
   readonly size: () => number
   readonly close: () => Promise<void>
@@ -97,11 +102,11 @@ export function newWorkerPool(options: PoolOptions): WorkerPool {
     void seat.worker.terminate()
   }
 
-  async function run(task: string, input: unknown): Promise<unknown> {
+  async function run(question: WorkerQuestion): Promise<unknown> {
     const seat = await take()
     seat.worker.ref()
     try {
-      const answer = await answerOf(seat.worker, { task, input }, options)
+      const answer = await answerOf(seat.worker, question, options)
       release(seat)
       if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
       return answer.result
@@ -115,7 +120,8 @@ export function newWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   return {
-    run,
+    run: (task, input) => run({ task, input }),
+    runAll: async (task, inputs) => (await run({ task, inputs })) as readonly WorkerAnswer[],
     size: () => seats.size,
     async close() {
       for (const { refuse } of waiting.splice(0)) refuse(new PoolBusy())
@@ -128,7 +134,7 @@ export function newWorkerPool(options: PoolOptions): WorkerPool {
 
 async function answerOf(
   worker: Worker,
-  question: { readonly task: string; readonly input: unknown },
+  question: WorkerQuestion,
   { cpuMs, wallMs }: PoolOptions,
 ): Promise<WorkerAnswer> {
   const finished = new AbortController()

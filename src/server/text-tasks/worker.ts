@@ -3,11 +3,18 @@ import { textTasks } from './tasks.ts'
 import type { WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
 
 /** Runs text tasks in a worker thread, one after another. */
-parentPort?.on('message', async ({ task, input }: WorkerQuestion) => {
-  const answer = await answerTo(task, input)
+parentPort?.on('message', async (question: WorkerQuestion) => {
+  const answer =
+    'inputs' in question ? await answersTo(question) : await answerTo(question.task, question.input)
   const bytes = 'result' in answer && answer.result instanceof Uint8Array ? [answer.result.buffer] : []
   parentPort?.postMessage(answer, bytes as ArrayBuffer[])
 })
+
+async function answersTo({ task, inputs }: { task: string; inputs: readonly unknown[] }) {
+  const result: WorkerAnswer[] = []
+  for (const input of inputs) result.push(await answerTo(task, input))
+  return { result }
+}
 
 async function answerTo(task: string, input: unknown): Promise<WorkerAnswer> {
   try {

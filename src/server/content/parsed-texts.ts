@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import { runTextTask, TextPoolBusy, TextTooComplex } from '../text-tasks/run.ts'
+import { runTextTasks } from '../text-tasks/run-all.ts'
+import { type Hash, hashOf } from './objects.ts'
+import type { TextParts } from './texts.ts'
+
+/**
+ * The parts of texts by hash, as JSON, which takes less memory than objects. A text that is imported, merged and
+ * indexed is parsed once.
+ */
+const cache = new LRUCache<Hash, string>({
+  maxSize: 24_000_000,
+  sizeCalculation: (json) => json.length + 100,
+})
+
+const keyOf = (markdown: string): Hash => hashOf('text', markdown)
+
+/**
+ * The parsed parts of a text.
+ * @throws {TextTooComplex} if it takes too long to parse
+ * @throws {TextPoolBusy} if too many large texts wait
+ */
+export async function parsedText(markdown: string): Promise<TextParts> {
+  const key = keyOf(markdown)
+  const known = cache.get(key)
+  if (known !== undefined) return JSON.parse(known)
+  const parts = await runTextTask('parts', markdown, markdown)
+  cache.set(key, JSON.stringify(parts))
+  return parts
+}
+
+/** Texts are parsed ahead up to this number of characters, because the results of more would replace each other. */
+const MAX_CHARACTERS = 12_000_000
+
+/**
+ * Parses texts before they are needed, so that no lock is held meanwhile, and many of them without keeping the main
+ * thread busy. Texts that cannot be parsed fail when they are needed.
+ */
+export async function parseAhead(texts: readonly string[]): Promise<void> {
+  let characters = 0
+  const missing = new Map<Hash, string>()
+  for (const text of texts) {
+    characters += text.length
+    if (characters > MAX_CHARACTERS) break
+    const key = keyOf(text)
+    if (!cache.has(key)) missing.set(key, text)
+  }
+  const jobs = [...missing.values()].map((text) => ({ input: text, text }))
+  const results = await runTextTasks('parts', jobs)
+  for (const [index, key] of [...missing.keys()].entries()) {
+    const result = results[index]
+    if (result?.status === 'fulfilled') cache.set(key, JSON.stringify(result.value))
+    else if (!isOfTheText(result?.reason)) throw result?.reason
+  }
+}
+
+const isOfTheText = (error: unknown): boolean =>
+  error instanceof TextTooComplex || error instanceof TextPoolBusy
