@@ -149,7 +149,7 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   await expect(page.getByText('The service stands at 127.0.0.1, which is no name in the DNS')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove custom domain' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove custom domain' }).click()
   await expect(page.getByRole('textbox', { name: 'Domain', exact: true })).toBeVisible()
 })
 

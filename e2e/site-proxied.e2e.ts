@@ -142,7 +142,7 @@ test('a path of another host shows its server configuration, is validated, and c
   )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove path' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove path' }).click()
   await expect(page.getByLabel('Domain and path')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(sample).toBeVisible()

@@ -47,6 +47,7 @@ import { sitePermissions } from './site-permissions.ts'
 import { sitePlans } from './site-plans.ts'
 import { sitePublishing } from './site-publishing.ts'
 import { siteRedirects } from './site-redirects.ts'
+import { siteScheduledActions } from './site-scheduled-actions.ts'
 import { siteSectionGroups } from './site-section-groups.ts'
 import { siteSections } from './site-sections.ts'
 import { siteShareLinks } from './site-share-links.ts'
@@ -117,6 +118,7 @@ export const api = {
   siteInsights,
   sitePlans,
   sitePublishing,
+  siteScheduledActions,
   sitePermissions,
   siteRedirects,
   siteSectionGroups,

@@ -100,6 +100,10 @@ export async function makeWorld(app: WorldApp): Promise<World> {
   })
   const history = await call(api.siteHistory.list, { params: inSite })
   const shareLink = await call(api.siteShareLinks.create, { params: inSite, body: { name: 'Link' } })
+  const scheduled = await call(api.siteScheduledActions.create, {
+    params: inSite,
+    body: { change: { type: 'publish' }, runsAt: inAnHour(), timeZone: 'Europe/Amsterdam' },
+  })
   const [page] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
   return {
     callers,
@@ -120,6 +124,7 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       historyEntryId: history.items.at(-1)?.id ?? '',
       siteRedirectId: redirect.id,
       shareLinkId: shareLink.id,
+      scheduledActionId: scheduled.id,
       siteSpaceId: siteSpaces.items.at(-1)?.id ?? '',
       userId: admin.userId,
       pageId: page ?? '',
@@ -217,3 +222,5 @@ export const requestFor = (
   },
   ...(route.body && !route.bodyType ? { payload } : {}),
 })
+
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString()

@@ -45,7 +45,7 @@ function messageOf(fault: unknown): string | undefined {
 }
 
 type TextProps = Shared & {
-  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date'
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date' | 'datetime-local'
   placeholder?: string
   autoComplete?: string
   /** The keyboard of touch screens. */

@@ -167,6 +167,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'site-redirect': ['siteRedirects'],
   'site-share-link': ['siteShareLinks'],
   'site-publishing': ['sitePublishing'],
+  'site-scheduled-action': ['siteScheduledActions'],
   'site-customization': ['siteCustomization'],
   'site-audience': ['siteAudience'],
   'audit-event': ['auditEvents'],

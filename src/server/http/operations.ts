@@ -46,6 +46,7 @@ import { siteInsightsHandlers } from '../domain/site-insights/handlers.ts'
 import { sitePermissionHandlers } from '../domain/site-permissions/handlers.ts'
 import { sitePlanHandlers } from '../domain/site-plans/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
+import { siteScheduledActionHandlers } from '../domain/site-scheduled-actions/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
 import { siteShareLinkHandlers } from '../domain/site-share-links/handlers.ts'
 import { siteSectionGroupHandlers } from '../domain/sites/group-handlers.ts'
@@ -145,6 +146,7 @@ export const operations: readonly Operation[] = [
   ...redirectResolutionHandlers,
   ...siteShareLinkHandlers,
   ...sitePublishingHandlers,
+  ...siteScheduledActionHandlers,
   ...sitePreviewHandlers,
   ...siteAudienceHandlers,
   ...siteCheckHandlers,

@@ -78,6 +78,7 @@ export type JobPayloads = {
     readonly webhookId: string
     readonly deliveryId: string
   }
+  'run-scheduled-action': { readonly organizationId: string; readonly scheduledActionId: string }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
 }

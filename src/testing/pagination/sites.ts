@@ -52,6 +52,13 @@ export async function sites(setup: Setup): Promise<ListFixtures> {
     return () => call(api.siteShareLinks.delete, { params: { ...params, shareLinkId: id } })
   }
   await repeat(ROWS, aShareLink)
+  const aScheduledAction = async () => {
+    const runsAt = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { change: { type: 'unpublish' as const }, runsAt, timeZone: 'Europe/Amsterdam' }
+    const { id } = await call(api.siteScheduledActions.create, { params, body })
+    return () => call(api.siteScheduledActions.delete, { params: { ...params, scheduledActionId: id } })
+  }
+  await repeat(ROWS, aScheduledAction)
   const searched = (await aSite()).params
   let count = 0
   const aFoundSpace = async () => {
@@ -88,5 +95,6 @@ export async function sites(setup: Setup): Promise<ListFixtures> {
     listSiteRedirectFindings: { params, addRow: aChain },
     listSiteRedirects: { params, addRow: aRedirect },
     listSiteShareLinks: { params, addRow: aShareLink },
+    listSiteScheduledActions: { params, addRow: aScheduledAction },
   }
 }

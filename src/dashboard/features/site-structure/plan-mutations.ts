@@ -232,7 +232,7 @@ function confirmPublishing({ steps, addresses }: SitePlan, redirect: boolean): P
   const gone = addresses.removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled))
   const moved = addresses.changed.map(({ from }) => from)
   const effects = [
-    ...(gone.length > 0 ? [`${formatNames(gone)} ${gone.length === 1 ? 'goes' : 'go'} offline.`] : []),
+    ...(gone.length > 0 ? [`Readers lose ${formatNames(gone)}, whose pages answer with a 404.`] : []),
     ...(moved.length > 0
       ? [`${formatNames(moved)} ${redirect ? 'redirect to the new addresses' : 'stop working'}.`]
       : []),

@@ -6,6 +6,7 @@ import type { StructureChange } from '#contract/site-plans.ts'
 import { siteSectionGroupTitle } from '#contract/site-section-groups.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
 import type { Space } from '#contract/spaces.ts'
+import { confirm } from '../../components/confirm.tsx'
 import type { Move } from '../../components/tree-drop.ts'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
@@ -29,6 +30,7 @@ import {
 import { sendChange, useLiveEdits } from './mutations.ts'
 import { addPlanSteps, usePlanEdits, useRestoreRemoved } from './plan-mutations.ts'
 import { planQuery, structureQuery } from './queries.ts'
+import { removalQuestion } from './removal-question.ts'
 import {
   currentPosition,
   type NodePosition,
@@ -88,6 +90,8 @@ export function useRowActions(target: EditTarget) {
         return
       }
       const nodes = rows.map(({ node }) => node)
+      const question = target.isPlan ? undefined : removalQuestion(nodes)
+      if (question && !(await confirm(question))) return
       const removal = target.apply(nodes.map(removeEdit))
       if (!target.isPlan) {
         const verb = nodes.every(({ object }) => object === 'site-section-group') ? 'Ungrouped' : 'Removed'
@@ -253,7 +257,10 @@ function offerUndoOfChange(
     if (now) void target.apply([edit(now)]).catch(alreadyReported)
   }
   const name = labels.quoted(titleOf(saved))
-  if (change.type.startsWith('add-')) return offerUndo(`Added ${name}`, undoing(removeEdit))
+  if (change.type.startsWith('add-')) {
+    offerUndo(`Added ${name}`, undoing(removeEdit))
+    return
+  }
   if (before === undefined || !change.type.startsWith('change-')) return
   const { type: _type, id: _id, ...fields } = change as { type: string; id: string } & NodeFields
   offerUndo(

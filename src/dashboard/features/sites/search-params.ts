@@ -9,4 +9,7 @@ export const sitesSearch = searchParams({
   space: id,
   dialog: oneOf('new'),
 })
+/** The search parameters of a site's overview: its open dialog. */
+export const siteOverviewSearch = searchParams({ dialog: oneOf('schedule') })
+
 export type SitesSearch = SearchOf<typeof sitesSearch>

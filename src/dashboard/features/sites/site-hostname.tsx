@@ -16,7 +16,7 @@ import { Time } from '../../components/ui/time.tsx'
 import { q, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { addressBase } from './labels.tsx'
+import { addressBase, shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
 
@@ -89,8 +89,8 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
   const run = async () => {
     const isSure = await confirm({
       title: `Remove ${hostname}?`,
-      description: `“${site.title}” will only be available at its address on this service. Links to ${hostname} stop working.`,
-      action: 'Remove',
+      description: `${site.published ? `Readers who open ${hostname} no longer reach the site: every page and every link there stops working right away` : `The site will not use ${hostname} once it is published`}. It remains at ${shortAddress(`${addressBase(site)}${site.basename ?? site.id}`)}. You can undo this.`,
+      action: 'Remove custom domain',
       danger: true,
     })
     if (!isSure) return

@@ -13,13 +13,15 @@ import { useActions } from '../../hooks/use-actions.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { audienceDescriptions, audienceLabels, SiteStatus, shortAddress, siteAddress } from './labels.tsx'
+import { ScheduledActions } from './scheduled-actions.tsx'
 import { SiteFindings } from './site-findings.tsx'
 import styles from './sites.module.css'
 
 type Props = { params: SiteParams; site: Site }
+type OverviewProps = Props & { isScheduling: boolean; onSchedule: (isOpen: boolean) => void }
 
 /** The facts of a site, its issues and a preview. */
-export function SiteOverview({ params, site }: Props) {
+export function SiteOverview({ params, site, isScheduling, onSchedule }: OverviewProps) {
   useActions(
     site.urls.published
       ? [
@@ -37,6 +39,9 @@ export function SiteOverview({ params, site }: Props) {
       <div className={styles.overview}>
         <div className={styles.sections}>
           <Facts params={params} site={site} />
+          {site.permissions.edit && (
+            <ScheduledActions params={params} site={site} isOpen={isScheduling} onOpen={onSchedule} />
+          )}
           {site.permissions.edit && <SiteFindings params={params} />}
         </div>
         {site.siteSpaces > 0 && <SitePreview params={params} site={site} />}

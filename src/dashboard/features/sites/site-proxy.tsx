@@ -92,8 +92,8 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
   const run = async () => {
     const isSure = await confirm({
       title: `No longer show the site at ${shown}?`,
-      description: `“${site.title}” keeps its other addresses. Links to ${shown} stop working.`,
-      action: 'Remove',
+      description: `Every page and every link below ${shown} stops working for readers right away. “${site.title}” keeps its other addresses. You can undo this.`,
+      action: 'Remove path',
       danger: true,
     })
     if (!isSure) return

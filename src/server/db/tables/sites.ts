@@ -4,6 +4,7 @@ import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
+import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
 /** Tables of sites; migration 0003 describes the columns. */
@@ -16,6 +17,7 @@ export type SiteTables = {
   site_redirect: SiteRedirectTable
   site_share_link: SiteShareLinkTable
   site_publishing_auth: SitePublishingAuthTable
+  site_scheduled_action: SiteScheduledActionTable
   site_customization: SiteCustomizationTable
   site_space_customization: SiteSpaceCustomizationTable
   site_adaptive_schema: SiteAdaptiveSchemaTable
@@ -134,6 +136,21 @@ export type SiteShareLinkTable = {
   expires_at: Nullable<Date>
   password_hash: Nullable<string>
   last_used_at: Nullable<Date>
+}
+
+/** Described in migration 0195. */
+export type SiteScheduledActionTable = {
+  organization_id: string
+  site_id: string
+  id: string
+  change: Json<ScheduledChange>
+  runs_at: Date
+  time_zone: string
+  status: Defaulted<'waiting' | 'done' | 'failed'>
+  scheduled_by: string
+  created_at: Date
+  ended_at: Nullable<Date>
+  failure: Nullable<string>
 }
 
 export type SitePublishingAuthTable = {

@@ -35,6 +35,7 @@ const KINDS_OF_SITES = [
   'site-redirect',
   'site-share-link',
   'site-publishing',
+  'site-scheduled-action',
   'site-customization',
   'site-audience',
 ]

@@ -7,16 +7,15 @@ import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { settingsOf, siteAuditEvent } from './audit-events.ts'
-import { recordSiteChanges } from './change-structure.ts'
 import { createSite, initialSpaces } from './create-site.ts'
 import { setHostname } from './hostname.ts'
 import { presentSite } from './present.ts'
-import { deleteSite, organizationTitle, type SiteChange, siteById, sitePage, updateSite } from './queries.ts'
-import { expectMayChange, expectPublishable } from './rules.ts'
+import { deleteSite, organizationTitle, siteById, sitePage } from './queries.ts'
+import { expectMayChange } from './rules.ts'
 import { lockSpaces, spaceIdsOnSite } from './shown-space-queries.ts'
-import { withDefaults, withValidDefaults } from './structure/defaults.ts'
-import { lockSite, structureOf } from './structure-queries.ts'
-import { syncSpaceVisibility, writeStructure } from './write-structure-queries.ts'
+import { lockSite } from './structure-queries.ts'
+import { setPublished, updateSiteSettings, withLowerCaseHost } from './update-site.ts'
+import { syncSpaceVisibility } from './write-structure-queries.ts'
 
 export const siteHandlers = handle(api.sites, {
   async list(ctx, { query }) {
@@ -48,19 +47,10 @@ export const siteHandlers = handle(api.sites, {
   },
 
   async update(ctx, { params: { organizationId, siteId }, body }) {
-    const change = changeOf(body)
     expectMayChange(ctx.access.role, body)
-    if (typeof change.proxy === 'string') expectOutside(ctx, change.proxy)
+    if (typeof body.proxy === 'string') expectOutside(ctx, withLowerCaseHost(body.proxy))
     return ctx.write(async (tx) => {
-      const spaceIds = body.visibility === undefined ? [] : await spaceIdsOnSite(tx, organizationId, siteId)
-      await lockSpaces(tx, organizationId, spaceIds)
-      const before = await lockSite(tx, organizationId, siteId)
-      expectVersion(ctx, before.site.version)
-      const next = withValidDefaults(before, withDefaults(before, body))
-      if (Object.keys(change).length > 0) await updateSite(tx, organizationId, siteId, change, ctx.now())
-      await writeStructure(tx, before, next, { now: ctx.now() })
-      await recordSiteChanges(tx, ctx, before, await structureOf(tx, organizationId, siteId))
-      await syncSpaceVisibility(tx, organizationId, spaceIds)
+      await updateSiteSettings(tx, ctx, { organizationId, siteId }, body)
       return answer(tx, ctx, siteId)
     })
   },
@@ -79,7 +69,7 @@ export const siteHandlers = handle(api.sites, {
   },
 
   async publish(ctx, { params }) {
-    return setPublished(ctx, params.siteId, true)
+    return publishOrNot(ctx, params.siteId, true)
   },
 
   async setHostname(ctx, { params, body: { hostname } }) {
@@ -101,7 +91,7 @@ export const siteHandlers = handle(api.sites, {
   },
 
   async unpublish(ctx, { params }) {
-    return setPublished(ctx, params.siteId, false)
+    return publishOrNot(ctx, params.siteId, false)
   },
 })
 
@@ -115,37 +105,11 @@ function expectOutside({ urls }: Pick<Context, 'urls'>, proxy: string): void {
   throw invalid([{ path: ['body', 'proxy'], message: 'This is an address of the service itself' }])
 }
 
-const setPublished = (ctx: Context, siteId: string, published: boolean) =>
+const publishOrNot = (ctx: Context, siteId: string, published: boolean) =>
   ctx.write(async (tx) => {
-    const { organizationId } = ctx.access
-    const structure = await lockSite(tx, organizationId, siteId)
-    expectVersion(ctx, structure.site.version)
-    if (published) expectPublishable(structure)
-    if (structure.site.published !== published) {
-      await updateSite(tx, organizationId, siteId, { published }, ctx.now())
-      await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
-    }
+    await setPublished(tx, ctx, siteId, published)
     return answer(tx, ctx, siteId)
   })
-
-type Body = {
-  readonly title?: string | undefined
-  readonly visibility?: SiteChange['visibility'] | undefined
-  readonly basename?: string | undefined
-  readonly adaptiveContent?: { readonly enabled: boolean } | undefined
-  readonly proxy?: string | null | undefined
-}
-
-const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body): SiteChange => ({
-  ...(title === undefined ? {} : { title }),
-  ...(visibility === undefined ? {} : { visibility }),
-  ...(basename === undefined ? {} : { basename }),
-  ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
-  ...(proxy === undefined ? {} : { proxy: proxy && withLowerCaseHost(proxy) }),
-})
-
-/** Hosts are case-insensitive, paths are not. */
-const withLowerCaseHost = (proxy: string): string => proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
 
 const answer = async (db: Db, ctx: Context, siteId: string) =>
   presentSite(await siteById(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.role)

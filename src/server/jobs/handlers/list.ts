@@ -9,6 +9,7 @@ import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
 import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
 import { runImportHandler } from './run-import.ts'
+import { runScheduledActionHandler } from './run-scheduled-action.ts'
 import { sendMailHandler } from './send-mail.ts'
 import { sweepContentHandler } from './sweep-content.ts'
 
@@ -16,6 +17,7 @@ import { sweepContentHandler } from './sweep-content.ts'
 export const jobHandlers: JobHandlers = {
   'back-up': backUpHandler,
   'run-import': runImportHandler,
+  'run-scheduled-action': runScheduledActionHandler,
   'send-mail': sendMailHandler,
   'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,

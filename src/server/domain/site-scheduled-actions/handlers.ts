@@ -1,0 +1,59 @@
+import { api } from '#contract/api.ts'
+import { listResponse } from '../../db/page.ts'
+import { handle } from '../../handle.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { siteById } from '../sites/queries.ts'
+import { lockSite } from '../sites/structure-queries.ts'
+import { scheduleAuditEvent } from './audit-events.ts'
+import { presentActions } from './present.ts'
+import {
+  countWaiting,
+  deleteEndedBefore,
+  deleteScheduledAction,
+  insertScheduledAction,
+  type ScheduledActionRow,
+  scheduledActionById,
+  scheduledActionPage,
+} from './queries.ts'
+import { expectFewEnough, expectMaySchedule, expectValidTime } from './rules.ts'
+
+const LISTED_MS = 90 * 86_400_000
+
+export const siteScheduledActionHandlers = handle(api.siteScheduledActions, {
+  async list(ctx, { params, query: { status, ...paging } }) {
+    const page = await scheduledActionPage(ctx.db, params, paging, status)
+    const items = await presentActions(ctx.db, ctx, page.rows)
+    return { ...listResponse(page, (row: ScheduledActionRow) => row), items }
+  },
+
+  async create(ctx, { params, body: { change, runsAt, timeZone } }) {
+    const now = ctx.now()
+    const time = new Date(runsAt)
+    expectMaySchedule(ctx.access.role, change)
+    expectValidTime(time, timeZone, now)
+    const action = { ...params, id: ctx.newId(), change, runsAt: time, timeZone }
+    return ctx.write(async (tx) => {
+      const { site } = await lockSite(tx, params.organizationId, params.siteId)
+      await deleteEndedBefore(tx, params, new Date(now.getTime() - LISTED_MS))
+      expectFewEnough(await countWaiting(tx, params))
+      const row = await insertScheduledAction(tx, { ...action, scheduledBy: ctx.caller.userId }, now)
+      const payload = { organizationId: params.organizationId, scheduledActionId: row.id }
+      await ctx.jobs.enqueue(tx, 'run-scheduled-action', payload, { runAt: time })
+      await recordAuditEvents(tx, ctx, scheduleAuditEvent('create', site, row))
+      const [presented] = await presentActions(tx, ctx, [row])
+      if (presented === undefined) throw new Error('The action was not presented')
+      return presented
+    })
+  },
+
+  async delete(ctx, { params: { scheduledActionId, ...params } }) {
+    await ctx.write(async (tx) => {
+      const site = await siteById(tx, params.organizationId, params.siteId)
+      const row = await scheduledActionById(tx, params, scheduledActionId)
+      expectMaySchedule(ctx.access.role, row.change)
+      await deleteScheduledAction(tx, params, row.id)
+      if (row.status === 'waiting') await recordAuditEvents(tx, ctx, scheduleAuditEvent('cancel', site, row))
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,48 @@
+import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import {
+  MAX_DAYS_AHEAD,
+  MAX_WAITING_ACTIONS,
+  type ScheduledChange,
+} from '#contract/site-scheduled-actions.ts'
+import { DomainError, invalid } from '../../errors.ts'
+
+/** The role that a change needs, when it is scheduled and when it runs. */
+export const roleFor = ({ type }: ScheduledChange): 'edit' | 'create' =>
+  type === 'publish-plan' ? 'edit' : 'create'
+
+/** @throws {DomainError} `forbidden` if the role is too weak for the change */
+export function expectMaySchedule(role: Role | null, change: ScheduledChange): void {
+  const needed = roleFor(change)
+  if (isAtLeast(role, needed)) return
+  throw new DomainError('forbidden', `You need the role ${needed} on this site to schedule this`, { needed })
+}
+
+const DAY_MS = 86_400_000
+
+/** @throws {DomainError} `validation` unless the time is in the future, not too far ahead, and its zone exists */
+export function expectValidTime(runsAt: Date, timeZone: string, now: Date): void {
+  if (runsAt <= now) throw invalid([{ path: ['body', 'runsAt'], message: 'Choose a time in the future' }])
+  if (runsAt.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
+    throw invalid([
+      { path: ['body', 'runsAt'], message: `Choose a time within the next ${MAX_DAYS_AHEAD} days` },
+    ])
+  if (!isTimeZone(timeZone))
+    throw invalid([{ path: ['body', 'timeZone'], message: 'Enter a time zone such as Europe/Amsterdam' }])
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** @throws {DomainError} `invalid_state` if the site has as many waiting actions as it may have */
+export function expectFewEnough(waiting: number): void {
+  if (waiting < MAX_WAITING_ACTIONS) return
+  throw new DomainError(
+    'invalid_state',
+    `This site has ${MAX_WAITING_ACTIONS} scheduled actions. Cancel one first`,
+  )
+}

@@ -1,0 +1,69 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { recordSiteChanges } from './change-structure.ts'
+import { type SiteChange, updateSite } from './queries.ts'
+import { expectPublishable } from './rules.ts'
+import { lockSpaces, spaceIdsOnSite } from './shown-space-queries.ts'
+import { withDefaults, withValidDefaults } from './structure/defaults.ts'
+import { lockSite, structureOf } from './structure-queries.ts'
+import { syncSpaceVisibility, writeStructure } from './write-structure-queries.ts'
+
+/** Settings of a site as a PATCH request sends them; absent ones don't change. */
+export type SiteSettingsInput = {
+  readonly title?: string | undefined
+  readonly visibility?: SiteChange['visibility'] | undefined
+  readonly basename?: string | undefined
+  readonly adaptiveContent?: { readonly enabled: boolean } | undefined
+  readonly proxy?: string | null | undefined
+  readonly defaultSiteSection?: string | undefined
+  readonly defaultSiteSpace?: string | undefined
+}
+
+/** Changes settings of a site and records the changes. Locks its spaces first where their visibility may follow. */
+export async function updateSiteSettings(
+  tx: Tx,
+  ctx: Context,
+  { organizationId, siteId }: SiteParams,
+  input: SiteSettingsInput,
+): Promise<void> {
+  const change = changeOf(input)
+  const spaceIds = input.visibility === undefined ? [] : await spaceIdsOnSite(tx, organizationId, siteId)
+  await lockSpaces(tx, organizationId, spaceIds)
+  const before = await lockSite(tx, organizationId, siteId)
+  expectVersion(ctx, before.site.version)
+  const next = withValidDefaults(before, withDefaults(before, input))
+  if (Object.keys(change).length > 0) await updateSite(tx, organizationId, siteId, change, ctx.now())
+  await writeStructure(tx, before, next, { now: ctx.now() })
+  await recordSiteChanges(tx, ctx, before, await structureOf(tx, organizationId, siteId))
+  await syncSpaceVisibility(tx, organizationId, spaceIds)
+}
+
+const changeOf = ({
+  title,
+  visibility,
+  basename,
+  adaptiveContent,
+  proxy,
+}: SiteSettingsInput): SiteChange => ({
+  ...(title === undefined ? {} : { title }),
+  ...(visibility === undefined ? {} : { visibility }),
+  ...(basename === undefined ? {} : { basename }),
+  ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
+  ...(proxy === undefined ? {} : { proxy: proxy && withLowerCaseHost(proxy) }),
+})
+
+/** Hosts are case-insensitive, paths are not. */
+export const withLowerCaseHost = (proxy: string): string =>
+  proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
+
+/** Publishes a site or takes it offline; without effect if it is in that state. */
+export async function setPublished(tx: Tx, ctx: Context, siteId: string, published: boolean): Promise<void> {
+  const { organizationId } = ctx.access
+  const structure = await lockSite(tx, organizationId, siteId)
+  expectVersion(ctx, structure.site.version)
+  if (published) expectPublishable(structure)
+  if (structure.site.published === published) return
+  await updateSite(tx, organizationId, siteId, { published }, ctx.now())
+  await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
+}
