@@ -104,7 +104,7 @@ test('other browsers are signed out one by one or all together', async ({
   await expect(page.getByText('Signed the browser out')).toBeVisible()
   await expect(browsers(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
-  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(browsers(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('button', { name: 'Sign out the others' }).click()

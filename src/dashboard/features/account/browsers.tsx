@@ -41,7 +41,6 @@ export function Browsers() {
       title: 'Sign out every other browser?',
       description: 'You’ll have to sign in again there. This browser stays signed in.',
       action: 'Sign out the others',
-      cancel: 'Keep them',
       danger: true,
     })
     if (isConfirmed) signOutOthers.mutate({})
