@@ -2,12 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cache, root, userError } from './processes.mjs'
-
-/** More room for new objects, and more than two pools for other memory, are no faster and keep 80 MB. As in deploy/ and the Dockerfile. */
-const serviceFlags = ['--max-semi-space-size=4']
-const serviceMemory = { MALLOC_ARENA_MAX: '2' }
-
-const builtService = join(root, 'dist/service/main.mjs')
+import { builtService, serviceEnv, serviceFlags } from './service-process.ts'
 
 /** The commands that the scripts of package.json call. Each imports only what it needs. */
 const commands = {
@@ -16,8 +11,7 @@ const commands = {
     await ensureBuild()
     await exitWithNpm()
     const { supervise } = await import('./supervise.mjs')
-    const env = { ...serviceMemory, NODE_COMPILE_CACHE: join(cache, 'compiled') }
-    process.exitCode = await supervise([...serviceFlags, builtService, ...args], { env })
+    process.exitCode = await supervise([...serviceFlags, builtService, ...args], { env: serviceEnv })
   },
   async dev() {
     // Published pages need the build; Vite serves the dashboard from its sources, and the service runs from its own.

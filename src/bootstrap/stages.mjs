@@ -3,6 +3,7 @@ import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { cache, root, run, say } from './processes.mjs'
 import { emptyReport, parsePlaywright, parseVitest, readReport } from './reports.mjs'
+import { builtService } from './service-process.ts'
 
 /** Runs a tool from node_modules under this Node. */
 export function tool(path, args, options) {
@@ -62,9 +63,8 @@ export async function playwrightTest(args, { env = {} } = {}) {
   const browser = await ensureBrowser()
   if (browser === undefined) return 1
   const command = ['test', '-c', 'e2e/playwright.config.ts', ...args]
-  const program = join(root, 'dist/service/main.mjs')
   return tool('@playwright/test/cli.js', command, {
-    env: { ...env, LECTERN_CHROMIUM: browser, LECTERN_PROGRAM: program },
+    env: { ...env, LECTERN_CHROMIUM: browser, LECTERN_PROGRAM: builtService },
   })
 }
 

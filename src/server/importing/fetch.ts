@@ -1,6 +1,6 @@
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { DomainError } from '../errors.ts'
-import { outsideAgent } from './outside-agent.ts'
+import { outsideAgent, request } from './outside-agent.ts'
 
 export type FetchResult = {
   /** The final URL after redirects. */

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns'
+import { createRequire } from 'node:module'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import type { Agent } from 'undici'
 import { refusalOf } from './address.ts'
 
 /** Connecting to the address is not allowed. */
@@ -10,11 +11,18 @@ export class RefusedAddress extends Error {
 
 const CONNECT_MS = 10_000
 
+/** Loaded with the first request to another server, because it takes 5 MB. */
+const library = (): typeof import('undici') => createRequire(import.meta.url)('undici')
+
+/** Sends a request through the agent that `dispatcher` names. */
+export const request: typeof import('undici').request = (...call) => library().request(...call)
+
 /**
  * An undici agent that checks the address of every connection: names are checked when they are resolved, for every new
  * connection, so that a name cannot resolve to another address after the check (DNS rebinding).
  */
 export function outsideAgent({ allowPrivate }: { allowPrivate: boolean }): Agent {
+  const { Agent, buildConnector } = library()
   const options = { timeout: CONNECT_MS, allowH2: false }
   if (allowPrivate) return new Agent({ connect: options, connections: 4 })
   const connect = buildConnector({ ...options, lookup: publicLookup })

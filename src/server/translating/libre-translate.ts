@@ -1,7 +1,7 @@
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
-import { outsideAgent } from '../importing/outside-agent.ts'
+import { outsideAgent, request } from '../importing/outside-agent.ts'
 import type { MachineTranslation } from './machine-translation.ts'
 import type { TranslationSettings } from './translation-settings.ts'
 

@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Config } from '../../config.ts'
 import { fetchError, upstream } from '../../importing/fetch.ts'
-import { outsideAgent } from '../../importing/outside-agent.ts'
+import { outsideAgent, request } from '../../importing/outside-agent.ts'
 
 /** Configurations and key sets have a few kB. */
 const MAX_BYTES = 1_048_576

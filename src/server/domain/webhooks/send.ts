@@ -1,6 +1,6 @@
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { MAX_RESPONSE_BYTES } from '#contract/webhooks.ts'
-import { outsideAgent, RefusedAddress } from '../../importing/outside-agent.ts'
+import { outsideAgent, RefusedAddress, request } from '../../importing/outside-agent.ts'
 import { version } from '../../version.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,7 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { fetchError, MAX_REDIRECTS, upstream } from '../fetch.ts'
+import { request } from '../outside-agent.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const IDLE_TIMEOUT_MS = 60_000
