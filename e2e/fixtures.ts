@@ -178,7 +178,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Adds a filter to the list on screen: `addFilter(page, 'Type', 'Space')`. */
 export async function addFilter(page: Page, field: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByTitle('Add a filter').click()
   const dialog = page.getByRole('dialog', { name: 'Filter by' })
   await dialog.getByRole('button', { name: field, exact: true }).click()
   await dialog.getByRole('button', { name: value, exact: true }).click()

@@ -77,13 +77,18 @@ test('the list is searched, filtered and sorted by keyboard, and the URL stores 
   await page.keyboard.press('Escape')
   await expect(names(page)).toHaveCount(4)
 
+  // A second Escape leaves the field.
+  await page.keyboard.press('Escape')
+  await expect(page.getByTitle('Add a filter')).toBeVisible()
   await page.keyboard.press('f')
+  const filter = page.getByRole('dialog', { name: 'Filter by' })
+  await expect(filter.getByRole('button', { name: 'Role', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Guest' }).click()
+  await filter.getByRole('button', { name: 'Guest', exact: true }).click()
   await expect(names(page)).toHaveText(['lotte'])
   await page.reload()
   await expect(names(page)).toHaveText(['lotte'])
-  await expect(page.getByRole('button', { name: 'Guest' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guest', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove the filter role' }).click()
   await expect(names(page)).toHaveCount(4)
 

@@ -44,6 +44,7 @@ test('waiting change requests are counted, listed with a reason, and filtered by
   await author.getByRole('button', { name: 'All', exact: true }).click()
   await expect(author.getByRole('grid', { name: 'Change requests' })).toContainText('Better wires')
   await expectAccessible(author)
+  await expect(author.getByTitle('Add a filter')).toBeVisible()
   await author.keyboard.press('f')
   await author.getByRole('button', { name: 'Space', exact: true }).click()
   await author.getByRole('button', { name: 'Other', exact: true }).click()

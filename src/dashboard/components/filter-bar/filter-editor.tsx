@@ -4,8 +4,9 @@ import { MemberPicker } from '../member-picker.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchInput, TextInput } from '../ui/inputs.tsx'
+import type { FilterChoice, FilterField } from './fields.ts'
 import styles from './filter-bar.module.css'
-import { dayPresets, type FilterChoice, type FilterField } from './filters.ts'
+import { dayPresets } from './filters.ts'
 
 /** Longer lists get a field to search them. */
 const MAX_WITHOUT_SEARCH = 10

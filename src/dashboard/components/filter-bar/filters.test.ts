@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayPresets, type FilterField, filtersIn, freeParam, is, noFilters } from './filters.ts'
+import { type FilterField, is } from './fields.ts'
+import { dayPresets, filtersIn, freeParam, noFilters } from './filters.ts'
 
 const role: FilterField = {
   label: 'Role',

@@ -1,23 +1,6 @@
 import { isoDate } from '../../lib/labels.ts'
 
-/** The search params of a list. Those of a filter are texts; one that is undefined is off. */
-export type FilterParams = object
-
-export type FilterChoice = { readonly value: string; readonly label: string }
-
-/** A field that a list can be filtered by. Each of its operators is a search param. */
-export type FilterField = {
-  /** `Last seen` */
-  readonly label: string
-  readonly operators: readonly { readonly label: string; readonly param: string }[]
-} & (
-  | { readonly kind: 'choice'; readonly choices: readonly FilterChoice[] }
-  | { readonly kind: 'person'; readonly organizationId: string }
-  | { readonly kind: 'day' }
-)
-
-/** The only operator of most fields. */
-export const is = (param: string) => [{ label: 'is', param }]
+import type { FilterChoice, FilterField, FilterParams } from './fields.ts'
 
 /** A filter that is on: `Last seen`, `is after`, `2026-10-01`. */
 export type Filter = { readonly field: FilterField; readonly param: string; readonly value: string }

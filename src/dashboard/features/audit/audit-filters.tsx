@@ -1,6 +1,6 @@
 import { auditActions, auditTargets } from '#contract/audit-events.ts'
+import { type FilterField, is } from '../../components/filter-bar/fields.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
-import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { targetLabels } from './labels.ts'
 import type { AuditSearch, OnSearch } from './queries.ts'

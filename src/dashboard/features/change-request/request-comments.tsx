@@ -5,11 +5,13 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
 import { CommentComposer, type CommentTarget } from '../../components/comments/composer.tsx'
-import { CommentThread } from '../../components/comments/thread.tsx'
+import {
+  type ShownComments,
+  ShownCommentsSelect,
+  ThreadList,
+} from '../../components/comments/thread-list.tsx'
 import { QueryStates } from '../../components/query-states.tsx'
-import { Select } from '../../components/ui/inputs.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
@@ -24,44 +26,19 @@ type Props = {
   onSearch: OnRequestSearch
 }
 
-type Status = Comment['status'] | 'all'
-
-const statuses = [
-  { value: 'open', label: 'Open' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'all', label: 'All' },
-] as const
-
 /** All threads of a change request, on blocks, pages and the whole. */
 export function RequestComments({ at, space, search, onSearch }: Props) {
   const read = useQuery(requestCommentsQuery(at))
-  const [status, setStatus] = useState<Status>('open')
+  const [status, setStatus] = useState<ShownComments>('open')
   const [target, setTarget] = useState<CommentTarget>()
   const ref = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
   const shown = (read.data?.items ?? []).filter((one) => status === 'all' || one.status === status)
-  const step = (step: 1 | -1) => {
-    const next = shown[shown.findIndex(({ id }) => id === search.comment) + step]
-    if (!next) return
-    onSearch({ comment: next.id })
-    document.querySelector(`[data-thread="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  useShortcuts([
-    { keys: 'j', label: 'Next thread', group: 'On this page', run: () => step(1) },
-    { keys: 'k', label: 'Previous thread', group: 'On this page', run: () => step(-1) },
-  ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className="scroll" tabIndex={0} aria-label="Comments of this change request">
       <div className={styles.column}>
         <div className={styles.columnBar}>
-          <Select
-            aria-label="Which comments"
-            value={status}
-            choices={statuses}
-            onChange={({ target: { value } }) =>
-              setStatus(value === 'resolved' || value === 'all' ? value : 'open')
-            }
-          />
+          <ShownCommentsSelect value={status} onChange={setStatus} />
           <span className="grow" />
           {read.data && <span className="meta faint num">{shown.length}</span>}
         </div>
@@ -81,18 +58,13 @@ export function RequestComments({ at, space, search, onSearch }: Props) {
                 Comment on a block under Changes, or on the whole change request here.
               </Empty>
             ) : (
-              <div className={styles.threads}>
-                {shown.map((comment) => (
-                  <CommentThread
-                    key={comment.id}
-                    at={ref}
-                    comment={comment}
-                    isSelected={comment.id === search.comment}
-                    onSelect={() => onSearch({ comment: comment.id })}
-                    where={<Where at={at} comment={comment} />}
-                  />
-                ))}
-              </div>
+              <ThreadList
+                at={ref}
+                comments={shown}
+                selected={search.comment}
+                onSelect={(comment) => onSearch({ comment })}
+                whereOf={(comment) => <Where at={at} comment={comment} />}
+              />
             )
           }
         </QueryStates>

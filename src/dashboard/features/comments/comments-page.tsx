@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
 import { CommentComposer, type CommentTarget } from '../../components/comments/composer.tsx'
-import { CommentLocation, CommentThread } from '../../components/comments/thread.tsx'
+import type { CommentsRef } from '../../components/comments/queries.ts'
+import { CommentLocation } from '../../components/comments/thread.tsx'
+import { ShownCommentsSelect, ThreadList } from '../../components/comments/thread-list.tsx'
 import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Select } from '../../components/ui/inputs.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './comments.module.css'
 import { commentsQuery } from './queries.ts'
@@ -21,11 +23,6 @@ type Props = {
   onSearch: (change: Partial<CommentsSearch>) => void
 }
 
-const statuses = [
-  { value: 'open', label: 'Open' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'all', label: 'All' },
-] as const
 const people = [
   { value: 'all', label: 'By anyone' },
   { value: 'me', label: 'By me' },
@@ -38,28 +35,14 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
   const read = useInfiniteQuery(commentsQuery(space.id, { status: search.status, author }))
   const [target, setTarget] = useState<CommentTarget>()
   const comments = itemsOf(read.data)
-  const step = (step: 1 | -1) => {
-    const next = comments[comments.findIndex(({ id }) => id === search.comment) + step]
-    if (!next) return
-    onSearch({ comment: next.id })
-    document.querySelector(`[data-thread="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  useShortcuts([
-    { keys: 'j', label: 'Next thread', group: 'On this page', run: () => step(1) },
-    { keys: 'k', label: 'Previous thread', group: 'On this page', run: () => step(-1) },
-  ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className={clsx('pane', styles.root)} tabIndex={0} aria-label="Comments">
       <div className={styles.in}>
         <div className={styles.bar}>
-          <Select
-            aria-label="Which comments"
+          <ShownCommentsSelect
             value={search.status ?? 'open'}
-            choices={statuses}
-            onChange={({ target: { value } }) =>
-              onSearch({ status: value === 'resolved' || value === 'all' ? value : undefined })
-            }
+            onChange={(status) => onSearch({ status: status === 'open' ? undefined : status })}
           />
           <Select
             aria-label="Whose comments"
@@ -80,18 +63,7 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
         )}
         <QueryStates read={read} name="The comments">
           {() => (
-            <List {...{ read, search, onSearch }} title={space.title || labels.untitled}>
-              {comments.map((comment) => (
-                <CommentThread
-                  key={comment.id}
-                  at={at}
-                  comment={comment}
-                  isSelected={comment.id === search.comment}
-                  onSelect={() => onSearch({ comment: comment.id })}
-                  where={<CommentLocation at={at} comment={comment} />}
-                />
-              ))}
-            </List>
+            <List {...{ read, search, onSearch, comments, at }} title={space.title || labels.untitled} />
           )}
         </QueryStates>
       </div>
@@ -100,21 +72,22 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
 }
 
 type ListProps = Pick<Props, 'search' | 'onSearch'> & {
+  at: CommentsRef
   read: ReturnType<typeof useRead>
+  comments: readonly Comment[]
   title: string
-  children: ReactNode[]
 }
 
 const useRead = (query: ReturnType<typeof commentsQuery>) => useInfiniteQuery(query)
 
-function List({ read, search, onSearch, title, children }: ListProps) {
-  if (children.length === 0 && !search.status && !search.by)
+function List({ at, read, comments, search, onSearch, title }: ListProps) {
+  if (comments.length === 0 && !search.status && !search.by)
     return (
       <Empty title={`Nothing is open in ${labels.quoted(title)}`}>
         Comments on its pages and on the whole space appear here until they are resolved.
       </Empty>
     )
-  if (children.length === 0)
+  if (comments.length === 0)
     return (
       <Filtered
         title="No matching comments"
@@ -123,9 +96,14 @@ function List({ read, search, onSearch, title, children }: ListProps) {
       />
     )
   return (
-    <div className={styles.list}>
-      {children}
+    <ThreadList
+      at={at}
+      comments={comments}
+      selected={search.comment}
+      onSelect={(comment) => onSearch({ comment })}
+      whereOf={(comment) => <CommentLocation at={at} comment={comment} />}
+    >
       <MoreButton read={read}>Show older</MoreButton>
-    </div>
+    </ThreadList>
   )
 }

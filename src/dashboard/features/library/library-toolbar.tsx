@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
+import { type FilterField, is } from '../../components/filter-bar/fields.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
-import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { useSearchText } from '../../hooks/use-debounced.ts'
 import { pluralize } from '../../lib/labels.ts'

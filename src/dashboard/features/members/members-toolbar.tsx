@@ -1,6 +1,6 @@
 import type { Organization } from '#contract/organizations.ts'
+import { type FilterField, is } from '../../components/filter-bar/fields.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
-import { type FilterField, is } from '../../components/filter-bar/filters.ts'
 import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { usePeopleCounts } from '../../data/members.ts'
 import { pluralize } from '../../lib/labels.ts'
