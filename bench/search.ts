@@ -5,6 +5,7 @@ import pino from 'pino'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { settle } from '#testing/query-plans.ts'
+import { distinctSearches } from './distinct-searches.ts'
 import { type BenchRequest, machineLabel, measure } from './measure.ts'
 import { processorTime } from './processor-time.ts'
 import { type SearchLibrary, SPACES, seedSearchPages, seedSearchSpaces, titleOf } from './seed-search.ts'
@@ -91,24 +92,9 @@ const rows = (library: SearchLibrary, count: number): readonly (readonly [string
 
 const FROM_MEMORY = 'one word in 5% of the pages, again from memory'
 
-/** The same searches in other letter case and with limits of 20 to 51, each with a URL of its own. */
-const distinct = (paths: readonly string[]): readonly string[] =>
-  Array.from({ length: 512 }, (_, variant) =>
-    paths.map((path) => `${inLetterCase(path, variant % 16)}&limit=${20 + Math.floor(variant / 16)}`),
-  ).flat()
-
-/** The number says which of the first letters of the query are capitals. */
-function inLetterCase(path: string, capitals: number): string {
-  const [before = '', query = ''] = path.split('?query=')
-  const letters = [...decodeURIComponent(query)].map((letter, at) =>
-    at < 4 && (capitals >> at) % 2 === 1 ? letter.toUpperCase() : letter,
-  )
-  return `${before}?query=${encodeURIComponent(letters.join(''))}`
-}
-
 async function measured(service: BenchService, name: string, paths: readonly string[]): Promise<string> {
   const fromMemory = name === FROM_MEMORY
-  const path = fromMemory ? paths : distinct(paths)
+  const path = fromMemory ? paths : distinctSearches(paths)
   const at = (connections: number): BenchRequest => ({ path, connections, divided: !fromMemory })
   const alone = await measure(name, service.baseUrl, service.token, at(1))
   const before = processorTime(service)
