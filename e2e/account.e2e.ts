@@ -76,7 +76,7 @@ test('changing the password requires the current one and signs out other browser
   await expect(page.getByText(/12 characters or more/i).first()).toBeVisible()
   await page.getByLabel('New password').fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('This is not your present password')).toBeVisible()
+  await expect(page.getByText('This isn’t your current password')).toBeVisible()
   await page.getByLabel('Current password').fill(admin.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Changed your password; every other browser was signed out')).toBeVisible()

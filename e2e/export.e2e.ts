@@ -132,7 +132,7 @@ test('without Chromium, an export to PDF explains how to configure it', async ({
     await page.goto(`${service.baseUrl}/s/${space.id}`)
     await chooseMenuItem(page, 'Export', 'PDF of the space')
     const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t print “Harbour”' })
-    await expect(notice).toContainText('name one with LECTERN_CHROMIUM')
+    await expect(notice).toContainText('set LECTERN_CHROMIUM')
   } finally {
     await service.stop()
   }

@@ -73,6 +73,6 @@ test('an invalid URL is rejected by the form, and an unreachable website is in t
   await expect(page.getByText('Enter an address that starts with http:// or https://')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/docs')
   await page.getByRole('button', { name: 'Import website' }).click()
-  await expect(page.getByText('could not be read').first()).toBeVisible()
+  await expect(page.getByText('couldn’t be read').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /127\.0\.0\.1:9\/docs.*Failed/ })).toBeVisible()
 })

@@ -90,7 +90,7 @@ test('a Git repository is imported as a change request, and the import can be re
   await page.keyboard.press('Enter')
   await expect(report(page)).toContainText('Pages2')
   await page.getByRole('button', { name: 'Warnings' }).click()
-  await expect(importItems(page)).toContainText('The link gone.md leads nowhere')
+  await expect(importItems(page)).toContainText('The link gone.md is broken')
   const requests = () =>
     callApi(api.changeRequests.list, { params: { spaceId: id }, query: { status: ['draft'] } })
   expect((await requests()).items.map(({ subject }) => subject)).toEqual(['From git'])

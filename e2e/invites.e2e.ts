@@ -40,7 +40,7 @@ test('a person without an account joins with an invite link in another browser',
   await guest.getByLabel('Email').fill('admin@example.org')
   await guest.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
   await guest.getByRole('button', { name: 'Create account and join' }).click()
-  await expect(guest.getByText('This address has an account')).toBeVisible()
+  await expect(guest.getByText('This address already has an account')).toBeVisible()
   await guest.getByLabel('Email').fill(`nils-${seed.organizationId.toLowerCase()}@example.org`)
   await guest.keyboard.press('Enter')
   await expect(guest).toHaveURL(new RegExp(`/o/${seed.organizationId}$`))

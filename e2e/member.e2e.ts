@@ -66,7 +66,7 @@ test('the page of a member explains access and changes teams, grants and session
   const me = await callApi(api.users.current, {})
   await callApi(api.organizations.create, { body: { title: 'Elsewhere' } })
   await page.goto(`/o/${seed.organizationId}/members/${me.id}/sessions`)
-  await expect(page.getByText('They are in other organizations too')).toBeVisible()
+  await expect(page.getByText('They are in other organizations, too')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -116,7 +116,7 @@ test('a passkey is added, renamed and signs in without a password', async ({
   await page.unroute('**/auth/second-factor')
   await password.fill('not this one')
   await page.keyboard.press('Enter')
-  await expect(confirmation.getByText('This is not your password')).toBeVisible()
+  await expect(confirmation.getByText('This isn’t your password')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await password.fill(admin.password)
   await page.keyboard.press('Enter')

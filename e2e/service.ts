@@ -129,7 +129,7 @@ function outputUntilReady(child: ChildProcess): Promise<string> {
     )
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), SETUP_LINK_DELAY_MS)
+      if (text.includes('Lectern is running at')) setTimeout(() => ready(text), SETUP_LINK_DELAY_MS)
     })
   })
 }

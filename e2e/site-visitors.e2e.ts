@@ -31,7 +31,7 @@ test('visitors get in by share link and by token, and see what their claims allo
 
   await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
   await stranger.goto(address)
-  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   const link = await callApi(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
   const shared = new URL(link.urls.published ?? '')
   await stranger.goto(shared.pathname + shared.search)
@@ -39,7 +39,7 @@ test('visitors get in by share link and by token, and see what their claims allo
   expect(stranger.url()).not.toContain('shareKey')
   await callApi(api.siteShareLinks.delete, { params: { ...params, shareLinkId: link.id } })
   await stranger.reload()
-  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
   const body = { visibility: 'visitor-auth', adaptiveContent: { enabled: true } } as const
   await callApi(api.sites.update, { params, body })
@@ -83,7 +83,7 @@ test('a member previews an unpublished site, and a change request on it', async 
     page.getByRole('button', { name: 'Preview', exact: true }).click(),
   ])
   const notice = site.getByRole('region', { name: 'Preview' })
-  await expect(notice).toContainText('The site is not published')
+  await expect(notice).toContainText('The site isn’t published')
   await expectAccessible(site)
   await page.goto(`/s/${spaceId}/changes/${request.number}`)
   await page.getByRole('button', { name: 'Change request actions' }).click()

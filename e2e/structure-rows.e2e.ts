@@ -86,7 +86,7 @@ test('title, path and condition are edited in place; an invalid value shows why'
   await page.getByLabel('New path of Reference').fill('gamma')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Couldn’t change the path of “Reference”')).toBeVisible()
-  await expect(page.getByText('The section “Gamma” has the path “gamma” already')).toBeVisible()
+  await expect(page.getByText('The section “Gamma” already has the path “gamma”')).toBeVisible()
   await expect(row(page, 'Reference')).toContainText('/beta')
   await row(page, 'Reference').focus()
   await page.keyboard.press('p')

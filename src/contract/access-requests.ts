@@ -64,7 +64,7 @@ export const accessRequests = resource('accessRequests', {
     params: organizationPath,
     status: 200,
     response: z.object({
-      items: z.array(accessRequest).describe(`The oldest first; ${MAX_ACCESS_REQUESTS} at most`),
+      items: z.array(accessRequest).describe(`Oldest first; ${MAX_ACCESS_REQUESTS} at most`),
     }),
   },
   options: {
@@ -72,7 +72,7 @@ export const accessRequests = resource('accessRequests', {
     method: 'GET',
     path: `${base}/options`,
     summary: 'Get the caller’s role in a space or collection or on a site, and who can grant a stronger one.',
-    description: 'Returns 404 if the caller may not see it.',
+    description: 'Returns 404 if the caller can’t see it.',
     permission: 'organization.member',
     params: organizationPath,
     query: z.object(subjectFields),
@@ -85,7 +85,7 @@ export const accessRequests = resource('accessRequests', {
     path: base,
     summary: 'Ask for a stronger role in a space or collection, or on a site.',
     description:
-      'People who can grant it see the request on their home page and get an email, at most once a day. Asking again replaces the open request. Returns 404 if the caller may not see the object, and 409 if they have the role already.',
+      'People who can grant it see the request on their home page and get an email, at most once a day. Asking again replaces the open request. Returns 404 if the caller can’t see the object, and 409 if they have the role already.',
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({

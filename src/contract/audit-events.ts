@@ -54,7 +54,7 @@ export const auditActions = {
   'change-request.review': 'Change request reviewed',
   'change-request.reviewers': 'Reviewers of a change request changed',
   'import.start': 'Import started',
-  'import.cancel': 'Import cancelled',
+  'import.cancel': 'Import canceled',
   'comment.create': 'Comment posted',
   'comment.update': 'Comment edited',
   'comment.resolve': 'Comment resolved',

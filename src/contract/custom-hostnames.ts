@@ -39,7 +39,7 @@ export const customHostnames = resource('customHostnames', {
     path,
     summary: 'Check again whether DNS points a hostname to this service.',
     description:
-      'Requires the create role on the site. Returns 204 if it does, 400 with `error.details.status` if it doesn’t or DNS doesn’t respond, and 409 if the service has no hostname of its own.',
+      'Requires the create role on the site. Returns 204 if it does, 400 with `error.details.status` if it doesn’t or DNS doesn’t respond, and 409 if the service has no hostname.',
     permission: 'user',
     params,
     status: 204,

@@ -28,7 +28,7 @@ export const reusableContent = z
     id,
     title: z.string(),
     document: id.optional().describe('ID of its document; absent if it is empty'),
-    markdown: z.string().optional().describe('Only if requested on its own'),
+    markdown: z.string().optional().describe('Only if requested individually'),
     git: gitPath.optional(),
   })
   .meta({ id: 'ReusableContent' })

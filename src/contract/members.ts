@@ -204,7 +204,7 @@ export const members = resource('members', {
     summary: 'List the teams of a member.',
     permission: 'organization.view',
     params: memberPath,
-    query: paging.extend({ title: z.string().optional().describe('Part of the title, in any case') }),
+    query: paging.extend({ title: z.string().optional().describe('Part of the title; case-insensitive') }),
     status: 200,
     response: listOf(z.object({ team, member: z.object({ role: teamRole }) })),
   },

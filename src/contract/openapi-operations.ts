@@ -17,7 +17,7 @@ export type SchemaPart = {
   description?: string | undefined
   /** Constraints, such as `minLength: 3`. */
   facts?: { name: string; value: string }[] | undefined
-  /** All values it may have, as JSON. */
+  /** All allowed values, as JSON. */
   values?: string[] | undefined
   /** As JSON. */
   default?: string | undefined
@@ -45,14 +45,14 @@ const part: z.ZodType<SchemaPart, SchemaPart> = z
       writeOnly: z.boolean().optional(),
       description: z.string().optional(),
       facts: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-      values: z.array(z.string()).optional().describe('All values it may have, as JSON'),
+      values: z.array(z.string()).optional().describe('All allowed values, as JSON'),
       default: z.string().optional().describe('As JSON'),
       example: z.string().optional().describe('As JSON'),
       properties: z.array(part).optional(),
       items: part.optional(),
       choice: z.object({ kind: z.enum(['oneOf', 'anyOf']), of: z.array(part) }).optional(),
-      circular: z.boolean().optional().describe('Recursive: its contents are shown further up'),
-      cut: z.boolean().optional().describe('There is more than is returned'),
+      circular: z.boolean().optional().describe('Recursive: its contents are shown above'),
+      cut: z.boolean().optional().describe('Not everything is included'),
     }),
   )
   .meta({ id: 'OpenAPISchemaPart' })
@@ -60,7 +60,7 @@ const part: z.ZodType<SchemaPart, SchemaPart> = z
 const content = z.object({
   mediaType: z.string(),
   schema: part.optional(),
-  example: z.string().optional().describe('A body as it goes over the wire'),
+  example: z.string().optional().describe('A request or response body'),
 })
 export type OperationContent = z.infer<typeof content>
 
@@ -76,7 +76,7 @@ export const operationKey = z.object({
 export const operationListItem = operationKey
   .extend({
     summary: z.string().optional(),
-    tag: z.string().optional().describe('The first one, by which it is grouped'),
+    tag: z.string().optional().describe('The first tag, which it is grouped by'),
     deprecated: z.boolean().optional(),
   })
   .meta({ id: 'OpenAPIOperationListItem' })
@@ -88,7 +88,7 @@ export type OperationListItem = z.infer<typeof operationListItem>
  */
 export const apiOperation = operationKey
   .extend({
-    server: z.string().optional().describe('Address that the path is put after'),
+    server: z.string().optional().describe('Base URL of the path'),
     summary: z.string().optional(),
     description: z.string().optional().describe('Markdown'),
     deprecated: z.boolean().optional(),

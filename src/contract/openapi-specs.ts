@@ -31,26 +31,26 @@ export const openapiSpec = z
     createdAt: timestamp,
     updatedAt: timestamp,
     slug: specSlug,
-    title: z.string().optional().describe('As the specification calls itself'),
-    apiVersion: z.string().optional().describe('The version of the interface that it describes'),
-    operations: z.number().int().optional().describe('How many it has'),
-    sourceURL: uri.optional().describe('Absent if its text was sent'),
+    title: z.string().optional().describe('Title in the specification'),
+    apiVersion: z.string().optional().describe('Version of the API that it describes'),
+    operations: z.number().int().optional().describe('Number of operations'),
+    sourceURL: uri.optional().describe('Absent if the text was sent instead'),
     visibility: z
       .enum(['private', 'public'])
       .describe('public: anyone can read the text of the latest version at `urls.published`'),
     processingState: z
       .enum(['pending', 'progress', 'complete'])
-      .describe('pending: waits for its turn; progress: is read; complete: done, also with a fault'),
+      .describe('pending: waiting; progress: being processed; complete: done, with or without errors'),
     lastVersion: id.optional(),
     lastProcessedAt: timestamp.optional(),
     lastProcessErrorCode: z
       .enum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'])
       .optional()
-      .describe('Why the last processing failed; the last good version stays'),
+      .describe('Why the last processing failed. The last good version stays in use'),
     lastProcessedErrors: z
       .array(z.object({ path: z.string().optional(), message: z.string() }))
-      .describe('What was found fault with at the last processing, the first 20'),
-    lastProcessedErrorCount: z.number().int().optional().describe('Length of `lastProcessedErrors`'),
+      .describe('The first 20 errors of the last processing'),
+    lastProcessedErrorCount: z.number().int().optional().describe('Number of `lastProcessedErrors`'),
     permissions: flags('view', 'edit', 'delete'),
     urls: urlsOf(['location', 'app'], ['published']),
     version,
@@ -63,7 +63,7 @@ export const openapiSpecVersion = z
     object: z.literal('openapi-spec-version'),
     id,
     createdAt: timestamp.optional(),
-    url: uri.describe('Where it was read, or where its content is answered'),
+    url: uri.describe('Where it was read, or the URL of its content'),
     apiVersion: z.string().optional(),
     operations: z.number().int(),
     urls: urlsOf(['location']),
@@ -117,8 +117,8 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'createOpenAPISpec',
     method: 'POST',
     path: base,
-    summary: 'Add an OpenAPI specification; 409 when the slug is taken.',
-    description: `It is read by a job: \`processingState\` goes from pending over progress to complete, and \`lastProcessErrorCode\` says what went wrong. Swagger 2.0, OpenAPI 3.0 and 3.1, as JSON or YAML, at most ${MAX_SPEC_BYTES / 1024 / 1024} MB with all documents that are referred to. An organization has at most ${MAX_SPECS} (409 beyond).`,
+    summary: 'Add an OpenAPI specification; 409 if the slug is taken.',
+    description: `It is read by a job: \`processingState\` goes from pending over progress to complete, and \`lastProcessErrorCode\` says what went wrong. Swagger 2.0, OpenAPI 3.0 and 3.1, as JSON or YAML, at most ${MAX_SPEC_BYTES / 1024 / 1024} MB including all referenced documents. An organization has at most ${MAX_SPECS}. Beyond that, returns 409.`,
     permission: 'organization.create',
     params: organizationPath,
     body: z.object({ slug: specSlug, source }),
@@ -154,7 +154,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'updateOpenAPISpec',
     method: 'PATCH',
     path: one,
-    summary: 'Change who may read an OpenAPI specification.',
+    summary: 'Change who can read an OpenAPI specification.',
     permission: 'organization.create',
     params: specPath,
     body: z.object({ visibility: z.enum(['private', 'public']).optional() }),
@@ -174,7 +174,7 @@ export const openapiSpecs = resource('openapiSpecs', {
         .string()
         .max(200)
         .optional()
-        .describe('Words that method, path, summary or tag hold, in any case'),
+        .describe('Words in the method, path, summary or tag; case-insensitive'),
     }),
     status: 200,
     response: listOf(operationListItem),
@@ -183,7 +183,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'getOpenAPIOperation',
     method: 'GET',
     path: `${one}/operation`,
-    summary: 'Get one operation of the newest version, with everything it refers to put in place.',
+    summary: 'Get an operation of the newest version with all references resolved.',
     permission: 'organization.view',
     params: specPath,
     query: operationKey,
@@ -194,8 +194,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'listOpenAPISpecUses',
     method: 'GET',
     path: `${one}/uses`,
-    summary:
-      'List the pages that show operations of an OpenAPI specification, as far as the caller sees them.',
+    summary: 'List the pages that show operations of an OpenAPI specification and that the caller can see.',
     permission: 'organization.view',
     params: specPath,
     query: paging,
@@ -206,7 +205,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'deleteOpenAPISpec',
     method: 'DELETE',
     path: one,
-    summary: 'Delete an OpenAPI specification with its versions.',
+    summary: 'Delete an OpenAPI specification and its versions.',
     permission: 'organization.create',
     params: specPath,
     status: 205,
@@ -216,7 +215,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'listOpenAPISpecVersions',
     method: 'GET',
     path: `${one}/versions`,
-    summary: 'List the versions of an OpenAPI specification, the newest first.',
+    summary: 'List the versions of an OpenAPI specification, newest first.',
     permission: 'organization.view',
     params: specPath,
     query: paging,
@@ -247,7 +246,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     id: 'getLatestOpenAPISpecVersionRaw',
     method: 'GET',
     path: `${one}/versions/latest/content/raw`,
-    summary: 'Get the newest version of an OpenAPI specification as it was written.',
+    summary: 'Get the original text of the newest version of an OpenAPI specification.',
     permission: 'organization.view',
     params: specPath,
     status: 200,

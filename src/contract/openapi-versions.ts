@@ -41,7 +41,7 @@ const comparison = z
       .describe('In the order of the newer version, after the operations that were removed'),
     truncated: z
       .boolean()
-      .describe(`Whether there are more than ${MAX_SPEC_CHANGES} changes, which are only counted`),
+      .describe(`True if there are more than ${MAX_SPEC_CHANGES} changes, which are only counted`),
   })
   .meta({ id: 'OpenAPISpecComparison' })
 export type SpecComparison = z.infer<typeof comparison>
@@ -64,7 +64,7 @@ export const openapiVersions = resource('openapiVersions', {
     id: 'compareOpenAPISpecVersions',
     method: 'GET',
     path: `${path}/changes`,
-    summary: 'Compare a version of an OpenAPI specification with an older one.',
+    summary: 'Compare a version of an OpenAPI specification with an earlier one.',
     description:
       'Operations are compared by method and path, without the names of path parameters. Breaking changes are: an operation, parameter, field, response or media type that was removed, a parameter or field of a request that became required, and types, values or limits of requests that allow less than before.',
     permission: 'organization.view',

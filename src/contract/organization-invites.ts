@@ -9,9 +9,9 @@ import { space } from './spaces.ts'
 const common = {
   object: z.literal('invite'),
   id: id.describe('Also the secret of the link'),
-  redundant: z.boolean().describe('The caller has that much access already'),
+  redundant: z.boolean().describe('The caller already has that level of access'),
   createdAt: timestamp.optional(),
-  joined: z.number().int().optional().describe('How many joined by it'),
+  joined: z.number().int().optional().describe('Number of people who joined with it'),
   urls: urlsOf(['location', 'app']),
 }
 
@@ -46,7 +46,7 @@ export const organizationInvites = resource('organizationInvites', {
       sso: z
         .boolean()
         .default(false)
-        .describe('They must use single sign-on; needs an active provider (412)'),
+        .describe('They must use single sign-on; returns 412 without an active provider'),
     }),
     status: 200,
     secret: true,
@@ -64,9 +64,7 @@ export const organizationInvites = resource('organizationInvites', {
       links: z
         .array(z.object({ email: z.string(), url: address }))
         .optional()
-        .describe(
-          'Only while the service sends no mail: what each mail would have led to, to be handed over',
-        ),
+        .describe('Only if the service doesn’t send email: the link for each person, for you to pass on'),
     }),
   },
   accept: {
@@ -94,11 +92,11 @@ export const organizationInvites = resource('organizationInvites', {
     id: 'createInvite',
     method: 'POST',
     path: links,
-    summary: 'Make an invite link to the organization, to a space or to a collection.',
+    summary: 'Create an invite link to the organization, a space or a collection.',
     permission: 'organization.admin',
     params: organizationPath,
     description:
-      'A body that says more than one of these is refused, so that no link leads further than was meant.',
+      'The body must contain exactly one of these, so that a link never gives more access than intended.',
     body: z.union([
       z.strictObject({ role }),
       z.strictObject({ level: role, space: id }),
@@ -121,8 +119,8 @@ export const organizationInvites = resource('organizationInvites', {
     id: 'updateInvite',
     method: 'PATCH',
     path: `${links}/:inviteId`,
-    summary: 'Change the role that an invite link gives.',
-    description: 'A `role` and a `level` mean the same; two that differ are refused.',
+    summary: 'Change the role that an invite link grants.',
+    description: '`role` and `level` mean the same. Different values return 400.',
     permission: 'organization.admin',
     params: invitePath,
     body: z.object({
@@ -136,7 +134,7 @@ export const organizationInvites = resource('organizationInvites', {
     id: 'deleteInvite',
     method: 'DELETE',
     path: `${links}/:inviteId`,
-    summary: 'Revoke an invite link; who joined by it stays.',
+    summary: 'Revoke an invite link. People who joined with it remain members.',
     permission: 'organization.admin',
     params: invitePath,
     status: 205,

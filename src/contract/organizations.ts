@@ -43,12 +43,14 @@ export const organization = z
     id,
     title: organizationTitle,
     createdAt: timestamp,
-    emailDomains: z.array(z.string()).describe('People with an address there can join on their own'),
+    emailDomains: z
+      .array(z.string())
+      .describe('People with an address at these domains can join without an invite'),
     hostname: subdomainName.optional(),
     type: organizationType,
     useCase: useCase.optional(),
     communityType: communityType.optional(),
-    defaultRole: nullableRole.optional().describe('Role of who joins; null makes them guests'),
+    defaultRole: nullableRole.optional().describe('Role of people who join; null makes them guests'),
     defaultContent: defaultContent.nullable().optional(),
     sso: z.boolean().optional().describe('Single sign-on is enforced for the whole organization'),
     secondFactor: secondFactorRule
@@ -105,7 +107,7 @@ export const organization = z
         required: z.enum(['sso_required', 'account_sign_in_required', 'second_factor_required']),
         logins: z
           .array(z.object({ id, label: z.string(), startURL: z.string() }))
-          .describe('The providers to sign in with, for `sso_required`'),
+          .describe('For `sso_required`: the providers to sign in with'),
       })
       .optional()
       .describe(
@@ -131,7 +133,7 @@ export const organizations = resource('organizations', {
     id: 'createOrganization',
     method: 'POST',
     path: '/orgs',
-    summary: 'Make an organization; the caller becomes its admin.',
+    summary: 'Create an organization. The caller becomes its admin.',
     permission: 'account',
     body: z.object({
       title: organizationTitle,
@@ -156,15 +158,15 @@ export const organizations = resource('organizations', {
     id: 'updateOrganization',
     method: 'PATCH',
     path: '/orgs/:organizationId',
-    summary: 'Change the settings of an organization; fields that you omit keep their values.',
+    summary: 'Update the settings of an organization. Omitted fields don’t change.',
     description:
-      'A `defaultContent` that names a site of another organization is refused with 400, `sso` without an active provider with 412, and `secondFactor: required` with 412 while the caller has none.',
+      'Returns 400 if `defaultContent` is a site of another organization, and 412 for `sso` without an active provider or for `secondFactor: required` if the caller has no second factor.',
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({
       title: organizationTitle.optional(),
       emailDomains: z.array(emailDomain).max(100).optional(),
-      hostname: subdomainName.nullable().optional().describe('null gives it up'),
+      hostname: subdomainName.nullable().optional().describe('null removes it'),
       defaultRole: nullableRole.optional(),
       defaultContent: defaultContent.nullable().optional(),
       logo: uri.nullable().optional().describe('Address of the logo, null removes it'),
@@ -182,7 +184,7 @@ export const organizations = resource('organizations', {
     method: 'GET',
     path: '/email-domains/:emailDomain/orgs',
     summary:
-      'List the organizations that people with an email domain can join; only for the caller’s own domain.',
+      'List the organizations that people with an email domain can join. Only works for the caller’s own domain.',
     permission: 'user',
     params: z.object({ emailDomain }),
     status: 200,
@@ -192,8 +194,8 @@ export const organizations = resource('organizations', {
     id: 'deleteOrganization',
     method: 'DELETE',
     path: '/orgs/:organizationId',
-    summary: 'Permanently delete an organization with everything in it. Its title confirms.',
-    description: 'A `title` that is not the organization’s own is refused with 400 and nothing is deleted.',
+    summary: 'Permanently delete an organization and everything in it. Requires its title as confirmation.',
+    description: 'Returns 400 and deletes nothing if `title` isn’t the title of the organization.',
     permission: 'organization.admin',
     params: organizationPath,
     query: z.object({ title: z.string().min(1).max(255).describe('The current title, as confirmation') }),

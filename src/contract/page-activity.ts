@@ -15,7 +15,7 @@ export const pageActivityOf = z
     changeRequests: z
       .array(changeRequestReference)
       .describe(
-        'Draft and open requests that change the page, the most recently changed first; 20 requests are compared',
+        'Draft and open change requests that change the page, most recently changed first. Up to 20 are compared',
       ),
   })
   .meta({ id: 'PageActivity' })
@@ -26,7 +26,7 @@ export const pageActivity = resource('pageActivity', {
     id: 'getPageActivity',
     method: 'GET',
     path: '/spaces/:spaceId/content/page/:pageId/activity',
-    summary: 'Tell who last edited a page, and which unfinished change requests change it.',
+    summary: 'Get who last edited a page, and the draft and open change requests that change it.',
     permission: 'space.view',
     params: spacePath.extend({ pageId }),
     status: 200,

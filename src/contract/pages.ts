@@ -42,7 +42,7 @@ export type PageLayout = z.infer<typeof pageLayout>
 export const pageCover = z.object({
   ref: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
   refDark: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
-  yPos: z.number().min(-10_000).max(10_000).describe('Vertical shift of the picture in pixels'),
+  yPos: z.number().min(-10_000).max(10_000).describe('Vertical offset of the image in pixels'),
 })
 
 const computed = z.object({
@@ -62,9 +62,9 @@ const common = {
 const addressFields = {
   slug: z.string().max(100),
   path: z.string().describe('Slugs from the root down, joined by `/`'),
-  hidden: z.boolean().optional().describe('Not in the navigation; false by default'),
-  noIndex: z.boolean().optional().describe('Not found by the search of the space and the site'),
-  noRobotsIndex: z.boolean().optional().describe('Search engines are asked not to list it'),
+  hidden: z.boolean().optional().describe('Hidden from the navigation; false by default'),
+  noIndex: z.boolean().optional().describe('Hidden from the search of the space and the site'),
+  noRobotsIndex: z.boolean().optional().describe('Search engines are told not to index it'),
 }
 
 const document = z.object({
@@ -80,8 +80,8 @@ const document = z.object({
   computed: computed.optional(),
   computedSeed: z.string().optional(),
   git: gitPath.optional(),
-  markdown: z.string().optional().describe('Only on a page requested on its own'),
-  document: structuredDocument.optional().describe('Only on a page requested on its own'),
+  markdown: z.string().optional().describe('Only if the page is requested individually'),
+  document: structuredDocument.optional().describe('Only if the page is requested individually'),
   urls: urlsOf(['app']),
 })
 const group = z.object({ ...common, type: z.literal('group'), ...addressFields })

@@ -22,14 +22,14 @@ export const pin = z
 export type Pin = z.infer<typeof pin>
 
 const base = '/orgs/:organizationId/pins'
-const pinList = z.object({ items: z.array(pin).describe(`The first pin first; ${MAX_PINS} at most`) })
+const pinList = z.object({ items: z.array(pin).describe(`In the order of pinning; ${MAX_PINS} at most`) })
 
 export const pins = resource('pins', {
   list: {
     id: 'listPins',
     method: 'GET',
     path: base,
-    summary: 'List the spaces and sites that the caller has pinned and may still see.',
+    summary: 'List the spaces and sites that the caller has pinned and can still see.',
     permission: 'organization.member',
     params: organizationPath,
     status: 200,
@@ -40,7 +40,7 @@ export const pins = resource('pins', {
     method: 'POST',
     path: base,
     summary: 'Pin a space or site for the caller; pinning it again changes nothing.',
-    description: `Returns 404 if the caller may not see it, and 409 with ${MAX_PINS} pins.`,
+    description: `Returns 404 if the caller can’t see it, and 409 beyond ${MAX_PINS} pins.`,
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({ kind: pinKind, id }),
@@ -51,7 +51,7 @@ export const pins = resource('pins', {
     id: 'removePin',
     method: 'DELETE',
     path: `${base}/:pinnedId`,
-    summary: 'Unpin a space or site for the caller; succeeds if it was not pinned.',
+    summary: 'Unpin a space or site for the caller. Succeeds even if it isn’t pinned.',
     permission: 'organization.member',
     params: organizationPath.extend({ pinnedId: id }),
     status: 205,

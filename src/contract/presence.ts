@@ -10,9 +10,7 @@ export const PRESENCE_TTL_SECONDS = 45
 const presenceActivity = z.object({
   activity: z.enum(['reading', 'editing']),
   page: id.optional(),
-  changeRequest: id
-    .optional()
-    .describe('Its number in the space; the page is then the version of the change request'),
+  changeRequest: id.optional().describe('Its number in the space. The page is the change request’s version'),
 })
 
 /** A user who is in a space now; listed once per page or change request. */
@@ -22,7 +20,7 @@ export const presentUser = presenceActivity
 export type PresentUser = z.infer<typeof presentUser>
 
 const presentUsers = z.object({
-  people: z.array(presentUser).describe('Latest first, including the caller; 100 at most'),
+  people: z.array(presentUser).describe('Up to 100, latest first, including the caller'),
 })
 
 const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Use 8 to 64 letters, digits, “_” and “-”')
@@ -32,7 +30,7 @@ export const presence = resource('presence', {
     id: 'listPresence',
     method: 'GET',
     path: '/spaces/:spaceId/presence',
-    summary: 'List who is in a space now, and on which page.',
+    summary: 'List the people in a space right now, and the page each is on.',
     permission: 'space.view',
     params: spacePath,
     status: 200,

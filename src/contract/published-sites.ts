@@ -20,7 +20,7 @@ export const publishedSite = z
       site: publishedCustomization,
       siteSpaces: z
         .record(z.string(), publishedCustomization)
-        .describe('By the id of the site space, only where something differs'),
+        .describe('By ID of the site space; only those that differ'),
     }),
     scripts: z.array(
       z.object({
@@ -40,7 +40,7 @@ export const publishedSites = resource('publishedSites', {
     path: '/orgs/:organizationId/sites/:siteId/published',
     summary: 'Get everything needed to render a site: the site, its structure and its customization.',
     description:
-      'The structure is the part that a visitor sees of whom `claims` are known; without them one of whom nothing is known.',
+      'The structure contains what a visitor with these `claims` sees; without `claims`, what an anonymous visitor sees.',
     permission: 'site.view',
     params: sitePath,
     query: z.object({ shareKey, claims: claimsInQuery }),

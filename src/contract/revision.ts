@@ -8,7 +8,7 @@ import { user } from './users.ts'
 export const revisionType = z
   .enum(['edits', 'merge', 'rollback', 'update', 'computed'])
   .describe(
-    'edits: live edits and imports; merge: a merged change request; rollback: set back to an older revision; update: a change request took in the content of the space; computed: made from a source',
+    'edits: live edits and imports; merge: a merged change request; rollback: a return to an earlier revision; update: a change request updated from its space; computed: generated from a source',
   )
 
 export const revision = z
@@ -23,8 +23,10 @@ export const revision = z
     tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
     createdAt: timestamp,
     createdBy: user.optional().describe('Absent if the service created it'),
-    changeRequest: id.optional().describe('The change request it is in; absent for revisions of the space'),
-    mergedFrom: changeRequest.optional().describe('Only with the type merge'),
+    changeRequest: id
+      .optional()
+      .describe('The change request it belongs to; absent for revisions of the space'),
+    mergedFrom: changeRequest.optional().describe('Only for the type merge'),
     git: z
       .object({
         oid: z.string(),

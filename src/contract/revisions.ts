@@ -17,7 +17,7 @@ const documentQuery = z.object({
     .enum(['true', 'false', 'deterministic-only'])
     .default('false')
     .describe(
-      'Accepted for clients. Tokens of a published site always get the text that conditions show their visitor; anyone else gets the conditions themselves.',
+      'Accepted for compatibility. Tokens of a published site always get the text that the visitor can see; all other callers get the text with its conditions.',
     ),
 })
 
@@ -26,7 +26,7 @@ export const revisions = resource('revisions', {
     id: 'listRevisions',
     method: 'GET',
     path: '/spaces/:spaceId/revisions',
-    summary: 'List the revisions of a space without their pages and files, the newest first.',
+    summary: 'List the revisions of a space without their pages and files, newest first.',
     permission: 'space.view',
     params: spacePath,
     query: paging,
@@ -45,7 +45,7 @@ export const revisions = resource('revisions', {
       dereferenced: z
         .enum(['true', 'false', 'reusable-contents'])
         .default('false')
-        .describe('true, reusable-contents: reusable contents are replaced by their blocks'),
+        .describe('true, reusable-contents: replaces reusable content with its blocks'),
     }),
     status: 200,
     response: structuredDocument,
@@ -54,7 +54,7 @@ export const revisions = resource('revisions', {
     id: 'listRevisionChanges',
     method: 'GET',
     path: `${base}/changes`,
-    summary: 'Tell what a revision changed against the one before, or against any other.',
+    summary: 'Compare a revision with the previous one or any other.',
     permission: 'space.view',
     params: revisionPath,
     query: z.object({
@@ -66,7 +66,7 @@ export const revisions = resource('revisions', {
         .default(10)
         .describe('Number of changes to return, 10 by default'),
       metadata: z.boolean().default(true),
-      against: id.optional().describe('Revision to compare with; the first parent when absent'),
+      against: id.optional().describe('Revision to compare with; the first parent by default'),
     }),
     status: 200,
     response: semanticChanges.extend({ mergedFrom: changeRequest.optional() }),
@@ -75,9 +75,9 @@ export const revisions = resource('revisions', {
     id: 'rollBackSpace',
     method: 'POST',
     path: `${base}/rollback`,
-    summary: 'Roll back a space to one of its earlier revisions. Creates a revision of the type rollback.',
+    summary: 'Roll back a space to an earlier revision. Creates a revision of the type rollback.',
     description:
-      'Refused with 412 while the space is locked, with 409 and the type conflict if the space has changed since `base`, with 409 and the type no_change when it says the same already.',
+      'Returns 412 if the space is locked, 409 `conflict` if it has changed since `base`, and 409 `no_change` if the content is already the same.',
     permission: 'space.edit',
     params: revisionPath,
     body: z.object({ base: id.optional().describe('The active revision the caller saw') }),
@@ -89,7 +89,7 @@ export const revisions = resource('revisions', {
     id: 'getRevisionReusableContentDocument',
     method: 'GET',
     path: `${base}/reusable-contents/:reusableContentId/document`,
-    summary: 'Get the structured document of a reusable content in a revision.',
+    summary: 'Get the structured document of reusable content in a revision.',
     permission: 'space.view',
     params: revisionPath.extend({ reusableContentId: id }),
     query: documentQuery,

@@ -57,7 +57,7 @@ export const scimTokens = resource('scimTokens', {
     path: `${base}/:scimTokenId`,
     summary: 'Revoke a provisioning token.',
     description:
-      'Members and teams stay. When the last token is revoked, teams that were managed by the identity provider can be edited again.',
+      'Members and teams don’t change. When the last token is revoked, teams that the identity provider managed can be edited again.',
     permission: 'organization.admin',
     params: organizationPath.extend({ scimTokenId: id }),
     status: 204,

@@ -10,8 +10,8 @@ const section = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string(),
-  body: z.string().describe('Plain text around the hit'),
-  score: z.number().optional().describe('That of its page'),
+  body: z.string().describe('Plain text around the match'),
+  score: z.number().optional().describe('Same as for its page'),
   urls,
 })
 
@@ -37,7 +37,7 @@ export const spaceSearchResult = z
     type: z.literal('space'),
     id,
     title: z.string(),
-    score: z.number().describe('That of its best page; 0 without pages'),
+    score: z.number().describe('The score of its best page; 0 without pages'),
     pages: z.array(pageSearchResult),
   })
   .meta({ id: 'SpaceSearchResult' })
@@ -59,12 +59,12 @@ const scope = z
   .discriminatedUnion('mode', [
     z.object({
       mode: z.literal('default').describe('The default space of the site, or of each of its sections'),
-      includedSiteSpaces: siteSpaceIds.optional().describe('Others beside them'),
-      currentSiteSpace: id.optional().describe('The space that the visitor is in, which is searched too'),
+      includedSiteSpaces: siteSpaceIds.optional().describe('Other site spaces, in addition'),
+      currentSiteSpace: id.optional().describe('The space that the visitor is in, which is searched, too'),
       restrictTo: z
         .enum(['currentSiteSpace', 'otherSiteSpaces'])
         .optional()
-        .describe('Only the space that the visitor is in, or only the others; needs `currentSiteSpace`'),
+        .describe('Only the space that the visitor is in, or only the others; requires `currentSiteSpace`'),
     }),
     z.object({ mode: z.literal('specific'), siteSpaceIds: siteSpaceIds.min(1) }),
     z.object({ mode: z.literal('all') }),
@@ -79,9 +79,9 @@ export const search = resource('search', {
     id: 'searchOrganization',
     method: 'GET',
     path: '/orgs/:organizationId/search',
-    summary: 'Search the spaces of an organization that the caller may view.',
+    summary: 'Search the spaces of an organization that the caller can view.',
     description:
-      'One item is a space, the best first, with up to 10 of its pages; a space whose title is meant comes without any, too. Titles come before headings and text, whole words before beginnings; pages with `noIndex` are left out.',
+      'Each item is a space with up to 10 matching pages, best match first; a space whose title matches is listed even without pages. Titles rank above headings and text, whole words above prefixes. Pages with `noIndex` are left out.',
     permission: 'organization.member',
     params: organizationPath,
     query: searchParams,
@@ -94,7 +94,7 @@ export const search = resource('search', {
     path: '/spaces/:spaceId/search',
     summary: 'Search a space.',
     description:
-      'As the search of the organization, by pages. The best 1,000 pages are answered, a page with the words in its title before any other, and `count` is at most 1,000: below that it is exact, and 1,000 is to be read as “1,000 or more”.',
+      'Like the search of the organization, but by page. Returns up to 1,000 pages; those with the words in their title come first. `count` is exact below 1,000; 1,000 means “1,000 or more”.',
     permission: 'space.view',
     params: spacePath,
     query: searchParams,
@@ -105,7 +105,7 @@ export const search = resource('search', {
     id: 'prewarmSiteSearch',
     method: 'POST',
     path: '/orgs/:organizationId/sites/:siteId/search/prewarm',
-    summary: 'Load what the first search of a site reads.',
+    summary: 'Preload the search of a site, so that the first search is fast.',
     permission: 'site.view',
     readOnly: true,
     params: sitePath,
@@ -117,22 +117,22 @@ export const search = resource('search', {
     path: '/orgs/:organizationId/sites/:siteId/search',
     summary: 'Search a site as its visitors do.',
     description:
-      'One item is a space, the best first, with the pages found in it; items without pages are not returned. Finds what the search of the site finds, with the same words corrected: what conditions hide from the visitor is left out, so are hidden pages and those with `noIndex`. Of a text it finds only what conditions show the visitor. At most the best 150 places are looked at. 404 when the scope names a space that the site does not show the visitor.',
+      'Each item is a space with its matching pages, best match first; spaces without matches aren’t returned. Finds the same as the search of the site, with the same spelling corrections: hidden pages, pages with `noIndex` and everything that conditions hide from the visitor are left out. Only the best 150 matches are considered. Returns 404 if the scope contains a space that the site doesn’t show the visitor.',
     permission: 'site.view',
     readOnly: true,
     params: sitePath,
     query: paging,
     body: z.object({
       query: searchQuery,
-      scope: scope.optional().describe('The default spaces unless set'),
+      scope: scope.optional().describe('The default spaces by default'),
       mode: z
         .enum(['default', 'specific', 'current', 'all'])
         .optional()
-        .meta({ deprecated: true, description: 'Earlier form of `scope`' }),
+        .meta({ deprecated: true, description: 'Deprecated form of `scope`' }),
       siteSpaceIds: siteSpaceIds
         .optional()
-        .meta({ deprecated: true, description: 'With `mode` specific or without `mode`' }),
-      siteSpaceId: id.optional().meta({ deprecated: true, description: 'With `mode` current' }),
+        .meta({ deprecated: true, description: 'For `mode` specific, or without `mode`' }),
+      siteSpaceId: id.optional().meta({ deprecated: true, description: 'For `mode` current' }),
       claims: visitorClaims.optional(),
     }),
     status: 200,

@@ -69,7 +69,7 @@ export const passkeyOptions = z.looseObject({ challenge: z.string() })
 /** A request to the browser to create or use a passkey, valid for 5 minutes and once. */
 export const passkeyRequest = z.object({
   object: z.literal('passkey-request'),
-  token: z.string().describe('Sent back with the response of the browser'),
+  token: z.string().describe('Send it back with the browser’s response'),
   options: passkeyOptions,
   expiresAt: timestamp,
 })
@@ -107,7 +107,7 @@ export const passkey = z.object({
   object: z.literal('passkey'),
   id,
   name: passkeyName,
-  synced: z.boolean().describe('Stored by a password manager that copies it to other devices'),
+  synced: z.boolean().describe('Synced to other devices, for example by a password manager'),
   createdAt: timestamp,
   lastUsedAt: timestamp.optional(),
 })
@@ -116,25 +116,25 @@ export type Passkey = z.infer<typeof passkey>
 /** The caller’s own second factor. */
 export const secondFactor = z.object({
   object: z.literal('second-factor'),
-  enabled: z.boolean().describe('There is a passkey or an authenticator app'),
+  enabled: z.boolean().describe('True with a passkey or an authenticator app'),
   passkeys: z.number().int(),
   authenticatorApp: z.object({ createdAt: timestamp }).optional(),
-  recoveryCodes: z.number().int().describe('Codes that are still unused'),
+  recoveryCodes: z.number().int().describe('Number of unused codes'),
   session: z.object({
     secondFactor: z.boolean().describe('A second factor was confirmed in this session'),
     confirmedUntil: timestamp.optional().describe('Until then, changes need no further confirmation'),
   }),
   confirmBy: z
     .array(z.enum(['password', ...secondFactorMethods]))
-    .describe('How the caller can confirm changes; empty if only a new sign-in does'),
+    .describe('How the caller can confirm changes; empty if they have to sign in again'),
   requiredBy: z.array(z.object({ id, title: z.string() })).describe('Organizations that require one'),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
 const passkeyPath = z.object({ passkeyId: id })
 const confirmed =
-  'Needs a confirmation or a sign-in within the last 10 minutes: 412 `confirmation_required` otherwise.'
-const tries = 'Answers 400 when it does not match, 429 after too many attempts.'
+  'Requires a confirmation or a sign-in within the last 10 minutes; otherwise returns 412 `confirmation_required`.'
+const tries = 'Returns 400 if it doesn’t match, and 429 after too many attempts.'
 
 /** Operations that only the dashboard needs: everyone manages their own second factor. */
 export const secondFactors = resource('secondFactors', {
@@ -200,7 +200,7 @@ export const secondFactors = resource('secondFactors', {
     method: 'POST',
     path: '/passkeys',
     surface: 'dashboard',
-    summary: 'Add a passkey that the browser created; 20 at most.',
+    summary: 'Add a passkey that the browser created. An account can have 20.',
     description: confirmed,
     permission: 'user',
     body: z.object({ token: challengeToken, name: passkeyName, passkey: passkeyRegistration }),
@@ -237,11 +237,11 @@ export const secondFactors = resource('secondFactors', {
     path: '/authenticator-app',
     surface: 'dashboard',
     summary: 'Create the secret for an authenticator app, which works once a code confirms it.',
-    description: `${confirmed} Answers 409 when an app is set up already.`,
+    description: `${confirmed} Returns 409 if an app is already set up.`,
     permission: 'user',
     status: 200,
     response: z.object({
-      secret: z.string().describe('Base 32, to enter by hand'),
+      secret: z.string().describe('Base32, for manual entry'),
       uri: z.string().describe('For a QR code: otpauth://totp/…'),
     }),
     secret: true,
@@ -273,7 +273,7 @@ export const secondFactors = resource('secondFactors', {
     path: '/recovery-codes',
     surface: 'dashboard',
     summary: 'Create 10 recovery codes, which replace the earlier ones; each works once.',
-    description: `${confirmed} Answers 409 without a second factor.`,
+    description: `${confirmed} Returns 409 without a second factor.`,
     permission: 'user',
     status: 200,
     response: z.object({ codes: z.array(z.string()), createdAt: timestamp }),
@@ -284,9 +284,9 @@ export const secondFactors = resource('secondFactors', {
     method: 'DELETE',
     path: '/orgs/:organizationId/members/:userId/second-factor',
     surface: 'dashboard',
-    summary: 'Remove the second factor of a member who lost it; they are signed out everywhere.',
+    summary: 'Remove the second factor of a member who lost it, and sign them out everywhere.',
     description:
-      'Answers 409 when the caller is not an admin of every organization of the member, or the member has no second factor.',
+      'Returns 409 if the member has no second factor, or if the caller isn’t an admin of every organization they are in.',
     permission: 'organization.admin',
     params: z.object({ organizationId: id, userId: id }),
     status: 204,

@@ -46,7 +46,7 @@ export const semanticChange = z
       type: z.literal('page_moved'),
       page: changedPage,
       parent: beforeAndAfter(changedPage).describe(
-        'A side is absent at the root; both are equal where only the order changed',
+        'Absent at the root; both are equal if only the order changed',
       ),
     }),
     z.object({ type: z.enum(['file_created', 'file_edited', 'file_deleted']), file: changedFile }),
@@ -61,5 +61,5 @@ export type SemanticChange = z.infer<typeof semanticChange>
 
 export const semanticChanges = z.object({
   changes: z.array(semanticChange),
-  more: z.number().int().optional().describe('Number of changes that are not listed'),
+  more: z.number().int().optional().describe('Number of changes that aren’t listed'),
 })

@@ -29,20 +29,20 @@ export const session = z.object({
   expiresAt: timestamp,
   account: z
     .object({
-      emailVerified: z.boolean().describe('A link sent to the address was followed'),
+      emailVerified: z.boolean().describe('The user has followed a link sent to the address'),
       hasPassword: z.boolean(),
-      secondFactor: z.boolean().describe('There is a passkey or an authenticator app'),
-      operator: z.boolean().describe('They may operate the service: see the system page'),
+      secondFactor: z.boolean().describe('True with a passkey or an authenticator app'),
+      operator: z.boolean().describe('Whether they are an operator, who can see the System page'),
     })
     .optional()
-    .describe('About the account itself, for its owner alone'),
+    .describe('Account details, visible to the owner only'),
 })
 export type Session = z.infer<typeof session>
 
 /** The first factor was right, and a second one is needed. Valid for 5 minutes and 5 attempts. */
 export const signInChallenge = z.object({
   object: z.literal('sign-in-challenge'),
-  token: z.string().describe('Sent back with the second factor'),
+  token: z.string().describe('Send it back with the second factor'),
   methods: z.array(secondFactorMethod),
   passkeyOptions: passkeyOptions.optional().describe('To use a passkey, if there is one'),
   expiresAt: timestamp,
@@ -89,7 +89,7 @@ export const sessions = resource('sessions', {
     surface: 'dashboard',
     summary: 'Sign in with email address and password; 401 if they don’t match, 429 after too many attempts.',
     permission: 'anyone',
-    description: 'Answers a challenge instead of a session when the account has a second factor.',
+    description: 'Returns a challenge instead of a session if the account has a second factor.',
     body: z.object({ email, password: z.string().min(1).max(1024) }),
     status: 200,
     response: signInResult,
@@ -101,7 +101,7 @@ export const sessions = resource('sessions', {
     surface: 'dashboard',
     summary: 'Complete a sign-in with the second factor.',
     description:
-      'Answers 400 when it does not match, 401 when the challenge has expired or was tried 5 times, 429 after too many attempts.',
+      'Returns 400 if it doesn’t match, 401 if the challenge has expired or failed 5 times, and 429 after too many attempts.',
     permission: 'anyone',
     body: secondStep,
     bodyLimit: 65_536,
@@ -124,7 +124,7 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/sign-in/passkey',
     surface: 'dashboard',
-    summary: 'Sign in with a passkey alone; 401 when it is unknown or its response is not valid.',
+    summary: 'Sign in with a passkey alone; 401 if it is unknown or its response isn’t valid.',
     permission: 'anyone',
     body: z.object({ token: challengeToken, passkey: passkeyAssertion }),
     bodyLimit: 65_536,
@@ -136,7 +136,7 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/sign-out',
     surface: 'dashboard',
-    summary: 'Sign out and forget the session.',
+    summary: 'Sign out and end the session.',
     permission: 'user',
     status: 204,
   },
@@ -145,7 +145,7 @@ export const sessions = resource('sessions', {
     method: 'GET',
     path: '/set-up',
     surface: 'dashboard',
-    summary: 'Tell whether the service waits for its first account, and whether a one-time link is valid.',
+    summary: 'Get whether the service still needs its first account, and whether a one-time link is valid.',
     permission: 'anyone',
     query: z.object({ link: link.optional() }),
     status: 200,
@@ -156,7 +156,7 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/set-up',
     surface: 'dashboard',
-    summary: 'Make the first account and its organization through the one-time link, and sign in.',
+    summary: 'Create the first account and its organization through the one-time link, and sign in.',
     permission: 'anyone',
     body: z.object({
       link,
@@ -215,8 +215,8 @@ export const sessions = resource('sessions', {
     method: 'GET',
     path: '/sign-in-events',
     surface: 'dashboard',
-    summary: 'List the sign-ins of the caller and the failed attempts of the last 90 days, latest first.',
-    description: 'The last 100 sign-ins and the last 100 failed attempts.',
+    summary: 'List the caller’s sign-ins and failed attempts of the last 90 days, latest first.',
+    description: 'Returns up to 100 sign-ins and 100 failed attempts.',
     permission: 'account',
     query: paging,
     status: 200,
@@ -227,11 +227,11 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/password',
     surface: 'dashboard',
-    summary: 'Change the password of the caller; every other browser is signed out.',
-    description: 'Answers 400 when the present password does not match, 429 after too many trials.',
+    summary: 'Change the caller’s password, and sign out all other browsers.',
+    description: 'Returns 400 if the current password doesn’t match, and 429 after too many attempts.',
     permission: 'user',
     body: z.object({
-      current: z.string().max(1024).optional().describe('The present password; needed when there is one'),
+      current: z.string().max(1024).optional().describe('The current password; required if there is one'),
       password: newPassword,
     }),
     status: 204,
@@ -241,7 +241,7 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/forgot-password',
     surface: 'dashboard',
-    summary: 'Send a link to choose a new password, when there is such an account; the answer never tells.',
+    summary: 'Email a link to choose a new password. The response doesn’t reveal whether the account exists.',
     permission: 'anyone',
     body: z.object({ email }),
     status: 204,
@@ -282,7 +282,7 @@ export const sessions = resource('sessions', {
     path: '/sign-up',
     surface: 'dashboard',
     summary:
-      'Make an account through an invite link, join by it, and sign in; 409 when the address has an account.',
+      'Create an account through an invite link, join with it, and sign in; 409 if the address already has an account.',
     permission: 'anyone',
     body: z.object({ organizationId: id, inviteId: id, displayName, email, password: newPassword }),
     status: 200,

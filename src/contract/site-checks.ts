@@ -16,13 +16,15 @@ const inSpace = {
 /** One issue that readers of a site run into. */
 export const siteFinding = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('no-space') }).describe('There is nothing to show'),
+    z.object({ kind: z.literal('no-space') }).describe('Nothing to show'),
     z
       .object({ kind: z.literal('empty-space'), ...inSpace, default: z.boolean() })
-      .describe('A space without pages; `default`: readers meet it first, on the site or in its section'),
+      .describe(
+        'A space without pages; `default`: it is the first that readers see on the site or in its section',
+      ),
     z
       .object({ kind: z.literal('broken-links'), ...inSpace, count: z.number().int().min(1) })
-      .describe('`count` targets of links in the space are not there, as its report of links tells'),
+      .describe('`count` link targets in the space are missing, as on its Links page'),
     z
       .object({
         kind: z.literal('hidden-pages'),
@@ -31,10 +33,10 @@ export const siteFinding = z
         paths: z
           .array(z.string())
           .max(MAX_FINDING_PATHS)
-          .describe('Paths in the space, the first by name; none of a space that the caller may not view'),
-        by: id.describe('The site space that is met at these addresses instead'),
+          .describe('Paths in the space, sorted by name; empty if the caller can’t view it'),
+        by: id.describe('The site space shown at these URLs instead'),
       })
-      .describe('Pages that can’t be reached because another space uses their addresses'),
+      .describe('Pages that can’t be reached because another space uses their URLs'),
     z
       .object({ kind: z.literal('no-fallback') })
       .describe('Visitors who are not signed in see a message, but no link to sign in'),
@@ -49,7 +51,7 @@ export const siteChecks = resource('siteChecks', {
     path: '/orgs/:organizationId/sites/:siteId/checks',
     summary: 'List the issues of a site: empty spaces, broken links, pages that can’t be reached.',
     description:
-      'Worked out when asked, from the content and the structure as they are. Findings stand in the order of the structure, those about the whole site first; there are a few a site space at most. What conditions hide is not judged here.',
+      'Checks the current content and structure. Issues are in the order of the structure; those about the whole site come first. Conditions aren’t considered.',
     permission: 'site.edit',
     params: sitePath,
     status: 200,

@@ -101,7 +101,7 @@ export const siteCustomization = z
       .optional(),
     themes: z.object({
       default: z.enum(['light', 'dark', 'system']),
-      toggeable: z.boolean().describe('Visitors may change it; spelled this way in the interface'),
+      toggeable: z.boolean().describe('Whether visitors can change it'),
     }),
     pdf: enabled,
     feedback: enabled,
@@ -116,7 +116,7 @@ export const siteCustomization = z
         .array(z.enum(['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf']))
         .max(6)
         .optional()
-        .describe('In this order; decides over the two flags'),
+        .describe('In this order; takes precedence over the two flags'),
     }),
     ai: z.object({ mode: z.enum(['none', 'search', 'assistant']) }),
     externalLinks: z.object({ target: z.enum(['self', 'blank']) }),
@@ -223,7 +223,7 @@ export const siteCustomizations = resource('siteCustomization', {
     method: 'PATCH',
     path: siteSpacePathname,
     summary:
-      'Override the customization for a space of a site; only the fields in the body change, and null removes an override.',
+      'Override the customization for a space of a site. Omitted fields don’t change; null removes an override.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: siteSpaceCustomization,

@@ -78,7 +78,7 @@ export const insightsEvent = z
     ofType('search_open'),
     ofType('search_type_query').extend({
       query: searchText,
-      results: z.number().int().min(0).max(100_000).optional().describe('How many pages were found'),
+      results: z.number().int().min(0).max(100_000).optional().describe('Number of results'),
     }),
     ofType('search_open_result').extend({
       query: searchText,
@@ -141,7 +141,9 @@ export type InsightsPreset = (typeof insightsPresets)[number]
 const interval = z
   .enum(insightsIntervals)
   .optional()
-  .describe('Of `datetime` only: its hour, day, week from Monday or month, in UTC; the moment by default')
+  .describe(
+    'For `datetime` only: its hour, day, week (from Monday) or month in UTC; the exact time by default',
+  )
 
 const dimensionName = z.enum(insightsDimensions)
 const dimension = z.object({ column: dimensionName, interval }).meta({ id: 'InsightsDimension' })
@@ -170,15 +172,15 @@ export const insightsAggregation = z
   .object({
     range: z.union([
       z.enum(insightsPresets),
-      z.object({ from: timestamp, to: timestamp }).describe('From and including `from`, up to `to`'),
+      z.object({ from: timestamp, to: timestamp }).describe('From `from` (inclusive) to `to`'),
     ]),
     select: z
       .array(column)
       .min(1)
       .max(20)
       .optional()
-      .describe('Columns of the answer in this order; those of `groupBy` and `eventsCount` by default'),
-    where: z.array(filter).max(20).optional().describe('All of them hold'),
+      .describe('Columns of the response, in order; by default those of `groupBy` and `eventsCount`'),
+    where: z.array(filter).max(20).optional().describe('Conditions that must all be true'),
     groupBy: z
       .array(dimension)
       .max(10)
@@ -187,7 +189,7 @@ export const insightsAggregation = z
     order: z
       .object({ by: z.enum(insightsColumnNames), direction: z.enum(['asc', 'desc']) })
       .optional()
-      .describe('By a column of `select`; by default the earliest first, or else the highest count'),
+      .describe('By a column of `select`; by default earliest first or, without a time, highest count first'),
     limit: z.number().int().min(1).max(1000).optional().describe('Rows, 1000 by default'),
   })
   .meta({ id: 'InsightsAggregation' })
@@ -198,7 +200,7 @@ const resultColumn = z.object({
   interval: z.enum(insightsIntervals).optional(),
   values: z
     .array(z.union([z.string(), z.number(), z.null()]))
-    .describe('One a row: a count, a text, a moment, or null for “has none”'),
+    .describe('One per row: a count, a text, a time, or null for “no value”'),
 })
 
 const path = '/orgs/:organizationId/sites/:siteId/insights/events'
@@ -211,7 +213,7 @@ export const siteInsights = resource('siteInsights', {
     path,
     summary: `Record up to ${MAX_EVENTS} events of a site. If one is invalid, none is stored.`,
     description:
-      'Nothing that identifies a reader is stored: IDs are hashed, and of IP addresses and user agents only the type is stored. The objects in `location` may have left the site since.',
+      'Nothing that identifies a reader is stored: IDs are hashed, and of IP addresses and user agents only the type is stored. The objects in `location` may have been removed from the site since.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({ events: z.array(insightsEvent).min(1).max(MAX_EVENTS) }),
@@ -223,7 +225,7 @@ export const siteInsights = resource('siteInsights', {
     path: `${path}/aggregate`,
     summary: 'Count the events of a site within a time range, grouped by columns.',
     description:
-      'Intervals without events have no row. Rows of the same rank are in the order of their columns, null last.',
+      'Intervals without events have no row. Rows with equal rank are sorted by their columns, null last.',
     permission: 'site.view',
     params: sitePath,
     body: insightsAggregation,

@@ -42,8 +42,8 @@ export const sitePermissions = resource('sitePermissions', {
       sort: z
         .enum(['name', 'joinedAt', 'lastSeenAt'])
         .default('name')
-        .describe('By lastSeenAt only members that have been seen are listed'),
-      order: z.enum(['asc', 'desc']).optional().describe('By name asc by default, else desc'),
+        .describe('lastSeenAt lists only members who have signed in'),
+      order: z.enum(['asc', 'desc']).optional().describe('asc for names by default, otherwise desc'),
     }),
     response: listOf(
       z.object({

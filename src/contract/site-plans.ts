@@ -176,7 +176,7 @@ export const sitePlans = resource('sitePlans', {
     path: `${base}/publish`,
     summary: 'Apply all steps of the plan together and empty it; returns the history entry.',
     description:
-      'Answers 409 if there is nothing to publish or a step has a problem; 412 if the plan (`If-Match`) or the live structure (`live`) has changed since the caller read it.',
+      'Returns 409 if there is nothing to publish or a step has a problem; 412 if the plan (`If-Match`) or the live structure (`live`) has changed since the caller read it.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({

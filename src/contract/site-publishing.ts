@@ -23,7 +23,7 @@ const base = '/orgs/:organizationId/sites/:siteId/publishing/auth'
 export const publishingPreview = z
   .object({
     object: z.literal('publishing-preview'),
-    url: address.describe('Anyone with it sees what the caller can see, for an hour'),
+    url: address.describe('For an hour, anyone with the URL sees what the caller can see'),
     expiresAt: timestamp,
   })
   .meta({ id: 'PublishingPreview' })
@@ -34,30 +34,26 @@ export const sitePublishing = resource('sitePublishing', {
     id: 'getSitePublishingPreview',
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/publishing/preview',
-    summary: 'Get an address that shows a site to a member before others see it so, for an hour.',
+    summary: 'Get a URL that previews a site for an hour.',
     description:
-      'Shows the site, published or not, as a visitor of whom `claims` are known would see it; with `changeRequest` the space as the request would have it published, with `plan` the structure as its plan would have it, newest state each time. Nothing of spaces that the caller may not view is there. The pages say that they are a preview and are kept from search engines. 404 when what is named is not on the site, or is hidden from that visitor; 409 when nothing is planned.',
+      'Shows the site, published or not, as a visitor with these `claims` sees it. With `changeRequest`, the space is shown as if the change request were merged; with `plan`, the structure as if the plan were published. The preview always shows the latest state, without spaces that the caller can’t view. Its pages are marked as a preview and kept out of search engines. Returns 404 if the target isn’t on the site or is hidden from that visitor, and 409 if the plan is empty.',
     permission: 'site.view',
     params: sitePath,
     query: z.object({
-      siteSpace: id.optional().describe('Where to begin; by default at the beginning of the site'),
-      space: id.optional().describe('The same by the space, where the site shows it first'),
-      page: id.optional().describe('Page of that space to begin at'),
-      target: z.string().max(1024).optional().describe('Path below the site to begin at: `guides/install`'),
+      siteSpace: id.optional().describe('Where to start; by default, the home page of the site'),
+      space: id.optional().describe('The same, by the space: its first appearance on the site'),
+      page: id.optional().describe('Page of that space to start at'),
+      target: z.string().max(1024).optional().describe('Path on the site to start at: `guides/install`'),
       claims: claimsInQuery,
       draft: z
         .boolean()
         .default(true)
-        .describe('false: only what is published, so 409 for a site that is not'),
-      changeRequest: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('Id or number of a change request of the space that is named'),
+        .describe('false: only published content; 409 if the site isn’t published'),
+      changeRequest: z.string().max(64).optional().describe('ID or number of a change request of that space'),
       plan: z
         .boolean()
         .default(false)
-        .describe('Structured as planned, for members who may edit the site (403 for others)'),
+        .describe('Show the planned structure; for members who can edit the site (403 for others)'),
     }),
     status: 200,
     response: publishingPreview,
@@ -66,7 +62,7 @@ export const sitePublishing = resource('sitePublishing', {
     id: 'getSitePublishingAuth',
     method: 'GET',
     path: base,
-    summary: 'Get how visitors of a site are recognised; 400 when the site does not ask visitors.',
+    summary: 'Get the visitor sign-in settings of a site; 400 if visitors don’t sign in.',
     permission: 'site.admin',
     params: sitePath,
     status: 200,
@@ -76,7 +72,7 @@ export const sitePublishing = resource('sitePublishing', {
     id: 'updateSitePublishingAuth',
     method: 'PATCH',
     path: base,
-    summary: 'Change how visitors of a site are recognised.',
+    summary: 'Update the visitor sign-in settings of a site.',
     permission: 'site.admin',
     params: sitePath,
     body: z.object({

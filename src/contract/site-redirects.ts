@@ -48,7 +48,7 @@ export const siteRedirect = z
       .boolean()
       .optional()
       .describe('The part of the path that “*” matches is added to the destination'),
-    permanent: z.boolean().optional().describe('Answered with 308; with 307 when false'),
+    permanent: z.boolean().optional().describe('true: permanent (308); false: temporary (307)'),
     createdAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
     urls: urlsOf(['location']),
@@ -83,11 +83,11 @@ export const bulkRedirect = z
     destination: bulkRedirectDestination
       .nullable()
       .optional()
-      .describe('null deletes the redirect of this source; needed unless the intent is publish'),
+      .describe('null deletes the redirect with this source; required unless the intent is publish'),
     intent: z
       .enum(['live', 'draft', 'publish'])
       .optional()
-      .describe('Writes the redirect in effect (the default), its draft, or puts the draft into effect'),
+      .describe('Saves the redirect in effect (default), saves its draft, or publishes the draft'),
     captureWildcard,
     permanent: z.boolean().optional().describe('Unchanged by default; true for new ones'),
   })
@@ -126,7 +126,7 @@ export const redirectFinding = z
     through: z
       .array(z.string())
       .optional()
-      .describe('Sources of the redirects it leads through, in order; in a loop the last one comes again'),
+      .describe('Sources of the redirects in the chain, in order; in a loop, the last one is repeated'),
   })
   .meta({ id: 'SiteRedirectFinding' })
 export type RedirectFinding = z.infer<typeof redirectFinding>
@@ -149,7 +149,7 @@ export const siteRedirects = resource('siteRedirects', {
     permission: 'site.view',
     params: sitePath,
     query: paging.extend({
-      search: z.string().max(512).optional().describe('Part of the source, in any case'),
+      search: z.string().max(512).optional().describe('Part of the source; case-insensitive'),
       draft: z.boolean().optional().describe('true: only drafts; otherwise only redirects in effect'),
       orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional().describe('createdAt by default'),
     }),
@@ -160,9 +160,9 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'listSiteRedirectFindings',
     method: 'GET',
     path: `${site}/redirect-findings`,
-    summary: 'List the redirects of a site that do not do what they seem to, by source.',
+    summary: 'List the redirects of a site that have a problem, by source.',
     description:
-      'The whole list is checked. A redirect that would cause a loop is refused when it is saved, but a new address of the site can cause one.',
+      'A redirect that would cause a loop can’t be saved, but changing the address of the site can cause one.',
     permission: 'site.view',
     params: sitePath,
     query: paging,
@@ -173,12 +173,12 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'putSiteRedirects',
     method: 'PUT',
     path: base,
-    summary: 'Write up to 500 redirects, identified by their source. Each succeeds or fails independently.',
+    summary: 'Save up to 500 redirects, identified by their source. Each succeeds or fails independently.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
       redirects: z.array(bulkRedirect).min(1).max(MAX_BULK_REDIRECTS),
-      dryRun: z.boolean().optional().describe('Only tell what would become of each'),
+      dryRun: z.boolean().optional().describe('Only return the result for each, without saving'),
     }),
     bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
@@ -188,7 +188,7 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'createSiteRedirect',
     method: 'POST',
     path: base,
-    summary: 'Add a redirect; 409 when its source is taken.',
+    summary: 'Add a redirect; 409 if its source is taken.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
@@ -205,14 +205,14 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'updateSiteRedirect',
     method: 'PATCH',
     path: `${base}/:siteRedirectId`,
-    summary: 'Change a redirect; fields that you omit keep their values.',
+    summary: 'Update a redirect. Omitted fields don’t change.',
     permission: 'site.edit',
     params: redirectPath,
     body: z.object({
       source: redirectSource.optional(),
       destination: redirectDestination.optional(),
       captureWildcard: z.boolean().optional(),
-      draft: z.boolean().optional().describe('false puts a draft into effect; 409 when its source is taken'),
+      draft: z.boolean().optional().describe('false publishes a draft; 409 if its source is taken'),
       permanent: z.boolean().optional(),
     }),
     status: 200,
@@ -233,7 +233,7 @@ export const siteRedirects = resource('siteRedirects', {
     id: 'resolveSiteRedirect',
     method: 'GET',
     path: `${site}/redirect`,
-    summary: 'Tell where a path of a site redirects to; 404 when it does not.',
+    summary: 'Get where a path of a site redirects to; 404 if it doesn’t.',
     permission: 'site.view',
     params: sitePath,
     query: z.object({ shareKey, source: redirectSource }),

@@ -71,7 +71,7 @@ export const siteScheduledActions = resource('siteScheduledActions', {
     method: 'POST',
     path: base,
     summary: 'Schedule publishing, unpublishing, a change of the audience, or publishing the plan.',
-    description: `Publishing a plan needs the role edit, everything else the role create. The role is checked again when the action runs: if its scheduler no longer has it, the action fails. Returns 400 unless the time is in the future and within ${MAX_DAYS_AHEAD} days, and 409 with ${MAX_WAITING_ACTIONS} waiting actions.`,
+    description: `Publishing a plan requires the edit role, everything else the create role. The role is checked again when the action runs; if the person who scheduled it no longer has it, the action fails. Returns 400 unless the time is in the future and within ${MAX_DAYS_AHEAD} days, and 409 with ${MAX_WAITING_ACTIONS} waiting actions.`,
     permission: 'site.edit',
     params: sitePath,
     body: z.object({ change: scheduledChange, runsAt: timestamp, timeZone }),

@@ -35,15 +35,12 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'listSiteSpaces',
     method: 'GET',
     path: base,
-    summary: 'List the spaces of a site in their order.',
+    summary: 'List the spaces of a site in order.',
     permission: 'site.view',
     params: sitePath,
     query: paging.extend({
       shareKey,
-      default: z
-        .boolean()
-        .optional()
-        .describe('true: only the default one of the site; false: all but that; absent: all'),
+      default: z.boolean().optional().describe('true: only the default; false: all others'),
     }),
     status: 200,
     response: listOf(siteSpace),
@@ -67,7 +64,7 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'updateSiteSpace',
     method: 'PATCH',
     path: one,
-    summary: 'Change the path or the condition of a space in a site; fields that you omit keep their values.',
+    summary: 'Update the path or condition of a space on a site. Omitted fields don’t change.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: z.object({
@@ -82,7 +79,8 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'removeSpaceFromSite',
     method: 'DELETE',
     path: one,
-    summary: 'Take a space out of a site; the space itself stays. The last default one stays: 409.',
+    summary:
+      'Remove a space from a site. The space itself doesn’t change. Returns 409 for the last default space.',
     permission: 'site.edit',
     params: siteSpacePath,
     status: 205,
@@ -92,9 +90,9 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'duplicateSiteSpace',
     method: 'POST',
     path: `${one}/duplicate`,
-    summary: 'Copy a space with its pages and files, and show the copy after it in the site.',
+    summary: 'Copy a space with its pages and files, and add the copy after it on the site.',
     description:
-      'The copy has the condition of the space and is next to it in the library. Requires the create role in the space and its collection: 403.',
+      'The copy has the condition of the space and is next to it in the library. Requires the create role in the space and its collection.',
     permission: 'site.edit',
     params: siteSpacePath,
     status: 201,
@@ -104,7 +102,7 @@ export const siteSpaces = resource('siteSpaces', {
     id: 'moveSiteSpace',
     method: 'POST',
     path: `${one}/move`,
-    summary: 'Move a space among its siblings in the site; to the end without a position.',
+    summary: 'Move a space among its siblings on the site. Without a position, it moves to the end.',
     description:
       'With `section`, it moves there, and neighbors must be in that section. The last space of a section can’t be removed: 409.',
     permission: 'site.edit',

@@ -76,7 +76,7 @@ export const spaceTranslations = resource('spaceTranslations', {
     id: 'listSpaceTranslations',
     method: 'GET',
     path: '/spaces/:spaceId/translations',
-    summary: 'List the translations of a space that the caller may view, with their progress.',
+    summary: 'List the translations of a space that the caller can view, with their progress.',
     permission: 'space.view',
     params: spacePath,
     query: paging,
@@ -89,11 +89,11 @@ export const spaceTranslations = resource('spaceTranslations', {
     path: '/spaces/:spaceId/translations',
     summary: 'Create a translation of a space: a copy with the same pages, to be translated.',
     description:
-      'Refused with 409 if the space is a translation itself, or if there is a translation to this language.',
+      'Returns 409 if the space is a translation itself, or already has a translation into this language.',
     permission: 'space.create',
     params: spacePath,
     body: translation.extend({
-      title: spaceTitle.min(1).optional().describe('The original’s title with the language unless set'),
+      title: spaceTitle.min(1).optional().describe('The title of the original with the language by default'),
     }),
     status: 201,
     response: space,
@@ -115,7 +115,7 @@ export const spaceTranslations = resource('spaceTranslations', {
     path: one,
     summary: 'Mark a space as the translation of another one.',
     description:
-      'Needs the role edit in the source space. Refused with 409 if the source space is a translation itself, if this space has translations, or if there is a translation to this language.',
+      'Requires the edit role in the source space. Returns 409 if the source space is a translation itself, if this space has translations, or if there is already a translation into this language.',
     permission: 'space.admin',
     params: spacePath,
     body: translation.extend({
@@ -133,7 +133,7 @@ export const spaceTranslations = resource('spaceTranslations', {
     id: 'deleteSpaceTranslation',
     method: 'DELETE',
     path: one,
-    summary: 'Make a translation an independent space; which pages are up to date is forgotten.',
+    summary: 'Turn a translation into an independent space. The status of its pages is deleted.',
     permission: 'space.admin',
     params: spacePath,
     status: 204,
@@ -143,7 +143,7 @@ export const spaceTranslations = resource('spaceTranslations', {
     id: 'listTranslatedPages',
     method: 'GET',
     path: `${one}/pages`,
-    summary: 'List the pages of a translation and of its original with their state, by path.',
+    summary: 'List the pages of a translation and its original with their status, by path.',
     description: 'The caller must be allowed to view the source space as well.',
     permission: 'space.view',
     params: spacePath,
@@ -187,7 +187,7 @@ export const spaceTranslations = resource('spaceTranslations', {
     path: `${one}/pages/:pageId/machine-translation`,
     summary: 'Create a draft change request in which a machine has translated the page from its original.',
     description:
-      'Only text is translated: code, links, tags, variables and everything else stay as they are. Blocks whose original has not changed since the last confirmation keep their present translation. Refused with 409 if the operator has not configured a provider, or the page has no original or more than 100,000 characters; 400 `upstream` if the provider fails.',
+      'Only text is translated; code, links, tags and variables don’t change. Blocks whose original hasn’t changed since the last confirmation keep their translation. Returns 409 if the operator hasn’t configured a provider, or the page has no original or more than 100,000 characters, and 400 `upstream` if the provider fails.',
     permission: 'space.edit',
     params: pagePath,
     status: 201,

@@ -34,13 +34,15 @@ export const space = z
     emoji,
     visibility: z
       .enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'])
-      .describe('Who may read it: that of its site once it is in one, else private or in-collection'),
+      .describe(
+        'Who can read it: the visibility of its site, or private or in-collection if it is on no site',
+      ),
     createdAt: timestamp,
     updatedAt: timestamp,
     deletedAt: timestamp.optional().describe('Set while the space is in the trash'),
     editMode: editMode.optional(),
     organization: id,
-    parent: id.optional().describe('The collection that it is in'),
+    parent: id.optional().describe('The collection it is in'),
     gitSync: gitSync.optional(),
     language: translationLanguage.optional().describe('The language of its content, if it is set'),
     translation: z
@@ -56,7 +58,7 @@ export const space = z
     defaultLevel: nullableRole.describe('Effective default level; null for no default access'),
     defaultLevelFrom: defaultLevelFrom.optional(),
     comments: z.number().int().describe('Open comments'),
-    changeRequests: z.number().int().describe('Change requests in every state'),
+    changeRequests: z.number().int().describe('Change requests with any status'),
     changeRequestsOpen: z.number().int(),
     changeRequestsDraft: z.number().int(),
     urls: urlsOf(['location', 'app'], ['published', 'public', 'icon']),
@@ -85,14 +87,14 @@ export const spaces = resource('spaces', {
     id: 'listSpaces',
     method: 'GET',
     path: '/orgs/:organizationId/spaces',
-    summary: 'List the spaces of an organization that the caller may view.',
+    summary: 'List the spaces of an organization that the caller can view.',
     permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({
       orderBy: z
         .enum(['createdAt', 'updatedAt'])
         .default('createdAt')
-        .describe('createdAt: the oldest first; updatedAt: what was changed last first'),
+        .describe('createdAt: oldest first; updatedAt: most recently changed first'),
     }),
     status: 200,
     response: listOf(space),
@@ -101,17 +103,17 @@ export const spaces = resource('spaces', {
     id: 'createSpace',
     method: 'POST',
     path: '/orgs/:organizationId/spaces',
-    summary: 'Make a space, last in its collection or at the end of the organization.',
+    summary: 'Create a space at the end of its collection or of the library.',
     description:
-      'Needs the role create in the collection named by `parent`, else in the organization. Untitled by default.',
+      'Requires the create role in the collection given by `parent` or, without one, in the organization. The default title is “Untitled”.',
     permission: 'organization.member',
     params: organizationPath,
     body: z.object({
       title: spaceTitle.optional(),
       emoji: emoji.optional(),
-      parent: id.optional().describe('Collection to make it in'),
+      parent: id.optional().describe('Collection to create it in'),
       editMode: editMode.optional(),
-      empty: z.literal(true).optional().describe('Without any page'),
+      empty: z.literal(true).optional().describe('Without pages'),
     }),
     bodyOptional: true,
     status: 201,
@@ -121,7 +123,7 @@ export const spaces = resource('spaces', {
     id: 'getSpace',
     method: 'GET',
     path: '/spaces/:spaceId',
-    summary: 'Get a space; one in the trash is answered to who may restore it.',
+    summary: 'Get a space. People who can restore it can also get it from the trash.',
     permission: 'space.view',
     includesTrash: true,
     params: spacePath,
@@ -138,8 +140,8 @@ export const spaces = resource('spaces', {
     params: spacePath,
     body: z.object({
       title: spaceTitle.optional(),
-      emoji: emoji.nullable().optional().describe('null gives the default emoji back'),
-      icon: uri.nullable().optional().describe('Address of a picture in place of the emoji'),
+      emoji: emoji.nullable().optional().describe('null restores the default emoji'),
+      icon: uri.nullable().optional().describe('URL of an image to show instead of the emoji'),
       editMode: editMode.optional(),
       language: translationLanguage.nullable().optional().describe('null removes it'),
       defaultLevel: defaultLevelInput.optional(),
@@ -172,8 +174,8 @@ export const spaces = resource('spaces', {
     id: 'restoreSpace',
     method: 'POST',
     path: '/spaces/:spaceId/restore',
-    summary: 'Take a space out of the trash; 404 after 7 days, 409 when it is not deleted.',
-    description: 'When its collection is gone it comes back at the top of the organization.',
+    summary: 'Restore a space from the trash; 404 after 7 days, 409 if it isn’t deleted.',
+    description: 'If its collection has been deleted, it is restored to the top level of the library.',
     permission: 'space.admin',
     params: spacePath,
     includesTrash: true,
@@ -184,7 +186,7 @@ export const spaces = resource('spaces', {
     id: 'moveSpace',
     method: 'POST',
     path: '/spaces/:spaceId/move',
-    summary: 'Move a space to another position or collection; to the end without a position.',
+    summary: 'Move a space to another position or collection. Without a position, it moves to the end.',
     permission: 'space.admin',
     params: spacePath,
     body: libraryMove,
@@ -197,14 +199,17 @@ export const spaces = resource('spaces', {
     id: 'transferSpace',
     method: 'POST',
     path: '/spaces/:spaceId/transfer',
-    summary: 'Transfer a space to another organization, collection or both; 409 when nothing would change.',
+    summary: 'Transfer a space to another organization, collection or both; 409 if nothing would change.',
     description:
-      'Refused with 412 when the caller may not create there, when a site uses the space or when it is locked.',
+      'Returns 412 if the caller can’t create spaces there, if a site uses the space, or if it is locked.',
     permission: 'space.admin',
     params: spacePath,
     body: z.object({
       organization: id,
-      parent: id.nullable().optional().describe('Collection in the organization; null or absent for its top'),
+      parent: id
+        .nullable()
+        .optional()
+        .describe('Collection in the organization; null or absent for the top level'),
     }),
     status: 200,
     response: space,

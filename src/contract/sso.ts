@@ -23,15 +23,15 @@ export const ssoTest = z
     object: z.literal('sso-test'),
     id: z.string(),
     provider: z.object({ id, label: z.string() }),
-    status: z.enum(['waiting', 'passed', 'failed']).describe('waiting: the provider has not answered yet'),
-    error: z.string().optional().describe('Exactly why the answer was refused'),
+    status: z.enum(['waiting', 'passed', 'failed']).describe('waiting: the provider hasn’t responded yet'),
+    error: z.string().optional().describe('Why the response was rejected'),
     identity: identity.optional(),
     outcome: z
       .object({
         type: z
           .enum(['sign-in', 'link', 'create', 'refuse'])
           .describe('link: an account with this email address is linked and signed in'),
-        reason: z.string().optional().describe('Why signing in would be refused'),
+        reason: z.string().optional().describe('Why a sign-in would be refused'),
         user: z.object({ id, displayName: z.string(), email: z.string() }).optional(),
         joins: z
           .object({ role: nullableRole, team: z.string().optional().describe('Title of the team') })
@@ -40,14 +40,14 @@ export const ssoTest = z
         groups: z
           .object({
             role: nullableRole.optional().describe('Absent if the groups decide on no role'),
-            teams: z.array(z.string()).describe('Titles of the teams that their groups mean'),
+            teams: z.array(z.string()).describe('Titles of the teams that their groups map to'),
             leaves: z.array(z.string()).describe('Titles of the teams that they would leave'),
           })
           .optional()
-          .describe('What the groups of the person mean, if the provider maps groups'),
+          .describe('How the person’s groups are mapped, if the provider maps groups'),
       })
       .optional()
-      .describe('What signing in would do now; the test itself changes nothing'),
+      .describe('What a sign-in would do now; the test itself changes nothing'),
   })
   .meta({ id: 'SSOTest' })
 export type SsoTest = z.infer<typeof ssoTest>
@@ -73,13 +73,15 @@ export const sso = resource('sso', {
     surface: 'dashboard',
     summary: 'Find the providers that people with an email address can sign in with.',
     description:
-      'Only the domain of the address counts, if an organization has verified it. So the response is the same whether or not there is an account.',
+      'Based only on the domain of the address, if an organization has verified it. The response doesn’t reveal whether there is an account.',
     permission: 'anyone',
     body: z.object({ email: z.email().max(254) }),
     status: 200,
     response: z.object({
       logins: z.array(ssoLogin),
-      required: z.boolean().describe('The organization requires single sign-on of everyone but some admins'),
+      required: z
+        .boolean()
+        .describe('The organization requires single sign-on for everyone except some admins'),
     }),
   },
   link: {
@@ -87,7 +89,7 @@ export const sso = resource('sso', {
     method: 'POST',
     path: '/orgs/:organizationId/sso-providers/:providerId/link',
     surface: 'dashboard',
-    summary: 'Begin a sign-in that links the caller’s account to their account at a provider.',
+    summary: 'Start a sign-in that links the caller’s account to their account at a provider.',
     description:
       'Open the address in the same browser. From then on the provider can sign the caller in, whatever their email address.',
     permission: 'user',
@@ -122,7 +124,7 @@ export const sso = resource('sso', {
     id: 'startSSOTest',
     method: 'POST',
     path: '/orgs/:organizationId/sso-providers/:providerId/tests',
-    summary: 'Begin a test of a provider: a sign-in that shows its result and changes nothing.',
+    summary: 'Start a test of a provider: a sign-in that shows its result and changes nothing.',
     description: 'Open the address in a browser in which the caller is signed in.',
     permission: 'organization.admin',
     params: providerPath,

@@ -17,7 +17,7 @@ export const subdomains = resource('subdomains', {
     id: 'getSubdomain',
     method: 'GET',
     path: '/subdomains/:subdomain',
-    summary: 'Say which organization has a name (its `hostname`); 404 when it is free.',
+    summary: 'Get the organization that uses a `hostname`; 404 if it is free.',
     permission: 'user',
     params: z.object({ subdomain: name }),
     status: 200,

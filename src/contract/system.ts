@@ -23,7 +23,7 @@ export const systemInstance = z.object({
   host: z.string().describe('Name of the machine or container'),
   version: z.string(),
   startedAt: timestamp,
-  seenAt: timestamp.describe('Last sign of life'),
+  seenAt: timestamp.describe('When it last reported'),
   current: z.boolean().describe('The instance that responds'),
 })
 export type SystemInstance = z.infer<typeof systemInstance>
@@ -58,7 +58,9 @@ export const system = z
       oldestDueAt: timestamp.optional().describe('Since when the longest waiting job is due'),
     }),
     email: z.object({
-      delivery: z.enum(['smtp', 'outbox']).describe('outbox: emails become files, no mail server is set'),
+      delivery: z
+        .enum(['smtp', 'outbox'])
+        .describe('outbox: emails are written to files, because no mail server is configured'),
       undelivered: count.describe('Emails that failed or are being retried'),
     }),
   })
@@ -92,7 +94,7 @@ export const undeliveredEmail = z
       .describe('rejected: the mail server refused it permanently; failed: no further attempt is made'),
     attempts: count,
     error: z.string(),
-    createdAt: timestamp.describe('When it was to be sent first; for a rejected one, when it was rejected'),
+    createdAt: timestamp.describe('When it was first due; for a rejected email, when it was rejected'),
     nextAttemptAt: timestamp.optional(),
   })
   .meta({ id: 'UndeliveredEmail' })
@@ -103,7 +105,7 @@ const milliseconds = z.number().min(0)
 export const slowOperations = z
   .object({
     object: z.literal('slow-operations'),
-    since: timestamp.describe('The start of the instance that responds: these are its own figures'),
+    since: timestamp.describe('When the responding instance started; the figures cover only this instance'),
     operations: z
       .array(
         z.object({
@@ -165,8 +167,8 @@ export const systems = resource('systems', {
     id: 'retryJob',
     method: 'POST',
     path: '/system/jobs/:jobId/retry',
-    summary: 'Run a failed or waiting job now, with all its attempts.',
-    description: 'Answers 409 while the job is running.',
+    summary: 'Run a failed or waiting job now, and reset its attempts.',
+    description: 'Returns 409 while the job is running.',
     permission: 'system.operate',
     params: jobPath,
     status: 200,
@@ -185,8 +187,8 @@ export const systems = resource('systems', {
     id: 'deleteJob',
     method: 'DELETE',
     path: '/system/jobs/:jobId',
-    summary: 'Delete a job, which then never runs.',
-    description: 'Answers 409 while the job is running.',
+    summary: 'Delete a job, so that it never runs.',
+    description: 'Returns 409 while the job is running.',
     permission: 'system.operate',
     params: jobPath,
     status: 204,
@@ -206,7 +208,7 @@ export const systems = resource('systems', {
     method: 'POST',
     path: '/system/undelivered-emails/:emailId/retry',
     summary: 'Send an undelivered email now.',
-    description: 'Answers 409 while it is being sent.',
+    description: 'Returns 409 while it is being sent.',
     permission: 'system.operate',
     params: emailPath,
     status: 204,
@@ -215,8 +217,8 @@ export const systems = resource('systems', {
     id: 'deleteEmail',
     method: 'DELETE',
     path: '/system/undelivered-emails/:emailId',
-    summary: 'Delete an undelivered email, which is then not sent.',
-    description: 'Answers 409 while it is being sent.',
+    summary: 'Delete an undelivered email without sending it.',
+    description: 'Returns 409 while it is being sent.',
     permission: 'system.operate',
     params: emailPath,
     status: 204,

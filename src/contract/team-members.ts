@@ -30,7 +30,7 @@ export const teamMembers = resource('teamMembers', {
     id: 'updateTeamMembers',
     method: 'PUT',
     path: base,
-    summary: 'Add, remove and re-assign members of a team; who is in both add and remove is removed.',
+    summary: 'Add, remove and change members of a team. Users in both add and remove are removed.',
     permission: 'team.manage',
     params: teamPath,
     body: z
@@ -39,7 +39,7 @@ export const teamMembers = resource('teamMembers', {
         remove: z.array(userOrEmail).max(1000).optional(),
         memberships: z
           .record(userOrEmail, z.object({ role: teamRole }))
-          .refine((roles) => Object.keys(roles).length <= 1000, 'At most 1000')
+          .refine((roles) => Object.keys(roles).length <= 1000, 'Up to 1,000')
           .optional()
           .describe('Roles by user'),
       })
@@ -52,7 +52,7 @@ export const teamMembers = resource('teamMembers', {
     id: 'putTeamMember',
     method: 'PUT',
     path: `${base}/:userId`,
-    summary: 'Add a member to a team, or change the role there.',
+    summary: 'Add a member to a team, or change their role in it.',
     permission: 'team.manage',
     params: memberPath,
     body: z.object({
@@ -65,7 +65,7 @@ export const teamMembers = resource('teamMembers', {
     id: 'removeTeamMember',
     method: 'DELETE',
     path: `${base}/:userId`,
-    summary: 'Take a member out of a team.',
+    summary: 'Remove a member from a team.',
     permission: 'team.manage',
     params: memberPath,
     status: 204,

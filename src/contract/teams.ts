@@ -6,7 +6,7 @@ import { flags, id, timestamp, urlsOf, version } from './shared/values.ts'
 
 export const teamRole = z
   .enum(['owner', 'member'])
-  .describe('owner: can manage the members of the team; member: is in the team')
+  .describe('owner: can manage the members of the team; member: can’t')
 export type TeamRole = z.infer<typeof teamRole>
 
 export const teamTitle = z.string().min(1).max(64)
@@ -17,11 +17,11 @@ export const team = z
     id,
     title: teamTitle,
     members: z.number().int(),
-    spaces: z.number().int().describe('Spaces with a grant of the team’s own'),
+    spaces: z.number().int().describe('Number of spaces with a direct role for the team'),
     managedBy: z
       .literal('scim')
       .optional()
-      .describe('An identity provider manages title and members, so they cannot be changed here'),
+      .describe('An identity provider manages its title and members, so they can’t be changed here'),
     createdAt: timestamp,
     urls: urlsOf(['location']),
     permissions: flags('admin', 'view'),
@@ -41,8 +41,8 @@ export const teams = resource('teams', {
     permission: 'organization.view',
     params: organizationPath,
     query: paging.extend({
-      owner: id.optional().describe('Member; only teams they can manage, which for an admin are all'),
-      title: z.string().optional().describe('Part of the title, in any case'),
+      owner: id.optional().describe('A user: only teams that they can manage; for an admin, all teams'),
+      title: z.string().optional().describe('Part of the title; case-insensitive'),
     }),
     status: 200,
     response: listOf(team),
@@ -51,12 +51,12 @@ export const teams = resource('teams', {
     id: 'createTeam',
     method: 'PUT',
     path: '/orgs/:organizationId/teams',
-    summary: 'Make a team.',
+    summary: 'Create a team.',
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({
       title: teamTitle,
-      members: z.array(id).max(1000).optional().describe('Members of the organization to begin with'),
+      members: z.array(id).max(1000).optional().describe('The first members, from the organization'),
     }),
     status: 201,
     response: team,
@@ -87,7 +87,7 @@ export const teams = resource('teams', {
     id: 'deleteTeam',
     method: 'DELETE',
     path: '/orgs/:organizationId/teams/:teamId',
-    summary: 'Delete a team with its grants; its members stay in the organization.',
+    summary: 'Delete a team and its roles. Its members stay in the organization.',
     permission: 'team.manage',
     params: teamPath,
     status: 204,

@@ -10,15 +10,15 @@ export const token = z
     label: z.string(),
     createdAt: timestamp,
     lastUsedAt: timestamp.optional(),
-    expiresAt: timestamp.optional().describe('Absent: until it is revoked'),
-    readOnly: z.boolean().describe('May read only; writes are refused with 403'),
+    expiresAt: timestamp.optional().describe('Absent if the token is valid until it is revoked'),
+    readOnly: z.boolean().describe('Read-only: writes return 403'),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'ApiToken' })
 export type Token = z.infer<typeof token>
 
 export const newToken = token
-  .extend({ token: z.string().describe('The token itself, shown this once only') })
+  .extend({ token: z.string().describe('The token itself. It is only shown in this response') })
   .meta({ id: 'NewApiToken' })
 
 /** Tokens that have not expired, per person. */
@@ -29,7 +29,7 @@ export const tokens = resource('tokens', {
     id: 'listTokens',
     method: 'GET',
     path: '/user/tokens',
-    summary: 'List the personal tokens of the user who calls.',
+    summary: 'List the caller’s API tokens.',
     permission: 'account',
     query: paging,
     status: 200,
@@ -39,17 +39,17 @@ export const tokens = resource('tokens', {
     id: 'createToken',
     method: 'POST',
     path: '/user/tokens',
-    summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
-    description: `Answers 409 \`invalid_state\` if the user has ${MAX_TOKENS} tokens that have not expired.`,
+    summary: 'Create an API token with the same access as the caller. It is only shown in this response.',
+    description: `Returns 409 \`invalid_state\` if the user has ${MAX_TOKENS} tokens that have not expired.`,
     permission: 'account',
     body: z.object({
       label: z.string().trim().min(1).max(50),
       expiresAt: timestamp
         .optional()
         .describe(
-          'In the future; without it the token is valid until it is revoked. A token that is created with another token expires no later than that one',
+          'Must be in the future. Without it, the token is valid until it is revoked. A token created with another token expires no later than that one',
         ),
-      readOnly: z.boolean().optional().describe('A token that may read only'),
+      readOnly: z.boolean().optional().describe('Whether the token is read-only'),
     }),
     status: 201,
     secret: true,
@@ -59,7 +59,7 @@ export const tokens = resource('tokens', {
     id: 'deleteToken',
     method: 'DELETE',
     path: '/user/tokens/:tokenId',
-    summary: 'Revoke a personal token.',
+    summary: 'Revoke an API token.',
     permission: 'account',
     params: z.object({ tokenId: id }),
     status: 205,

@@ -18,7 +18,7 @@ const languages = z
   .array(translationLanguage)
   .max(translationLanguages.length)
   .refine((values) => new Set(values).size === values.length, 'Add each language only once')
-  .describe('At most one entry per language')
+  .describe('One entry per language')
 
 export const translationSettings = z
   .object({
@@ -57,7 +57,7 @@ export const translations = resource('translations', {
     method: 'POST',
     path: base,
     summary: 'Create translation settings.',
-    description: 'An organization has at most 100 translation settings (409 beyond).',
+    description: 'An organization can have up to 100 translation settings. Beyond that, returns 409.',
     permission: 'organization.create',
     params: organizationPath,
     body: settings,
@@ -78,7 +78,7 @@ export const translations = resource('translations', {
     id: 'putTranslationSettings',
     method: 'PUT',
     path: one,
-    summary: 'Update translation settings; without `languages` they do not change.',
+    summary: 'Update translation settings. Without `languages`, the languages don’t change.',
     permission: 'organization.create',
     params: settingsPath,
     body: settings,
@@ -90,7 +90,7 @@ export const translations = resource('translations', {
     id: 'deleteTranslationSettings',
     method: 'DELETE',
     path: one,
-    summary: 'Delete translation settings; translated spaces do not change.',
+    summary: 'Delete translation settings. Translated spaces don’t change.',
     permission: 'organization.create',
     params: settingsPath,
     status: 205,

@@ -16,7 +16,7 @@ export const uploadBody = z.unknown().meta({
       minItems: 1,
       items: { type: 'string', format: 'binary' },
       description:
-        'One zip, or Markdown, HTML and Word files with their pictures; the file name of each part is its relative path',
+        'One zip, or Markdown, HTML and Word files with their images. The file name of each part is its relative path',
     },
   },
   required: ['files'],

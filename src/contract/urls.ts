@@ -18,14 +18,16 @@ const publishedContent = z.object({
   page: id.optional().describe('The page at the URL; absent for a space without pages'),
   pathname: z
     .string()
-    .describe('Path of the page below the space, without slashes around it; empty for the first page'),
-  basePath: z.string().describe('Path of the space, with a slash at its end: `/sites/acme/guides/`'),
-  siteBasePath: z.string().describe('Path of the site, with a slash at its end: `/sites/acme/`'),
-  apiToken: z.string().describe('Reads this site and space, as this visitor, for at most an hour'),
+    .describe(
+      'Path of the page in the space, without leading and trailing slashes; empty for the first page',
+    ),
+  basePath: z.string().describe('Path of the space, with a trailing slash: `/sites/acme/guides/`'),
+  siteBasePath: z.string().describe('Path of the site, with a trailing slash: `/sites/acme/`'),
+  apiToken: z.string().describe('Token that can read this site and space as this visitor, for up to an hour'),
   apiTokenExpiresAt: timestamp.optional(),
-  shareKey: z.string().optional().describe('The key in the address, on a site by share link'),
+  shareKey: z.string().optional().describe('The key in the URL of a site with a share link'),
   complete: z.boolean().describe('false if a longer path may belong to another space of the site'),
-  canonicalUrl: address.describe('The one address of the page, without keys and tokens'),
+  canonicalUrl: address.describe('The canonical URL of the page, without keys and tokens'),
 })
 
 /** What a published URL leads to: content, or another URL. */
@@ -36,7 +38,7 @@ export const publishedLookup = z
       target: z
         .enum(['application', 'content', 'external'])
         .describe(
-          'content: another address of a site; external: off the site, or where visitors sign in; application: a view of the dashboard',
+          'content: another URL of a site; external: a URL outside the site, or its sign-in page; application: a view of the dashboard',
         ),
       redirect: address,
     }),
@@ -49,9 +51,9 @@ export const urls = resource('urls', {
     id: 'resolvePublishedUrl',
     method: 'POST',
     path: '/urls/published',
-    summary: 'Find the content behind a published address; 404 when there is none.',
+    summary: 'Find the content at a published URL; 404 if there is none.',
     description:
-      'Asks what a browser would be answered at the address: a site by share link by the `shareKey` in it, a site by visitor sign-in by the token given. What conditions hide from the visitor is 404 as what is not there. 403 when the visitor’s token does not open the site (and `redirectOnError` is false), or the link has a password; `error.details.reason` says which.',
+      'Returns what a browser would get at the URL. For a site with a share link, the URL must contain the `shareKey`; for a site with visitor sign-in, send the visitor’s token. Content that conditions hide from the visitor returns 404. Returns 403 if the token isn’t valid for the site (and `redirectOnError` is false) or the link has a password; `error.details.reason` says which.',
     permission: 'user',
     readOnly: true,
     body: z.object({
@@ -59,14 +61,14 @@ export const urls = resource('urls', {
       redirectOnError: z
         .boolean()
         .default(false)
-        .describe('true: a bad visitor token is answered with where visitors sign in, if the site has that'),
+        .describe('true: an invalid visitor token returns the sign-in page of the site, if it has one'),
       visitor: z
         .object({
           jwtToken: z.string().max(16_384).optional().describe('Signed token of the visitor'),
           unsignedClaims: z
             .record(z.string(), z.unknown())
             .optional()
-            .describe('At most 20 flags and texts, as `?visitor.name=value` would say them'),
+            .describe('Up to 20 booleans and texts, the same as `?visitor.name=value` in the URL'),
         })
         .optional(),
     }),
@@ -77,7 +79,8 @@ export const urls = resource('urls', {
     id: 'getPublishedUrl',
     method: 'GET',
     path: '/urls/published',
-    summary: 'Find the content behind a published address, as the POST does; that one is to be preferred.',
+    summary:
+      'Find the content at a published URL. Prefer the POST operation, which keeps tokens out of URLs.',
     permission: 'user',
     query: z.object({
       url: uri,
@@ -91,9 +94,9 @@ export const urls = resource('urls', {
     id: 'resolveContentUrl',
     method: 'GET',
     path: '/urls/content',
-    summary: 'Find the collection, space or page behind an address of the dashboard; 404 for any other.',
+    summary: 'Find the collection, space or page at a URL of the dashboard; 404 for any other URL.',
     description:
-      'Takes addresses as people copy them from their browser: of a collection, a space, a change request, and a page of either. What the caller may not view is 404.',
+      'Accepts URLs as copied from the browser: of a collection, a space, a change request or a page. Returns 404 if the caller can’t view it.',
     permission: 'user',
     query: z.object({ url: uri }),
     status: 200,

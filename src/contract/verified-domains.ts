@@ -22,7 +22,7 @@ export const verifiedDomain = z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
       .describe('The DNS record that proves ownership'),
     verifiedAt: timestamp.optional(),
-    verifiedBy: z.enum(['dns', 'operator']).optional().describe('operator: vouched for on the command line'),
+    verifiedBy: z.enum(['dns', 'operator']).optional().describe('operator: confirmed on the command line'),
     lastCheckedAt: timestamp.optional(),
     lastError: z
       .object({
@@ -64,7 +64,7 @@ export const verifiedDomains = resource('verifiedDomains', {
     method: 'POST',
     path: base,
     summary: 'Add a domain; it is pending until its DNS record is in place.',
-    description: `Public mail domains, such as gmail.com, are refused with 400. 409 if the organization has the domain already, or has ${MAX_DOMAINS} domains.`,
+    description: `Returns 400 for public email domains, such as gmail.com, and 409 if the organization already has the domain or has ${MAX_DOMAINS} domains.`,
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({ domain: emailDomain }),
@@ -95,9 +95,9 @@ export const verifiedDomains = resource('verifiedDomains', {
     id: 'deleteDomain',
     method: 'DELETE',
     path: `${base}/:domain`,
-    summary: 'Delete a domain, also from the email domains of the organization.',
+    summary: 'Delete a domain, and remove it from the email domains of the organization.',
     description:
-      'Members stay. People with addresses there can no longer join or sign in for the first time.',
+      'Members don’t change. People with an address there can no longer join or sign in for the first time.',
     permission: 'organization.admin',
     params: domainPath,
     status: 204,

@@ -67,7 +67,7 @@ export const english: Labels = {
   download: 'Download',
   embedNotice: 'Loads content from {host}, which may set cookies',
   imageMissing: 'This image is missing',
-  linkBroken: 'This link leads nowhere',
+  linkBroken: 'This link is broken',
   footnote: 'Footnote {number}',
   footnotes: 'Footnotes',
   backToText: 'Back to the text',

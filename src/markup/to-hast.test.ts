@@ -128,7 +128,7 @@ test('links and images use their resolved URLs', () => {
     options,
   )
   expect(html).toBe(
-    '<p><a href="/to/in.md">a</a> <a href="/to/out.md" rel="noopener">b</a> <span class="broken-link" title="This link leads nowhere">c</span> d <a href="/to/in.md">The link</a> <span class="image-missing" title="This image is missing">f</span> <img src="/i/g.png" alt="" width="100" height="50" decoding="async"></p>\n<a class="ref" href="/to/x.md"><span><strong>The content-ref</strong></span></a>',
+    '<p><a href="/to/in.md">a</a> <a href="/to/out.md" rel="noopener">b</a> <span class="broken-link" title="This link is broken">c</span> d <a href="/to/in.md">The link</a> <span class="image-missing" title="This image is missing">f</span> <img src="/i/g.png" alt="" width="100" height="50" decoding="async"></p>\n<a class="ref" href="/to/x.md"><span><strong>The content-ref</strong></span></a>',
   )
 })
 

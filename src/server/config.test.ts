@@ -116,7 +116,7 @@ describe('mail', () => {
       from: 'Docs <docs@example.com>',
     })
     expect(readConfig({ LECTERN_MAIL_FROM: 'docs@example.com' }).mail.from).toBe('docs@example.com')
-    expect(faultsOf(server)).toEqual(['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.'])
+    expect(faultsOf(server)).toEqual(['LECTERN_SMTP_URL also needs LECTERN_MAIL_FROM.'])
   })
 
   test.each(['https://mail.example.com', 'mail.example.com', 'smtp:'])('is not sent to %s', (address) => {
@@ -131,9 +131,9 @@ describe('an incomplete admin of an unattended setup is refused', () => {
   const password = { LECTERN_ADMIN_PASSWORD: 'long enough to keep' }
   const token = { LECTERN_ADMIN_TOKEN: 't'.repeat(32) }
   test.each([
-    [email, 'LECTERN_ADMIN_EMAIL needs LECTERN_ADMIN_PASSWORD beside it.'],
-    [{ ...password, ...token }, 'LECTERN_ADMIN_PASSWORD needs LECTERN_ADMIN_EMAIL beside it.'],
-    [token, 'LECTERN_ADMIN_TOKEN needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD beside it.'],
+    [email, 'LECTERN_ADMIN_EMAIL also needs LECTERN_ADMIN_PASSWORD.'],
+    [{ ...password, ...token }, 'LECTERN_ADMIN_PASSWORD also needs LECTERN_ADMIN_EMAIL.'],
+    [token, 'LECTERN_ADMIN_TOKEN also needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD.'],
   ])('%o', (env, fault) => {
     expect(faultsOf(env)).toEqual([fault])
   })

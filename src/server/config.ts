@@ -105,7 +105,8 @@ const networkList = z
         (part) => NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
       ),
     {
-      error: 'LECTERN_TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, or loopback, with commas.',
+      error:
+        'LECTERN_TRUST_PROXY must be addresses or ranges, such as 10.0.0.0/8 or loopback, separated by commas.',
     },
   )
 
@@ -113,14 +114,14 @@ const serverList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(areDnsServers, {
-    error: 'LECTERN_DNS_SERVERS must be addresses such as 10.0.0.53 or 10.0.0.53:5353, with commas.',
+    error: 'LECTERN_DNS_SERVERS must be addresses, such as 10.0.0.53 or 10.0.0.53:5353, separated by commas.',
   })
 
 const addressList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
   .refine((parts) => parts.every((part) => z.email().safeParse(part).success), {
-    error: 'LECTERN_OPERATORS must be email addresses with commas.',
+    error: 'LECTERN_OPERATORS must be email addresses, separated by commas.',
   })
 
 const environment = z.object({
@@ -224,7 +225,7 @@ const originOf = (file: string | undefined): string => (file === undefined ? '' 
 /** Mail servers reject emails from unknown senders. */
 const mailFaults = (variables: Readonly<Record<string, unknown>>): string[] =>
   'LECTERN_SMTP_URL' in variables && !('LECTERN_MAIL_FROM' in variables)
-    ? ['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.']
+    ? ['LECTERN_SMTP_URL also needs LECTERN_MAIL_FROM.']
     : []
 
 function adminOf(data: z.infer<typeof environment>): Config['admin'] {
@@ -235,10 +236,10 @@ function adminOf(data: z.infer<typeof environment>): Config['admin'] {
 function adminFaults(variables: Readonly<Record<string, unknown>>): string[] {
   const hasEmail = 'LECTERN_ADMIN_EMAIL' in variables
   const hasPassword = 'LECTERN_ADMIN_PASSWORD' in variables
-  if (hasEmail && !hasPassword) return ['LECTERN_ADMIN_EMAIL needs LECTERN_ADMIN_PASSWORD beside it.']
-  if (hasPassword && !hasEmail) return ['LECTERN_ADMIN_PASSWORD needs LECTERN_ADMIN_EMAIL beside it.']
+  if (hasEmail && !hasPassword) return ['LECTERN_ADMIN_EMAIL also needs LECTERN_ADMIN_PASSWORD.']
+  if (hasPassword && !hasEmail) return ['LECTERN_ADMIN_PASSWORD also needs LECTERN_ADMIN_EMAIL.']
   if (hasEmail || !('LECTERN_ADMIN_TOKEN' in variables)) return []
-  return ['LECTERN_ADMIN_TOKEN needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD beside it.']
+  return ['LECTERN_ADMIN_TOKEN also needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD.']
 }
 
 /** A service that listens on all addresses is reachable as `localhost` on its own machine. */

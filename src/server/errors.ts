@@ -23,7 +23,7 @@ export const notFound = (kind: string, id: string): DomainError =>
 
 /** Some fields are invalid although each of them is well formed. */
 export const invalid = (issues: readonly Issue[]): DomainError =>
-  new DomainError('validation', issues[0]?.message ?? 'The request is not valid', { issues })
+  new DomainError('validation', issues[0]?.message ?? 'The request isn’t valid', { issues })
 
 /** The caller saw an older version than the current one (`If-Match`). */
 export const preconditionFailed = (version: number): DomainError =>
@@ -31,4 +31,4 @@ export const preconditionFailed = (version: number): DomainError =>
 
 /** Single sign-on was requested without an active provider. */
 export const noProvider = (): DomainError =>
-  new DomainError('precondition_failed', 'Single sign-on needs an active provider first')
+  new DomainError('precondition_failed', 'Add an active single sign-on provider first')

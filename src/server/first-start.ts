@@ -15,7 +15,7 @@ export async function firstStart(service: Service, docsFolder: string): Promise<
   const { db, urls } = service
   await createFirstOrganization(service, docsFolder)
   await createConfiguredAdmin(service)
-  print(`Lectern answers at ${urls.base}`)
+  print(`Lectern is running at ${urls.base}`)
   if (await hasAccounts(db)) return
   await voidSetUpLinks(db)
   const link = await newOneTimeLink(db, { purpose: 'set-up', userId: null, now: service.now() })

@@ -75,8 +75,8 @@ export function tracingSettings(variables: Variables): TracingSettings | undefin
 /** Sentences about variables that contradict each other. */
 export function monitoringFaults(variables: Readonly<Record<string, unknown>>): string[] {
   if ('METRICS_HOST' in variables && !('METRICS_PORT' in variables))
-    return ['METRICS_HOST needs METRICS_PORT beside it.']
+    return ['METRICS_HOST also needs METRICS_PORT.']
   if (variables.METRICS_PORT !== undefined && variables.METRICS_PORT === (variables.PORT ?? '4400'))
-    return ['METRICS_PORT must be another port than PORT.']
+    return ['METRICS_PORT must differ from PORT.']
   return []
 }

@@ -97,9 +97,15 @@ export async function openService(config: Config): Promise<RunningService> {
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
-    await app.listen({ port, host, listenTextResolver: (address) => `The service listens at ${address}.` })
+    await app.listen({
+      port,
+      host,
+      listenTextResolver: (address) => `The service is listening at ${address}.`,
+    })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new Error(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another one.`)
+    throw new Error(
+      `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+    )
   }
 }

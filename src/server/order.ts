@@ -18,7 +18,7 @@ export function orderKeyFor(siblings: readonly Ordered[], id: string, at: Positi
     at,
   )
   if (slot === null) {
-    throw new DomainError('invalid_position', 'The position names something that is not a neighbour there')
+    throw new DomainError('invalid_position', 'The position isn’t next to one of its siblings')
   }
   return generateKeyBetween(others[slot - 1]?.orderKey ?? null, others[slot]?.orderKey ?? null)
 }

@@ -7,8 +7,8 @@ const SUFFIX = '_FILE'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'the service may not read it',
-  EPERM: 'the service may not read it',
+  EACCES: 'the service can’t read it',
+  EPERM: 'the service can’t read it',
   ENOTDIR: 'a part of the path is not a folder',
 }
 

@@ -83,7 +83,7 @@ class TokenReader {
     const { kind, value, at } = this.next
     const actual = kind === 'end' ? 'the condition ends' : `there is “${value}”`
     return new ConditionError(
-      expected ? `Where “${expected}” belongs, ${actual}` : `Not understood: ${actual} here`,
+      expected ? `Where “${expected}” belongs, ${actual}` : `Unexpected: ${actual} here`,
       at,
     )
   }
@@ -216,7 +216,7 @@ export function tokensOf(text: string): readonly Token[] {
   while (at < text.length) {
     pattern.lastIndex = at
     const groups = pattern.exec(text)?.groups
-    if (groups === undefined) throw new ConditionError(`“${text[at]}” has no meaning here`, at)
+    if (groups === undefined) throw new ConditionError(`“${text[at]}” isn’t allowed here`, at)
     const { token, end } = groups.quote === undefined ? plainToken(groups, at) : quotedToken(text, at)
     if (token !== null) tokens.push(token)
     at = end
@@ -249,5 +249,5 @@ function quotedToken(text: string, start: number): ScannedToken {
       value += escapes[escaped] ?? escaped
     }
   }
-  throw new ConditionError('A text that begins here does not end', start)
+  throw new ConditionError('The quote that starts here isn’t closed', start)
 }

@@ -49,7 +49,7 @@ export const errorBody = z.object({
     details: z
       .looseObject({ issues: z.array(issue).optional(), requestId: z.string().optional() })
       .optional()
-      .describe('More about it; `issues` names the faulty fields'),
+      .describe('Details; `issues` lists the invalid fields'),
   }),
 })
 export type ErrorBody = z.infer<typeof errorBody>

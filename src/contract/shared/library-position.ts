@@ -14,7 +14,7 @@ export const libraryMove = z.object({
   parent: id
     .nullable()
     .optional()
-    .describe('Collection to move into; null for the top of the organization, absent to stay where it is'),
+    .describe('Collection to move into; null for the top level; absent to stay in the current one'),
   position: positionOf(libraryNeighbor).optional(),
 })
 export type LibraryMove = z.infer<typeof libraryMove>

@@ -39,9 +39,9 @@ const programExtensions = [
 export function uploadRefusalReason({ name, size }: { name: string; size?: number }): string | undefined {
   const extension = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
   if (programExtensions.some((program) => program === extension))
-    return `Programs such as “.${extension}” are not taken; put it into a zip`
+    return `Programs such as “.${extension}” can’t be uploaded. Put them in a zip`
   if (size === 0) return 'The file is empty'
   if (size !== undefined && size > MAX_FILE_BYTES)
-    return `A file has at most ${MAX_FILE_BYTES / 1024 / 1024} MB`
+    return `Files can have up to ${MAX_FILE_BYTES / 1024 / 1024} MB`
   return undefined
 }

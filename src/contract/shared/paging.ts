@@ -6,12 +6,7 @@ export const MAX_PAGE_SIZE = 1000
 
 /** Query of every list: `page` is the opaque `next.page` of the previous response. */
 export const paging = z.object({
-  page: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .describe('Identifier of the page of results, from `next.page`'),
+  page: z.string().min(1).max(1024).optional().describe('The page of results, from `next.page`'),
   limit: z
     .number()
     .int()
@@ -23,7 +18,7 @@ export const paging = z.object({
 export type Paging = z.infer<typeof paging>
 
 /** Query parameter of lists whose order the caller can choose. */
-export const order = z.enum(['asc', 'desc']).optional().describe('Direction of the order, desc by default')
+export const order = z.enum(['asc', 'desc']).optional().describe('Sort direction; desc by default')
 
 /** Response of every list: `next` is absent on the last page, and `count` is the total over all pages. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -7,7 +7,7 @@ export const collectionPath = z.object({ collectionId: id })
 export const spacePath = z.object({ spaceId: id })
 export const revisionPath = spacePath.extend({ revisionId: id })
 export const changeRequestPath = spacePath.extend({
-  changeRequestId: id.describe('Id of the change request, or its number in the space'),
+  changeRequestId: id.describe('ID of the change request, or its number in the space'),
 })
 export const sitePath = organizationPath.extend({ siteId: id })
 

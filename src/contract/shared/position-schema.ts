@@ -5,4 +5,4 @@ import { z } from 'zod'
  * must be neighbors of each other.
  */
 export const positionOf = <T extends z.ZodType>(anchor: T) =>
-  z.object({ before: anchor.optional(), after: anchor.optional() }).describe('Place among the siblings')
+  z.object({ before: anchor.optional(), after: anchor.optional() }).describe('Position among the siblings')

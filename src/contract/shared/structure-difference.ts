@@ -34,7 +34,9 @@ export const structureDifference = z
       kind: z.literal('default'),
       item: titledReference
         .extend({ type: z.enum(['site', 'site-section']) })
-        .describe('What has the default: the site its section, or a section (or a site without) its space'),
+        .describe(
+          'The parent of the default: the site for a section; a section, or a site without sections, for a space',
+        ),
       from: titledReference.nullable(),
       to: titledReference.nullable(),
     }),
@@ -51,7 +53,7 @@ export const structureMark = z.object({
 export type StructureMark = z.infer<typeof structureMark>
 
 const sitePathname = z.string().describe('Path below the site’s address, “/” for the site itself')
-const pages = z.number().int().min(0).describe('Pages of the space that have an address')
+const pages = z.number().int().min(0).describe('Pages of the space that have a URL')
 
 /** How a different structure changes the URLs of a site. */
 export const addressChanges = z
@@ -64,28 +66,26 @@ export const addressChanges = z
         pages,
         replacedBy: titledReference
           .optional()
-          .describe('The site space that now has the old address; only paths without a page there redirect'),
+          .describe('The site space that now uses the old URL. Only paths without a page there redirect'),
       }),
     ),
     added: z.array(z.object({ siteSpace: titledReference, to: sitePathname, pages })),
     removed: z
       .array(z.object({ siteSpace: titledReference, from: sitePathname, pages }))
-      .describe('Addresses that stop working because their space leaves the site'),
-    unchanged: z.number().int().min(0).describe('Site spaces whose address stays'),
+      .describe('URLs that stop working because their space is removed from the site'),
+    unchanged: z.number().int().min(0).describe('Site spaces whose URL doesn’t change'),
     redirects: z
       .number()
       .int()
       .min(0)
-      .describe('Pages whose old address redirects (308): those of `changed` without `replacedBy`'),
+      .describe('Pages whose old URL redirects (308): those in `changed` without `replacedBy`'),
     shadowed: z
       .array(z.object({ id, source: z.string() }))
-      .describe(
-        'Redirects of the site whose source becomes the address of a site space, which wins over them',
-      ),
+      .describe('Redirects that stop working because their source becomes the URL of a site space'),
     brokenLinks: z
       .array(z.object({ space: titledReference, links: z.number().int().min(1) }))
       .describe(
-        'Links from what stays to pages of a space that leaves the site, by that space; all other links name pages, not addresses, and follow them',
+        'Links to pages of a space that is removed from the site, by space. All other links keep working, because they point to pages, not URLs',
       ),
   })
   .meta({ id: 'SiteAddressChanges' })

@@ -59,12 +59,12 @@ export const nullableRole = role.nullable()
 export const defaultLevelInput = z
   .union([role, z.literal('inherit')])
   .nullable()
-  .describe('A role, null for no default access, or `inherit` to take the level of what is above')
+  .describe('A role, null for no default access, or `inherit` to use the level of the parent')
 
 /** The object that an effective default level comes from. */
 export const defaultLevelFrom = z
   .object({ type: z.enum(['space', 'collection', 'organization']), id })
-  .describe('The object whose level is in force here')
+  .describe('The object whose level applies here')
 
 /** An emoji, or its code points as lower-case hex joined by `-`; returned as it was sent. */
 export const emoji = z.string().max(50)
@@ -108,7 +108,7 @@ export const address = z.string().meta({ format: 'uri' })
 export const version = z
   .number()
   .int()
-  .describe('Grows with every write; the `ETag` of the object, to be sent back in `If-Match`')
+  .describe('Increases with every write. It is the `ETag` of the object, to send back in `If-Match`')
 
 /** The text of a search, 1 to 512 characters. */
 export const searchQuery = z.string().min(1).max(512)
@@ -119,13 +119,18 @@ export const shareKey = z
   .min(1)
   .max(256)
   .optional()
-  .describe('Resolves the published addresses of sites that are published by share link')
+  .describe('Resolves the published URLs of sites with a share link')
 
 /** Claims about a visitor by name; claims that visitors set themselves are in `unsigned`. At most 4,000 characters. */
 export const visitorClaims = z
   .record(z.string().max(128), z.unknown())
-  .refine((claims) => JSON.stringify(claims).length <= 4_000, 'Say at most 4,000 characters of a visitor')
-  .describe('What is known of the visitor, as conditions see it; what they say themselves is in `unsigned`')
+  .refine(
+    (claims) => JSON.stringify(claims).length <= 4_000,
+    'Use 4,000 characters or fewer for the claims of a visitor',
+  )
+  .describe(
+    'Claims about the visitor that conditions can use; those that visitors set themselves are in `unsigned`',
+  )
 
 /** Visitor claims in a query string, as JSON text. */
 export const claimsInQuery = z
@@ -141,19 +146,19 @@ export const claimsInQuery = z
     }
   })
   .optional()
-  .describe('What is known of the visitor, as the text of a JSON object')
+  .describe('Claims about the visitor, as a JSON object')
 
 /** An object of booleans for what the caller may do. */
 export const flags = <const K extends string>(...names: readonly K[]) =>
   z
     .object(Object.fromEntries(names.map((name) => [name, flag])) as Record<K, typeof flag>)
-    .describe('What the caller may do with it')
+    .describe('What the caller can do with it')
 
 /** Whether a part of a site is a draft: never, because changes of a structure are planned apart from it. */
 export const noDraft = z
   .literal(false)
   .optional()
-  .describe('Always false; changes in advance are in the plan of the site')
+  .describe('Always false; planned changes are in the plan of the site')
 
 /** Permissions about integrations that clients read, always false because there are no integrations. */
 export const noIntegrations = <const K extends string>(...names: readonly K[]) =>

@@ -87,7 +87,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** An address that leads nowhere, for people who may not even be signed in. */
+/** An address without content, for people who may not even be signed in. */
 export function PublicNotFound() {
   useWindowTitle('Not found')
   return (

@@ -8,7 +8,7 @@ const halden = { type: 'organization', id: 'o', title: 'Halden' } as const
 test.each<[AccessSource, string]>([
   [
     { via: 'organization-admin', on: halden, role: 'admin', wins: true },
-    'Admins of Halden may do everything in it',
+    'Admins of Halden can do everything in it',
   ],
   [{ via: 'grant', on: docs, role: 'edit', wins: true }, 'Direct access to the collection “Docs”'],
   [

@@ -74,7 +74,7 @@ export function accessSourceLabel({ via, on, team }: AccessSource): string {
   const target = `the ${on.type} ${labels.quoted(on.title || labels.untitled)}`
   switch (via) {
     case 'organization-admin':
-      return `Admins of ${on.title} may do everything in it`
+      return `Admins of ${on.title} can do everything in it`
     case 'grant':
       return `Direct access to ${target}`
     case 'team-grant':

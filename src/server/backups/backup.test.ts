@@ -128,7 +128,7 @@ test('a damaged manifest, another passphrase and none are refused with the reaso
   const backup = await backUp({ passphrase: PASSPHRASE })
   await expect(verifyBackup({ ...backup, passphrase: undefined })).rejects.toThrow('The backup is encrypted')
   await expect(verifyBackup({ ...backup, passphrase: `${PASSPHRASE}!` })).rejects.toThrow(
-    'is not the passphrase',
+    'isn’t the passphrase',
   )
   const path = join(backup.target.location, 'backups', backup.id, 'manifest.json')
   await writeFile(path, (await readFile(path, 'utf8')).replace('"rows": 1', '"rows": 2'))

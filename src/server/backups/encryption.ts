@@ -119,7 +119,7 @@ export function decrypting(ring: Keyring, name: string): Transform {
     header = Buffer.concat([header, bytes])
     if (header.length < HEADER_BYTES) return Buffer.alloc(0)
     if (!header.subarray(0, MAGIC.length).equals(MAGIC))
-      throw new DecryptionError('It is not an encrypted part')
+      throw new DecryptionError('It isn’t an encrypted part')
     const [passphraseSalt, salt] = [header.subarray(8, 24), header.subarray(24, HEADER_BYTES)]
     key = partKey(await ring.keyOf(passphraseSalt), salt, name)
     return header.subarray(HEADER_BYTES)

@@ -19,7 +19,7 @@ export async function backupFailedEmail(
       `The backup of ${run.created_at.toISOString()} to ${run.target} failed ${run.attempt} times: ${run.error ?? ''}`,
       ...run.findings.slice(0, MAX_FINDINGS),
       lastVerified?.verified_at
-        ? `The last verified backup is of ${lastVerified.created_at.toISOString()}.`
+        ? `The last verified backup is from ${lastVerified.created_at.toISOString()}.`
         : 'There is no verified backup yet.',
     ],
     link: { label: 'Show backups', url: urls.app('system') },

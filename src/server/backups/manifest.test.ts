@@ -20,7 +20,7 @@ test('with a passphrase, a manifest without a signature is refused', async () =>
   const plain = await writeManifest(manifest, undefined)
   expect((await readManifest(plain, undefined)).id).toBe(manifest.id)
   await expect(readManifest(plain, keyringOf('a passphrase of the service'))).rejects.toThrow(
-    'The backup is not encrypted',
+    'The backup isn’t encrypted',
   )
 })
 

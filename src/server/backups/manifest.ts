@@ -77,7 +77,7 @@ export async function readManifest(bytes: Buffer, ring: Keyring | undefined): Pr
   if (salt === undefined) {
     if (ring === undefined) return manifest
     throw new BackupError(
-      'The backup is not encrypted, so nothing proves who wrote it. To use it nevertheless, remove LECTERN_BACKUP_PASSPHRASE.',
+      'The backup isn’t encrypted, so its origin can’t be verified. To use it anyway, remove LECTERN_BACKUP_PASSPHRASE.',
     )
   }
   if (ring === undefined)
@@ -85,7 +85,7 @@ export async function readManifest(bytes: Buffer, ring: Keyring | undefined): Pr
   const { signature = '', manifest: content } = envelope.parse(JSON.parse(bytes.toString('utf8')))
   const expected = signatureOf(await ring.keyOf(Buffer.from(salt, 'hex')), JSON.stringify(content))
   if (!isSameSignature(signature, expected))
-    throw new BackupError('LECTERN_BACKUP_PASSPHRASE is not the passphrase of this backup.')
+    throw new BackupError('LECTERN_BACKUP_PASSPHRASE isn’t the passphrase of this backup.')
   return manifest
 }
 
@@ -95,7 +95,7 @@ export function parseManifest(bytes: Buffer): Manifest {
   try {
     outer = envelope.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw new BackupError('manifest.json is damaged: it is not complete JSON.')
+    throw new BackupError('manifest.json is damaged: it isn’t complete JSON.')
   }
   if (hash('sha256', JSON.stringify(outer.manifest)) !== outer.sha256)
     throw new BackupError('manifest.json is damaged: its checksum does not match.')

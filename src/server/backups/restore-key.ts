@@ -22,11 +22,11 @@ export async function expectKey(
   if (current === null || current.equals(await bytesOf(place, part))) return
   if (config.sealingKey !== undefined)
     throw new BackupError(
-      'LECTERN_SEALING_KEY is another key than the one in the backup, whose secrets it cannot decrypt. Remove the setting or set it to the key of the service that was backed up.',
+      'LECTERN_SEALING_KEY differs from the key in the backup, so it can’t decrypt its secrets. Remove the setting or set it to the key of the service that was backed up.',
     )
   if (!replace)
     throw new BackupError(
-      `${join(config.dataDir, KEY_FILE)} is another key than the one in the backup. Add --replace to replace it.`,
+      `${join(config.dataDir, KEY_FILE)} differs from the key in the backup. Add --replace to replace it.`,
     )
 }
 

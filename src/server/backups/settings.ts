@@ -107,7 +107,7 @@ function connectionSettings(variables: Variables): S3Connection {
     }),
   })
   if (settings === undefined || !('bucket' in settings))
-    throw new Error('An address of a bucket is no folder')
+    throw new Error('The address of a bucket isn’t a folder')
   const { endpoint, region, credentials, pathStyle } = settings
   return { endpoint, region, credentials, pathStyle }
 }
@@ -135,6 +135,6 @@ export function backupFaults(variables: Readonly<Record<string, unknown>>): stri
   if ('LECTERN_BACKUP_S3_ACCESS_KEY_ID' in variables !== 'LECTERN_BACKUP_S3_SECRET_ACCESS_KEY' in variables)
     faults.push('Set LECTERN_BACKUP_S3_ACCESS_KEY_ID and LECTERN_BACKUP_S3_SECRET_ACCESS_KEY together.')
   if ('LECTERN_BACKUP_SCHEDULE' in variables && !('LECTERN_BACKUP_TO' in variables))
-    faults.push('LECTERN_BACKUP_SCHEDULE needs LECTERN_BACKUP_TO beside it.')
+    faults.push('LECTERN_BACKUP_SCHEDULE also needs LECTERN_BACKUP_TO.')
   return faults
 }

@@ -226,7 +226,7 @@ async function createScratch(server: pg.Client, name: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new BackupError(
-      'The database role cannot create the scratch database that verifying needs. Grant it CREATEDB.',
+      'The database role can’t create the scratch database for verification. Grant it CREATEDB.',
     )
   }
 }

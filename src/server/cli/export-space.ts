@@ -29,7 +29,7 @@ async function newFile(path: string) {
   const handle = createWriteStream(path, { flags: 'wx' })
   await new Promise((resolve, reject) => handle.once('open', resolve).once('error', reject)).catch(
     (error) => {
-      if (error.code === 'EEXIST') throw new DomainError('conflict', `There is a file ${path} already`)
+      if (error.code === 'EEXIST') throw new DomainError('conflict', `${path} already exists`)
       throw error
     },
   )
@@ -38,7 +38,7 @@ async function newFile(path: string) {
 
 async function writeFolder(folder: string, entries: AsyncIterable<ExportedFile>): Promise<void> {
   const existing = await readdir(folder).catch(() => [])
-  if (existing.length > 0) throw new DomainError('conflict', `The folder ${folder} is not empty`)
+  if (existing.length > 0) throw new DomainError('conflict', `The folder ${folder} isn’t empty`)
   for await (const { path, open } of entries) {
     const full = join(folder, ...path.split('/'))
     await mkdir(dirname(full), { recursive: true })

@@ -25,14 +25,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const program = new Command('lectern')
-  .description('Works on the same data as the service, also while that runs.')
+  .description('Works on the same data as the service, even while it runs.')
   .showHelpAfterError()
 
 program
   .command('import')
-  .description('Add the pages of a folder, or of a zip archive, of Markdown files to a space')
-  .argument('<source>', 'folder or zip archive; in the order of its SUMMARY.md, else of its folders')
-  .requiredOption('--space <id>', 'space to add to; existing pages are not replaced')
+  .description('Import a folder or a zip archive of Markdown files into a space')
+  .argument('<source>', 'folder or zip archive; SUMMARY.md or, without one, the folders determine the order')
+  .requiredOption('--space <id>', 'space to import into; existing pages are never replaced')
   .action((source: string, { space }: { space: string }) =>
     withService(async (service) => {
       const place = await spaceRefOf(service, space)
@@ -43,7 +43,7 @@ program
 
 program
   .command('export')
-  .description('Write the pages of a space as Markdown files with a SUMMARY.md')
+  .description('Export a space as Markdown files with a SUMMARY.md')
   .argument('<target>', 'new or empty folder, or a new archive whose name ends with .zip')
   .requiredOption('--space <id>', 'space to write')
   .action((target: string, { space }: { space: string }) =>
@@ -59,7 +59,7 @@ program
   .command('add')
   .description('Add a person to an organization; prints their ID and a link to choose a password')
   .requiredOption('--email <address>')
-  .requiredOption('--name <name>', 'as others see it')
+  .requiredOption('--name <name>', 'display name')
   .requiredOption('--organization <id>')
   .addOption(new Option('--role <role>').choices([...roles, 'guest']).makeOptionMandatory())
   .action(({ email, name, organization, role }: Record<'email' | 'name' | 'organization' | 'role', string>) =>
@@ -72,10 +72,10 @@ program
 
 program
   .command('admin')
-  .description('Access of admins')
+  .description('Manage access of admins')
   .command('reset')
-  .description('Print a link that works once, to choose a new password for the first admin')
-  .option('--email <address>', 'for this account instead')
+  .description('Print a one-time link to choose a new password for the first admin')
+  .option('--email <address>', 'use this account instead')
   .action(({ email }: { email?: string }) =>
     withService(async (service) => {
       const reset = await resetLink(service, email)
@@ -86,10 +86,10 @@ program
 
 program
   .command('domains')
-  .description('Email domains of organizations')
+  .description('Manage email domains of organizations')
   .command('verify')
-  .description('Verify a domain for an organization without a DNS record, because you vouch for it')
-  .argument('<organization>', 'id or host name of the organization')
+  .description('Verify a domain for an organization without a DNS record')
+  .argument('<organization>', 'ID or hostname of the organization')
   .argument('<domain>', 'such as example.org')
   .action((organization: string, domain: string) =>
     withService(async (service) => {
@@ -105,14 +105,14 @@ program
   .action((email: string) =>
     withService(async (service) => {
       await removeSecondFactor(service, email)
-      print(`${email} can sign in with the password alone and was signed out everywhere`)
+      print(`${email} was signed out everywhere and can now sign in with a password alone`)
     }),
   )
 
 program
   .command('rebuild')
   .description('Rebuild what is derived from the content of spaces: paths, search, links, files')
-  .option('--check', 'change nothing; list what differs, and fail if anything does')
+  .option('--check', 'only list differences, and fail if there are any')
   .option('--space <id>', 'only this space')
   .action(({ check = false, space }: { check?: boolean; space?: string }) =>
     withService(async (service) => {

@@ -75,7 +75,7 @@ describe('adding a person', () => {
   it('refuses invalid input and creates no account', async () => {
     const { organizationId } = await app.anOrganization()
     const bob = { email: 'bob@example.org', name: 'Bob', role: 'read', organizationId }
-    await expect(addPerson(app.service, { ...bob, role: 'king' })).rejects.toThrow(/The role is one of/)
+    await expect(addPerson(app.service, { ...bob, role: 'king' })).rejects.toThrow(/The role must be one of/)
     await expect(addPerson(app.service, { ...bob, email: 'bob' })).rejects.toThrow(/isn’t an email address/)
     await expect(addPerson(app.service, { ...bob, organizationId: 'x' })).rejects.toThrow(
       'There is no organization x',

@@ -49,7 +49,7 @@ export async function addPerson(
       await insertUser(tx, { id: userId, email, displayName: person.name, passwordHash: null, now })
     }
     if ((await membershipOf(tx, organizationId, userId)) !== undefined) {
-      throw new DomainError('conflict', `${email} is in this organization already`)
+      throw new DomainError('conflict', `${email} is already in this organization`)
     }
     await voidUnmailedLinks(tx, [userId])
     await verifyAddress(tx, userId, now)
@@ -67,7 +67,8 @@ const unverifiedAddress = (email: string) =>
 function roleNamed(name: string): Role | null {
   if (name === 'guest') return null
   const role = roles.find((known) => known === name)
-  if (role === undefined) throw new DomainError('validation', `The role is one of ${roles.join(', ')}, guest`)
+  if (role === undefined)
+    throw new DomainError('validation', `The role must be one of ${roles.join(', ')}, guest`)
   return role
 }
 
@@ -90,7 +91,7 @@ export async function resetLink(
   if (account === undefined) {
     throw new DomainError(
       'not_found',
-      email === undefined ? 'There is no admin' : `There is no account ${email}`,
+      email === undefined ? 'There is no admin yet' : `There is no account ${email}`,
     )
   }
   return {

@@ -91,7 +91,7 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   await checkParent(tree, type, parent)
   const id = change.id ?? batch.newId()
   if (change.id !== undefined && (await tree.find(id)) !== null)
-    throw new DomainError('conflict', `There is a page ${id} already`)
+    throw new DomainError('conflict', `The page ${id} already exists`)
 
   const { text, fields, headSlug } = await readInput(change)
   const title = fields.title ?? 'Untitled'
@@ -188,9 +188,9 @@ async function movePage(batch: Batch, draft: Draft, change: UpdatePage, index: n
   await checkParent(tree, location.entry.type, parent)
   const breadcrumbs = parent === null ? [] : await tree.lineOf(parent)
   if (breadcrumbs.some(({ id }) => id === change.page)) {
-    throw new DomainError('invalid_position', 'A page cannot be moved into itself or a page below it', {
+    throw new DomainError('invalid_position', 'A page can’t be moved into itself or a page below it', {
       issues: [
-        { path: ['body', 'changes', index, 'into'], message: 'Choose a page that is not below this one' },
+        { path: ['body', 'changes', index, 'into'], message: 'Choose a page that isn’t below this one' },
       ],
     })
   }

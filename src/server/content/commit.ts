@@ -58,7 +58,8 @@ export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> 
   const { changes, now, newId } = input
   await parseAhead(await textsIn(changes))
   const head = await lockHead(tx, input)
-  if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
+  if (head.isLocked)
+    throw new DomainError('space_locked', 'This space is locked. Create a change request instead')
   const objects = objectsOf(tx, input.organizationId)
   const root = await readRoot(objects, head.root)
   const tree = openTree(objects, root, (ids) => parentsOf(tx, input, ids))

@@ -41,7 +41,9 @@ function expectAllowedText({ kind, field, page }: Conflict, text: string): void 
   if (kind === 'block') return
   const limit = kind === 'field' && field !== undefined ? MAX_LENGTHS[field] : undefined
   if (limit === undefined)
-    throw invalidResolution(`“${page.title}” can only be as in the space or as in the request here`)
+    throw invalidResolution(
+      `“${page.title}” can’t be edited here. Choose the version of the space or of the change request`,
+    )
   if (text.length > limit) throw invalidResolution(`At limit ${limit} characters for ${field}`)
   if (field === 'title' && text.trim() === '') throw invalidResolution('A page needs a title')
   if (field === 'slug') expectSlug(text)

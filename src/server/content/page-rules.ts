@@ -28,7 +28,9 @@ export async function slugFor(
 /** @throws {DomainError} `conflict` when a page below `parent` has the slug */
 export async function checkSlug(tree: PageTree, parent: string | null, slug: string): Promise<void> {
   if (slug === '' || !(await tree.slugsIn(parent)).has(slug)) return
-  throw new DomainError('conflict', `A page next to it already has the slug “${slug}”`, { field: 'slug' })
+  throw new DomainError('conflict', `Another page at this level already has the slug “${slug}”`, {
+    field: 'slug',
+  })
 }
 
 /** How many pages may be nested in each other: reading and writing a page takes longer with each page above it. */
@@ -44,7 +46,7 @@ export async function checkParent(
   const above = await tree.find(parent)
   if (above === null) throw notFound('page', parent)
   if (type === 'group') throw new DomainError('invalid_position', 'Groups can only be at the top level')
-  if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link holds no pages')
+  if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link can’t contain pages')
   if ((await tree.lineOf(parent)).length >= MAX_PAGE_DEPTH)
     throw new DomainError('invalid_position', `Pages can be nested up to ${MAX_PAGE_DEPTH} levels deep`)
 }

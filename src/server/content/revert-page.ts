@@ -10,7 +10,7 @@ export async function revertPage(batch: Batch, draft: Draft, id: string, revisio
   const { tree, now } = batch
   const target = revision ?? batch.revertTo
   if (target === null) {
-    throw invalid([{ path: ['body', 'changes'], message: 'Say which revision to take the page from' }])
+    throw invalid([{ path: ['body', 'changes'], message: 'Enter the revision to restore the page from' }])
   }
   const then = await batch.revision(target)
   const old = then.page(id)

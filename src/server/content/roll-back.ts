@@ -25,15 +25,20 @@ export type RollBackInput = SpaceRef & {
 export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   const { to, base, by, now, newId } = input
   const head = await lockHead(tx, input)
-  if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
+  if (head.isLocked)
+    throw new DomainError('space_locked', 'This space is locked. Create a change request instead')
   const target = await revisionAt(tx, input, to)
   if (target.changeRequestId !== null) throw notFound('revision', to)
   if (base !== undefined && base !== head.revision) {
-    throw new DomainError('conflict', 'The space has changed since you last saw it; look at it again first', {
-      revision: head.revision,
-    })
+    throw new DomainError(
+      'conflict',
+      'The space has changed since you last read it. Reload it, then try again',
+      {
+        revision: head.revision,
+      },
+    )
   }
-  if (target.root === head.root) throw new DomainError('no_change', 'The space says that already')
+  if (target.root === head.root) throw new DomainError('no_change', 'The space already has this content')
   const objects = objectsOf(tx, input.organizationId)
   const [from, restored] = [await readRoot(objects, head.root), await readRoot(objects, target.root)]
   await projectHeadChange(tx, input, { objects, from, to: restored, now })

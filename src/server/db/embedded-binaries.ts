@@ -112,7 +112,7 @@ function notFoundMessage(major: number | undefined): string {
   if (major !== undefined) {
     return `The data folder was made by PostgreSQL ${major}, and no PostgreSQL ${major} was found. ${remedy}`
   }
-  if (isMusl()) return `The PostgreSQL that comes along needs glibc, and this system has musl. ${remedy}`
+  if (isMusl()) return `The embedded PostgreSQL needs glibc, but this system has musl. ${remedy}`
   return `There is no PostgreSQL for ${process.platform} on ${process.arch} among the packages, and none was found on this machine. ${remedy}`
 }
 

@@ -49,11 +49,11 @@ export async function authorize(
       return onTeam(db, caller, permission, params, options.known)
     case 'system':
       if (options.config === undefined || !(await isOperator(db, caller, options.config)))
-        throw forbidden('Only operators of the service can do this')
+        throw forbidden('Only operators of this service can do this')
       expectWholeAccount(caller)
       return NO_ACCESS
     case 'self':
-      if (params.userId !== caller.userId) throw forbidden('Only the account’s owner can do this')
+      if (params.userId !== caller.userId) throw forbidden('Only the owner of the account can do this')
       expectWholeAccount(caller)
       return NO_ACCESS
     case 'account':
@@ -169,4 +169,4 @@ async function onTeam(
 }
 
 const roleTooWeak = (needed: string) =>
-  new DomainError('forbidden', `You need the role ${needed} here`, { needed })
+  new DomainError('forbidden', `You need the ${needed} role here`, { needed })

@@ -29,6 +29,6 @@ function expectClean(text: string, path: readonly (string | number)[]): void {
 }
 
 function refuse(path: readonly (string | number)[]): never {
-  const message = 'A text holds a character that cannot be stored'
+  const message = 'The text contains a character that can’t be stored'
   throw new DomainError('validation', message, { issues: [{ path, message }] })
 }

@@ -31,7 +31,7 @@ export function handleError(
   request.log.error({ err: error }, 'request failed')
   return sendError(reply, {
     type: 'internal',
-    message: 'The service failed on this request. Nothing was changed',
+    message: 'Something went wrong on the server. Nothing was changed',
     details: { requestId: request.id },
   })
 }
@@ -102,7 +102,7 @@ function databaseValueError(error: FastifyError | Error, request: FastifyRequest
     { err: error, method: request.method, path: loggedPath(request) },
     'the database refused a value',
   )
-  return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
+  return { type: 'validation', message: 'The request contains a value that can’t be stored' }
 }
 
 /** PostgreSQL's codes for a reference to a row that is gone, and for a second row where one may be. */
@@ -117,7 +117,7 @@ function raceError(error: FastifyError | Error, request: FastifyRequest): ErrorP
   )
   return {
     type: 'conflict',
-    message: 'Something that this depends on changed at the same time. Nothing was changed. Try again',
+    message: 'Something changed at the same time. Nothing was saved. Try again',
   }
 }
 
@@ -126,13 +126,13 @@ function httpLayerError(error: FastifyError | Error): ErrorPart | null {
   const code = 'code' in error ? error.code : undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return { type: 'payload_too_large', message: 'The body is larger than this operation takes' }
+    return { type: 'payload_too_large', message: 'The body is too large for this operation' }
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return { type: 'unsupported_media_type', message: 'Send the body as application/json' }
   }
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {
-    return { type: 'invalid_json', message: 'The body is not valid JSON' }
+    return { type: 'invalid_json', message: 'The body isn’t valid JSON' }
   }
   return null
 }

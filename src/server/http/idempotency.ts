@@ -45,7 +45,7 @@ export async function idempotentRequest(
     return null
   }
   if (typeof key !== 'string' || !printable.test(key)) {
-    throw new DomainError('validation', 'An Idempotency-Key has 1 to 255 printable characters', {
+    throw new DomainError('validation', 'Use 1 to 255 printable characters for the Idempotency-Key', {
       issues: [{ path: ['headers', 'idempotency-key'], message: 'Use 1 to 255 printable characters' }],
     })
   }
@@ -117,7 +117,7 @@ async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<IdempotentR
   throw new DomainError(
     'invalid_state',
     held.written
-      ? 'This request was carried out, but its answer is not kept. Look at what is there now'
-      : 'The first request with this Idempotency-Key is still under way. Try again in a moment',
+      ? 'This request already succeeded, but its response isn’t stored. Read the current state instead'
+      : 'The first request with this Idempotency-Key is still running. Try again in a moment',
   )
 }

@@ -24,7 +24,7 @@ export async function identify(
       ? await bySession(service, request, organizationId)
       : await byToken(service, request, organizationId)
   if (identity.caller.readOnly && !reads) {
-    throw new DomainError('forbidden', 'This token may only read')
+    throw new DomainError('forbidden', 'This token is read-only')
   }
   return identity
 }
@@ -49,7 +49,7 @@ async function byToken(
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
   const identity = await lookupOf(service)('token', token, organizationId)
-  if (identity === null) throw unauthenticated('The token is not known or was revoked')
+  if (identity === null) throw unauthenticated('The token is unknown or was revoked')
   await touchToken(service.db, identity.caller.credential.id, identity.lastUsedAt, service.now())
   return identity
 }

@@ -17,7 +17,7 @@ export async function openMetricsServer(service: Service): Promise<FastifyInstan
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     throw new Error(
-      `Port ${address.port} of ${address.host} is in use. Stop what uses it, or set METRICS_PORT to another one.`,
+      `Port ${address.port} of ${address.host} is in use. Stop the program that uses it, or set METRICS_PORT to another port.`,
     )
   }
   service.log.info({ ...address }, 'metrics are served')

@@ -41,14 +41,14 @@ test('METRICS_PORT serves metrics, with figures of jobs and email, and nothing o
   expect((await read('/healthz')).status).toBe(200)
   expect((await read('/v1/user')).status).toBe(404)
   await expect(openMetricsServer(service)).rejects.toThrow(
-    `Port ${port} of 127.0.0.1 is in use. Stop what uses it, or set METRICS_PORT to another one.`,
+    `Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or set METRICS_PORT to another port.`,
   )
 })
 
 test('settings for metrics and traces are checked', () => {
   const reading = (env: Record<string, string>) => () => readConfig(env)
-  expect(reading({ METRICS_PORT: '4400' })).toThrow('METRICS_PORT must be another port than PORT.')
-  expect(reading({ METRICS_HOST: '::' })).toThrow('METRICS_HOST needs METRICS_PORT beside it.')
+  expect(reading({ METRICS_PORT: '4400' })).toThrow('METRICS_PORT must differ from PORT.')
+  expect(reading({ METRICS_HOST: '::' })).toThrow('METRICS_HOST also needs METRICS_PORT.')
   expect(reading({ METRICS_PORT: '99999' })).toThrow('METRICS_PORT must be a whole number')
   expect(reading({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 32 characters.')
   expect(reading({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('must be an address')

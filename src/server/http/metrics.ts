@@ -45,7 +45,7 @@ export function mountMetrics(app: FastifyInstance, service: Service): void {
   const expected = token === undefined ? undefined : hashOf(token)
   app.get('/metrics', async (request, reply) => {
     if (expected === undefined)
-      throw new DomainError('not_found', 'Metrics are off here. Set METRICS_PORT or METRICS_TOKEN')
+      throw new DomainError('not_found', 'Metrics are off. Set METRICS_PORT or METRICS_TOKEN')
     const [scheme, secret = ''] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !timingSafeEqual(hashOf(secret), expected))
       throw new DomainError('unauthenticated', 'Send the header Authorization: Bearer <METRICS_TOKEN>')

@@ -58,7 +58,7 @@ export function mountOperations(app: FastifyInstance, service: Service, mounted:
 const refuseMethod = (reply: FastifyReply, allow: string) =>
   sendError(reply.header('allow', allow), {
     type: 'method_not_allowed',
-    message: `This address takes ${allow}`,
+    message: `This address only accepts ${allow}`,
   })
 
 function methodsByUrl(mounted: readonly Operation[]): Map<string, Method[]> {

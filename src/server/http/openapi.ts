@@ -7,14 +7,14 @@ import type { Operation } from '../handle.ts'
 type Json = Record<string, unknown>
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  '400': 'The request is not valid',
-  '401': 'No valid credential',
-  '403': 'The caller may not do this',
-  '404': 'Not there, or not visible to the caller',
-  '409': 'Not possible in the present state',
-  '412': 'A precondition does not hold',
+  '400': 'The request isn’t valid',
+  '401': 'No valid credentials',
+  '403': 'The caller isn’t allowed to do this',
+  '404': 'Doesn’t exist, or the caller can’t see it',
+  '409': 'Not possible in the current state',
+  '412': 'A precondition isn’t met',
   '429': 'Too many requests',
-  '503': 'The database is not available',
+  '503': 'The database isn’t available',
 }
 
 /**
@@ -35,7 +35,7 @@ export async function openApiDocument(mounted: readonly Operation[], baseUrl: st
     info: {
       title: 'Lectern',
       version: '1',
-      description: 'Stores and publishes documentation, and manages who may work on it.',
+      description: 'Write, review and publish documentation, and manage access to it.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
@@ -80,7 +80,7 @@ const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag last seen; refused with 412 when the object has changed since',
+  description: 'The last ETag that you read; returns 412 if the object has changed since',
   schema: { type: 'string' },
 }
 

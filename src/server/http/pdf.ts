@@ -13,8 +13,7 @@ export function mountPdfs(app: FastifyInstance, service: Service, reader: string
   app.get('/pdf/:ticket/:name', async (request, reply) => {
     const { ticket, name } = request.params as Record<'ticket' | 'name', string>
     const order = await orderOf(service.config, ticket, service.now())
-    if (order === null)
-      throw new DomainError('not_found', 'This address of a PDF has expired. Ask for a new one')
+    if (order === null) throw new DomainError('not_found', 'This PDF link has expired. Request a new one')
     const { key, size } = await pdfOf(service, reader, order, await pdfCover(service, order))
     return reply
       .type('application/pdf')

@@ -24,7 +24,7 @@ export function answerBrokenRequest(
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   } else if (error.code === 'HPE_HEADER_OVERFLOW') {
-    const response = responseOf('payload_too_large', 'The address and headers are larger than 16 kB')
+    const response = responseOf('payload_too_large', 'The URL and headers are larger than 16 kB')
     // The response to HEAD has no body.
     const { rawPacket } = error
     const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
@@ -32,7 +32,7 @@ export function answerBrokenRequest(
       isHead ? response.slice(0, response.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length) : response,
     )
   } else {
-    socket.write(responseOf('validation', 'This is not a valid HTTP request'))
+    socket.write(responseOf('validation', 'This isn’t a valid HTTP request'))
   }
   socket.destroySoon()
 }

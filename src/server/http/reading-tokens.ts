@@ -85,7 +85,7 @@ export async function identifyReader({ db, now }: Service, token: string): Promi
   if (reader === null) {
     throw new DomainError(
       'unauthenticated',
-      'The token has run out, or what it opened was closed. Look the address up again',
+      'The token has expired, or the content is no longer available. Request the URL again',
     )
   }
   const id = `reading ${hashOf(token).toString('base64url')}`
@@ -123,7 +123,7 @@ export async function authorizeReader(
     if (!isInOrganization || !(await isSpecShown(db, reader, specSlug)))
       throw notFound('OpenAPI specification', specSlug)
   } else if (!OPEN_OPERATIONS.has(route)) {
-    throw new DomainError('forbidden', 'This token only reads what its site shows')
+    throw new DomainError('forbidden', 'This token can only read the content of its site')
   }
   return { organizationId: reader.organizationId, role: 'read', organizationRole: null }
 }

@@ -108,7 +108,11 @@ function acceptScimJson(scope: FastifyInstance): void {
       expectCleanText(parsed)
       done(null, parsed)
     } catch (error) {
-      done(error instanceof DomainError ? error : new ScimError(400, 'The body is not JSON', 'invalidSyntax'))
+      done(
+        error instanceof DomainError
+          ? error
+          : new ScimError(400, 'The body isn’t valid JSON', 'invalidSyntax'),
+      )
     }
   })
 }
@@ -217,7 +221,7 @@ function mountDiscovery(scope: FastifyInstance, contextOf: ContextOf): void {
 function handleScimError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const known = knownError(error)
   if (known === null) request.log.error({ err: error }, 'request failed')
-  const shown = known ?? new ScimError(500, `The service failed on this request (${request.id})`)
+  const shown = known ?? new ScimError(500, `Something went wrong on the server (${request.id})`)
   if (shown.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(shown.status)
@@ -231,5 +235,5 @@ function knownError(error: FastifyError | Error): ScimError | null {
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new ScimError(413, 'The body is larger than 1 MB')
   if (status === 415) return new ScimError(415, 'Send the body as application/scim+json')
-  return status === 400 ? new ScimError(400, 'The request is not valid', 'invalidSyntax') : null
+  return status === 400 ? new ScimError(400, 'The request isn’t valid', 'invalidSyntax') : null
 }

@@ -62,7 +62,7 @@ export function sendErrorPage(reply: FastifyReply, status: 401 | 404 | 503, page
 
 /** The same page for missing sites and for those that the visitor may not read, so it reveals nothing. */
 export const notFoundPage = (css: string): string =>
-  messagePage(css, '404', 'There is nothing here', 'No published site answers at this address.')
+  messagePage(css, '404', 'Page not found', 'No site is published at this address.')
 
 /** In place of a page that takes too much time or memory to render. */
 export const tooComplexPage = (css: string): string =>

@@ -110,7 +110,9 @@ function postGuard(service: Service): (request: FastifyRequest, at: SitePath) =>
     const state = rate(request.ip, now().getTime())
     if (state?.over) {
       const retryAfter = Math.max(1, state.resetAt - Math.floor(now().getTime() / 1000))
-      throw new DomainError('rate_limited', 'Too much came from this address within a minute', { retryAfter })
+      throw new DomainError('rate_limited', 'Too many requests from this address. Try again in a minute', {
+        retryAfter,
+      })
     }
   }
 }
@@ -121,10 +123,10 @@ function insightsHandler(service: Service, sites: Sites): PostHandler {
   return async (request, reply, at) => {
     check(request, at)
     const event = readerEvent.safeParse(request.body)
-    if (!event.success) throw new DomainError('validation', 'This is nothing that pages tell')
+    if (!event.success) throw new DomainError('validation', 'This isn’t a valid event')
     const recorded = await sites.recordEvent(siteRequestOf(request, at), readerOf(request), event.data)
     reply.header('cache-control', 'no-store')
-    if (recorded === undefined) throw new DomainError('not_found', 'There is no such site')
+    if (recorded === undefined) throw new DomainError('not_found', 'This site doesn’t exist')
     setCookies(service, reply, recorded)
     return reply.code(204).send()
   }
@@ -138,7 +140,10 @@ function feedbackHandler(service: Service, sites: Sites, css: StylesheetUrl): Po
     const feedback = pageFeedback.safeParse(Object.fromEntries(formOf(request)))
     const { at: page } = request.query as { readonly at?: unknown }
     if (!feedback.success || typeof page !== 'string') {
-      throw new DomainError('validation', 'Say “good”, “ok” or “bad”, and why in at most 512 characters')
+      throw new DomainError(
+        'validation',
+        'Send “good”, “ok” or “bad”, and a comment of 512 characters or fewer',
+      )
     }
     const result = await sites.recordFeedback(
       siteRequestOf(request, at),

@@ -59,7 +59,7 @@ function mountSaml(sso: FastifyInstance, service: Service): void {
   })
   sso.get('/sso/saml/:id/metadata', async (request, reply) => {
     const provider = await samlProvider(service, request)
-    if (provider === undefined) throw new DomainError('not_found', 'There is no such sign-in provider')
+    if (provider === undefined) throw new DomainError('not_found', 'This sign-in provider doesn’t exist')
     const { samlMetadata } = await samlSignIn()
     return reply
       .type('application/samlmetadata+xml; charset=utf-8')

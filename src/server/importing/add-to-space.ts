@@ -59,7 +59,7 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
   try {
     bytes = await read()
   } catch (error) {
-    return error instanceof Error ? error.message : 'It cannot be read'
+    return error instanceof Error ? error.message : 'It can’t be read'
   }
   return newFile(blobs, { id, name: cutText(name, 256), bytes })
 }

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  */
 export function refusalOf(address: string): string | null {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
-  if (isIP(bare) === 0) return `${address} is not an address`
+  if (isIP(bare) === 0) return `${address} isn’t an address`
   const range = ipaddr.parse(bare).range()
   return range === 'unicast' ? null : `${bare} is ${DESCRIPTIONS[range] ?? 'not a public address'}`
 }
@@ -18,5 +18,5 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   uniqueLocal: 'a private address',
   linkLocal: 'a link-local address',
   carrierGradeNat: 'a private address',
-  unspecified: 'no address of a server',
+  unspecified: 'not a server address',
 }

@@ -131,9 +131,10 @@ async function readQueue<P>(
 }
 
 function limitReached<P>(limits: CrawlLimits, state: CrawlState<P>, endsAt: number): string | null {
-  if (state.pages.size >= limits.pages) return `An import takes ${limits.pages} pages at most`
-  if (state.bytes >= limits.bytes) return `An import reads ${Math.round(limits.bytes / 1_048_576)} MB at most`
-  return Date.now() >= endsAt ? `An import takes ${Math.round(limits.ms / 60_000)} minutes at most` : null
+  if (state.pages.size >= limits.pages) return `An import can have up to ${limits.pages} pages`
+  if (state.bytes >= limits.bytes)
+    return `An import can read up to ${Math.round(limits.bytes / 1_048_576)} MB`
+  return Date.now() >= endsAt ? `An import can take up to ${Math.round(limits.ms / 60_000)} minutes` : null
 }
 
 function skipAll<P>({ skipped }: CrawlState<P>, remaining: readonly { url: string }[], reason: string): void {

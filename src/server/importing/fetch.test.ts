@@ -170,7 +170,7 @@ describe('a response', () => {
       answer.writeHead(200, { 'content-type': 'application/pdf' }).end('pdf')
     })
     const { get } = fetcher(true)
-    await expect(get(`${base}/missing`, wish)).rejects.toThrow(/it answered 404/)
+    await expect(get(`${base}/missing`, wish)).rejects.toThrow(/it responded with 404/)
     await expect(get(`${base}/large`, wish)).rejects.toThrow(/larger than/)
     await expect(get(`${base}/endless`, wish)).rejects.toThrow(/larger than/)
     await expect(get(base, { ...wish, types: ['text/html', 'image/*'] })).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('a response', () => {
     const { get } = fetcher(true)
     await expect(get('http://127.0.0.1:1/', wish)).rejects.toMatchObject({ reason: 'upstream', status: 400 })
     await expect(get('ftp://example.org/', wish)).rejects.toThrow(/only http and https/)
-    await expect(get('http://user:secret@example.org/', wish)).rejects.toThrow(/holds a password/)
+    await expect(get('http://user:secret@example.org/', wish)).rejects.toThrow(/contains a password/)
   })
 
   it('can be aborted', async () => {

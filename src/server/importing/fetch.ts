@@ -44,7 +44,7 @@ export function outsideFetch(options: { version: string; allowPrivate: boolean }
 
 /** The error for a failure of the other server. */
 export const upstream = (url: string, reason: string, status?: number): DomainError =>
-  new DomainError('upstream', `${url} could not be read: ${reason}`, {
+  new DomainError('upstream', `${url} couldn’t be read: ${reason}`, {
     url,
     reason,
     ...(status === undefined ? {} : { status }),
@@ -96,7 +96,7 @@ function responseProblem(
   contentType: string,
   { types, maxBytes }: FetchOptions,
 ): string | null {
-  if (statusCode < 200 || statusCode > 299) return `it answered ${statusCode}`
+  if (statusCode < 200 || statusCode > 299) return `it responded with ${statusCode}`
   if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
   if (types !== undefined && !types.some((wanted) => isOfType(contentType, wanted))) {
     return `it is of type ${contentType === '' ? 'unknown' : contentType}`
@@ -120,10 +120,10 @@ async function atMost(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Bu
 
 function httpAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null) throw upstream(text, 'it is not an address')
+  if (url === null) throw upstream(text, 'it isn’t an address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw upstream(text, 'only http and https are read')
-  if (url.username !== '' || url.password !== '') throw upstream(url.host, 'its address holds a password')
+  if (url.username !== '' || url.password !== '') throw upstream(url.host, 'its address contains a password')
   url.hash = ''
   return url
 }
@@ -141,21 +141,21 @@ export function fetchError(url: URL, error: unknown, signal: AbortSignal | undef
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it does not answer'
-  if (error.name === 'TimeoutError') return `it does not answer within ${ANSWER_MS / 1000} seconds`
+  if (!(error instanceof Error)) return 'it doesn’t respond'
+  if (error.name === 'TimeoutError') return `it doesn’t respond within ${ANSWER_MS / 1000} seconds`
   const code = 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error.message === '' ? 'it does not answer' : error.message)
+  return REASONS[code] ?? (error.message === '' ? 'it doesn’t respond' : error.message)
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no such name',
-  EAI_AGAIN: 'its name cannot be resolved',
+  ENOTFOUND: 'the hostname doesn’t exist',
+  EAI_AGAIN: 'the hostname couldn’t be resolved',
   ECONNREFUSED: 'it refuses the connection',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
-  UND_ERR_BODY_TIMEOUT: 'it stopped answering',
+  UND_ERR_CONNECT_TIMEOUT: 'it doesn’t respond',
+  UND_ERR_HEADERS_TIMEOUT: 'it doesn’t respond',
+  UND_ERR_BODY_TIMEOUT: 'it stopped responding',
 }
 
 const tooLarge = (maxBytes: number): string => `it is larger than ${Math.round(maxBytes / 1_048_576)} MB`

@@ -22,7 +22,7 @@ export function folderFiles(root: string): SourceFiles {
 
 async function collect(root: string, folder: string, files: SourceFile[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new DomainError('validation', `${folder} is not a folder that can be read`)
+    throw new DomainError('validation', `${folder} isn’t a readable folder`)
   })
   for (const entry of entries) {
     const full = join(folder, entry.name)
@@ -33,7 +33,7 @@ async function collect(root: string, folder: string, files: SourceFile[]): Promi
     if (entry.isDirectory()) await collect(root, full, files)
     if (entry.isFile()) files.push({ path, size: (await lstat(full)).size })
     if (files.length > IMPORT_LIMITS.entries) {
-      throw new DomainError('validation', `${root} holds more than ${IMPORT_LIMITS.entries} files`)
+      throw new DomainError('validation', `${root} contains more than ${IMPORT_LIMITS.entries} files`)
     }
   }
 }

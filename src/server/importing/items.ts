@@ -68,7 +68,7 @@ function warningsOf({ warnings: notes, linksBroken }: ReadyPlan['findings']): Re
   for (const { path, text } of notes) warningsFor(path).push(text)
   const links = Map.groupBy(linksBroken, ({ page }) => page)
   for (const [page, broken] of links) {
-    const messages = broken.slice(0, MAX_LINKS).map(({ url }) => `The link ${url} leads nowhere`)
+    const messages = broken.slice(0, MAX_LINKS).map(({ url }) => `The link ${url} is broken`)
     const more = broken.length - messages.length
     warningsFor(page).push(...messages, ...(more > 0 ? [`${more} more links are broken`] : []))
   }

@@ -95,7 +95,7 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.findings.skipped).toEqual([
       { path: 'guide/gone.md', reason: 'The table of contents lists it, but it is missing' },
       { path: 'guide/README.md', reason: 'The table of contents lists it more than once' },
-      { path: 'loose/unseen.md', reason: 'The table of contents does not list it' },
+      { path: 'loose/unseen.md', reason: 'The table of contents doesn’t list it' },
     ])
   })
 
@@ -173,7 +173,7 @@ describe('a folder without a SUMMARY.md', () => {
   it('skips binary files', async () => {
     const plan = await planOf(written({ 'good.md': '# Good', 'bad.md': 'a\0b' }))
     expect(drawn(plan.pages)).toEqual(['bad: Bad -', 'good: Good'])
-    expect(plan.findings.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
+    expect(plan.findings.skipped).toEqual([{ path: 'bad.md', reason: 'It isn’t a text file' }])
   })
 
   it('imports reusable contents from the includes folder', async () => {
@@ -193,7 +193,7 @@ describe('a folder without a SUMMARY.md', () => {
     expect(page(plan, 'README.md').text).toBe(`${tag}\n\n{% include "gone.md" %}`)
     expect(plan.findings.linksBroken).toEqual([{ page: 'README.md', url: 'gone.md' }])
     expect(plan.findings.skipped).toEqual([
-      { path: '.gitbook/includes/untitled.md', reason: 'It is not a text' },
+      { path: '.gitbook/includes/untitled.md', reason: 'It isn’t a text file' },
     ])
     expect(drawn(plan.pages)).toEqual(['start: Start', 'guide: Guide -', '  one: One'])
   })

@@ -178,9 +178,9 @@ function linksIn(
 
 /** Why a file was not imported. */
 function unusedReason(path: string): string {
-  if (isPageFile(path)) return 'It is outside of the folder that the settings name'
-  if (/\.doc$/i.test(path)) return 'It is a Word file of the old kind: save it as .docx'
+  if (isPageFile(path)) return 'It is outside the folder in the settings'
+  if (/\.doc$/i.test(path)) return 'It is an old Word file. Save it as .docx'
   return 'No page uses it'
 }
 
-const unlistedReport = (path: string) => ({ path, reason: 'The table of contents does not list it' })
+const unlistedReport = (path: string) => ({ path, reason: 'The table of contents doesn’t list it' })

@@ -36,7 +36,7 @@ import { openDocuments } from './word/open-documents.ts'
 const MAX_ATTEMPTS = 5
 const PROGRESS_INTERVAL_MS = 300
 
-/** The import was cancelled or restarted elsewhere: this attempt ends without a result. */
+/** The import was canceled or restarted elsewhere: this attempt ends without a result. */
 class ImportSuperseded extends Error {
   override readonly name = 'NoLongerOurs'
 }
@@ -123,8 +123,8 @@ function expectPages({ pages, findings }: ImportPlan): void {
   if (pages.length > 0) return
   const [first] = findings.skipped
   const why =
-    first === undefined ? 'it holds no Markdown, HTML or Word file' : `${first.path}: ${first.reason}`
-  throw new DomainError('validation', `Nothing of it can be imported: ${why}`)
+    first === undefined ? 'it contains no Markdown, HTML or Word files' : `${first.path}: ${first.reason}`
+  throw new DomainError('validation', `Nothing can be imported: ${why}`)
 }
 
 /** The target; a requested change request is created together with the pages. */
@@ -224,6 +224,6 @@ async function recordFailure({ db, log, now }: Service, run: StartedImport, erro
     return void (await failImport(db, run, { reason: error.message, kind, now: now() }))
   }
   log.error({ err: error, importId: run.importId }, 'An import failed.')
-  const reason = error instanceof DomainError ? error.message : 'The service failed on this import'
+  const reason = error instanceof DomainError ? error.message : 'Something went wrong on the server'
   await failImport(db, run, { reason, kind: 'internal', now: now() })
 }

@@ -128,7 +128,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     }
     const written = (await source.files.read(path)).toString('utf8')
     if (!written.includes('\0')) return written
-    skipped.push({ path, reason: 'It is not a text' })
+    skipped.push({ path, reason: 'It isn’t a text file' })
     return null
   }
 

@@ -38,7 +38,7 @@ export async function stage(
     let count = 0
     for await (const { path, content } of incoming) {
       const safe = safePath(path)
-      if (safe === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
+      if (safe === null) throw new DomainError('validation', `“${path}” isn’t a path that can be imported`)
       const tooDeep = depthProblem(safe)
       if (tooDeep !== null) throw new DomainError('validation', tooDeep)
       const name = String(count++)

@@ -86,7 +86,7 @@ async function localCopy({ config, storage }: Parts, importId: string, name: str
 
 function refuseMissing(error: unknown): never {
   if (!(error instanceof MissingObjectError)) throw error
-  throw new DomainError('validation', 'The uploaded files are gone. Upload them again')
+  throw new DomainError('validation', 'The uploaded files have expired. Upload them again')
 }
 
 /** Removes the files of an import, here and for the other instances. */

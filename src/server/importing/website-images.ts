@@ -42,7 +42,7 @@ export async function readImages(
     for (const [index, url] of batch.entries()) {
       const bytes = read[index]
       if (bytes === undefined || typeof bytes === 'string') {
-        skipped.push({ path: url, reason: bytes ?? 'It cannot be read' })
+        skipped.push({ path: url, reason: bytes ?? 'It can’t be read' })
         continue
       }
       room -= bytes.length

@@ -74,7 +74,7 @@ describe('a zip archive', () => {
 
   it('that is no archive is refused with a message', async () => {
     await expect(zipFiles(await archive('none.zip', Buffer.from('not a zip')))).rejects.toThrow(
-      /^The archive cannot be imported: /,
+      /^The archive can’t be imported: /,
     )
   })
 })

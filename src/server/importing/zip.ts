@@ -40,7 +40,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
       if (path === null) continue
       total.packed += entry.compressedSize
       total.unpacked += entry.uncompressedSize
-      if (total.unpacked > IMPORT_LIMITS.bytes) throw damaged('it unpacks to more than an import may take')
+      if (total.unpacked > IMPORT_LIMITS.bytes) throw damaged('it is too large when unpacked')
       entries.set(path, entry)
     }
   } catch (error) {
@@ -55,13 +55,13 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 function admitted(entry: Entry): string | null {
   if (/[\\/]$/.test(entry.fileName)) return null
   const path = safePath(entry.fileName)
-  if (path === null) throw damaged(`${entry.fileName} leads out of it`)
+  if (path === null) throw damaged(`${entry.fileName} points outside of it`)
   if (isIgnored(path)) return null
   const tooDeep = depthProblem(path)
   if (tooDeep !== null) throw damaged(tooDeep)
   if (isLink(entry)) return null
   if (entry.isEncrypted()) throw damaged('it is encrypted')
-  if (!entry.canDecodeFileData()) throw damaged(`${path} is packed in a way that is not read here`)
+  if (!entry.canDecodeFileData()) throw damaged(`${path} uses an unsupported compression method`)
   return path
 }
 
@@ -86,4 +86,4 @@ function refuse(error: unknown): never {
 }
 
 const damaged = (why: string): DomainError =>
-  new DomainError('validation', `The archive cannot be imported: ${why}`)
+  new DomainError('validation', `The archive can’t be imported: ${why}`)

@@ -41,7 +41,7 @@ export function renderEmail({ to, subject, paragraphs, link, note }: EmailConten
             h('p', [h('a', { href: link.url, style: STYLE.button }, link.label)]),
             h('p', { style: STYLE.small }, note),
             h('p', { style: STYLE.small }, [
-              'Does the button not work? Open ',
+              'Button not working? Open ',
               h('a', { href: link.url }, link.url),
             ]),
           ]),

@@ -21,7 +21,7 @@ const PROGRAM_FOLDERS = [
 export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
   if (chromium !== undefined) {
     if (isProgram(chromium)) return chromium
-    throw noChromium(`LECTERN_CHROMIUM names ${chromium}, which is no program that can be started.`)
+    throw noChromium(`LECTERN_CHROMIUM names ${chromium}, which isn’t a program that can be started.`)
   }
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...PROGRAM_FOLDERS]
   const program = folders
@@ -34,7 +34,7 @@ export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
 const noChromium = (why: string): DomainError =>
   new DomainError(
     'precondition_failed',
-    `${why} A PDF needs one: install Chromium or Chrome there, or name one with LECTERN_CHROMIUM.`,
+    `${why} PDFs require one: install Chromium or Chrome there, or set LECTERN_CHROMIUM to its path.`,
     { missing: 'chromium' },
   )
 

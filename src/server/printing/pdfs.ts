@@ -120,7 +120,7 @@ async function printInto(service: Service, css: string, key: string, request: Pr
     service.log.error({ err: error, order: request.order }, 'a PDF could not be printed')
     throw new DomainError(
       'precondition_failed',
-      'Chromium could not print this, or took longer than two minutes. Try fewer pages; the log of the service says more.',
+      'Chromium couldn’t print this, or took longer than two minutes. Try fewer pages. The log of the service has details.',
     )
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

@@ -21,7 +21,7 @@ export function printSelection(
   { page, only }: Pick<Order, 'page' | 'only'>,
 ): PrintSelection {
   if (page === undefined && only)
-    throw invalid([{ path: ['query', 'page'], message: 'Name the page that is to be printed' }])
+    throw invalid([{ path: ['query', 'page'], message: 'Select the page to print' }])
   const top = page === undefined ? tree.pages : [expectPage(tree.page(page), page)]
   const pages = only ? top.filter(isDocument) : top.flatMap((node) => documentsFrom(node, page))
   if (pages.length > MAX_PAGES)

@@ -77,7 +77,7 @@ function addList(server: McpServer, visit: Visit, report: ReportError): void {
         const list = await listPages(visit, from)
         const lines = list.pages.map(lineOfPage)
         if (list.next !== undefined) lines.push(`More pages: call again with from ${list.next}.`)
-        return { text: textOf(lines, 'There are no pages here.'), data: { ...list } }
+        return { text: textOf(lines, 'There are no pages.'), data: { ...list } }
       }),
   )
 }
@@ -88,10 +88,10 @@ function addRead(server: McpServer, visit: Visit, report: ReportError): void {
     {
       title: 'Read a page',
       description:
-        'Returns the text of a page in Markdown. For a long page, `next` is the character at which the next part begins.',
+        'Returns the text of a page in Markdown. For a long page, `next` is the character at which the next part starts.',
       inputSchema: z.object({
         page: z.string().max(MAX_ADDRESS_LENGTH).describe('URL of the page, or its path on the site'),
-        from: position.describe('The character to begin at'),
+        from: position.describe('The character to start at'),
       }),
       outputSchema: z.object({
         title: z.string(),
@@ -143,7 +143,7 @@ async function resultOf(
 ): Promise<CallToolResult> {
   const result = await safely(report, run)
   if (result === undefined) {
-    const text = 'There is no such page. Use search or list_pages to find its URL.'
+    const text = 'This page doesn’t exist. Use search or list_pages to find its URL.'
     return { content: [{ type: 'text', text }], isError: true }
   }
   return { content: [{ type: 'text', text: result.text }], structuredContent: result.data }
@@ -154,7 +154,7 @@ async function safely<T>(report: ReportError, run: () => Promise<T>): Promise<T>
     return await run()
   } catch (error) {
     report(error)
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The service failed on this request. Try again')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on the server. Try again')
   }
 }
 

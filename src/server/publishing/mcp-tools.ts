@@ -60,7 +60,7 @@ export async function listPages(visit: Visit, from: number): Promise<PageList> {
   return { pages }
 }
 
-/** A part of a page in Markdown; `next` is the character at which the next part begins. */
+/** A part of a page in Markdown; `next` is the character at which the next part starts. */
 export type PageText = {
   readonly title: string
   readonly url: string

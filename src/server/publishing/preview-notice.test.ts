@@ -6,13 +6,10 @@ const changeRequest = { number: 3, subject: 'Better words' }
 
 test.each([
   [{ isPublished: true }, 'Preview. The site is published.'],
-  [
-    { isPublished: false, claims: {} },
-    'Preview as a visitor of whom nothing is known. The site is not published.',
-  ],
+  [{ isPublished: false, claims: {} }, 'Preview as a visitor without claims. The site isn’t published.'],
   [
     { isPublished: true, plan, claims: { beta: true } },
-    'Preview of the plan (4 changes) as a visitor of whom {"beta":true} is known. Visitors see the site like this once the plan is published.',
+    'Preview of the plan (4 changes) as a visitor with the claims {"beta":true}. Visitors see the site like this once the plan is published.',
   ],
   [
     { isPublished: true, plan: { steps: 4, obstacles: 1 } },
@@ -32,7 +29,7 @@ test.each([
   ],
   [
     { isPublished: true, plan, changeRequest },
-    'Preview of the plan (4 changes) and change request #3 “Better words”. Visitors see the site like this once the plan is published. Search finds what is published.',
+    'Preview of the plan (4 changes) and change request #3 “Better words”. Visitors see the site like this once the plan is published. Search only finds published content.',
   ],
 ])('describes the preview: %j', (shown, said) => {
   expect(previewNotice(shown)).toBe(said)

@@ -24,8 +24,8 @@ export function previewNotice({ isPublished, claims, changeRequest, plan }: Noti
   const sentences = [
     `Preview${of}${asVisitor(claims)}.`,
     ...(plan === undefined ? [] : [aboutPlan(plan)]),
-    ...(changeRequest ? ['Search finds what is published.'] : []),
-    ...(subjects.length > 0 ? [] : [isPublished ? 'The site is published.' : 'The site is not published.']),
+    ...(changeRequest ? ['Search only finds published content.'] : []),
+    ...(subjects.length > 0 ? [] : [isPublished ? 'The site is published.' : 'The site isn’t published.']),
   ]
   return sentences.join(' ')
 }
@@ -36,8 +36,9 @@ const quoted = (subject: string): string => (subject === '' ? '' : ` “${subjec
 
 function asVisitor(claims: NoticeInput['claims']): string {
   if (claims === undefined) return ''
-  const known = Object.keys(claims).length === 0 ? 'nothing' : JSON.stringify(claims)
-  return ` as a visitor of whom ${known} is known`
+  return Object.keys(claims).length === 0
+    ? ' as a visitor without claims'
+    : ` as a visitor with the claims ${JSON.stringify(claims)}`
 }
 
 function aboutPlan({ steps, obstacles }: PlanSummary): string {

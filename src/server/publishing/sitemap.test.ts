@@ -24,7 +24,7 @@ test('a site with too many pages for one sitemap has a sitemap index', async () 
   const { items } = await call(api.siteSpaces.list, { params })
   await edit(items[0]?.space?.id ?? '', page('A', ''), page('B', ''), page('C', ''))
   const state = await siteStates(app.service.db)({ basename })
-  if (state === null) throw new Error('The site is not published')
+  if (state === null) throw new Error('The site isn’t published')
   const visit = { db: app.service.db, urls: siteUrls(app.service.urls, undefined), state, files }
 
   expect(addressesIn(await sitemapOf(visit))).toEqual(['', 'b', 'c'])

@@ -26,7 +26,7 @@ export function expectValidAssertion(assertion: Element, expected: ExpectedAsser
   expectValue('recipient', attribute(data, 'Recipient') ?? '', expected.recipient)
   expectValue('request in InResponseTo', attribute(data, 'InResponseTo') ?? '', expected.requestId)
   const end = Date.parse(attribute(data, 'NotOnOrAfter') ?? '')
-  if (Number.isNaN(end)) throw new SamlError('The confirmation of the subject has no time of expiry')
+  if (Number.isNaN(end)) throw new SamlError('The subject confirmation has no expiry time')
   if (end + CLOCK_SKEW_MS <= expected.now.getTime())
     throw new SamlError(`The assertion expired at ${new Date(end).toISOString()}`)
 }

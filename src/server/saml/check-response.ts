@@ -87,10 +87,10 @@ function explain(error: unknown): never {
 function subjectOf(assertion: Element): SamlSubject {
   const [nameId] = children(children(assertion, 'Subject')[0], 'NameID')
   const nameIdFormat = attribute(nameId, 'Format') ?? ''
-  if (textOf(nameId) === '') throw new SamlError('The subject of the assertion has no name id')
+  if (textOf(nameId) === '') throw new SamlError('The subject of the assertion has no NameID')
   if (nameIdFormat === TRANSIENT)
     throw new SamlError(
-      'The name id is transient. Configure the provider to send a persistent id or the email address',
+      'The NameID is transient. Configure the provider to send a persistent ID or the email address',
     )
   return { nameId: textOf(nameId), nameIdFormat, attributes: attributesOf(assertion) }
 }

@@ -101,7 +101,7 @@ export function createUser(ctx: ScimContext, body: Attributes): Promise<Resource
     const userId = await accountFor(tx, ctx, input, input.email)
     const { defaultRole: role } = await organizationJoinSettings(tx, organizationId)
     const added = await insertMembersIfNew(tx, [{ organizationId, userId, role, now: ctx.now() }])
-    if (added.length === 0) throw notUnique(`${input.email} is a member already`)
+    if (added.length === 0) throw notUnique(`${input.email} is already a member`)
     await putScimUser(tx, organizationId, userId, input, ctx.now())
     if (!input.active) await changeMember(tx, organizationId, userId, { disabled: true })
     await recordAuditEvents(tx, actorOf(ctx), {
@@ -232,7 +232,7 @@ async function storeAccount(tx: Tx, ctx: ScimContext, stored: UserRow, input: Us
     if (!isOwn) throw domainNotVerified(stored.email)
     await expectOwnDomain(tx, ctx, email)
     if ((await lockAccountsByEmail(tx, [email])).length > 0)
-      throw notUnique(`${email} has an account already`)
+      throw notUnique(`${email} already has an account`)
   }
   if (!isOwn) return
   const change = {

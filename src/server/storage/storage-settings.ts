@@ -60,6 +60,6 @@ export function storageFaults(variables: Readonly<Record<string, unknown>>): str
   if (has('LECTERN_S3_ACCESS_KEY_ID') !== has('LECTERN_S3_SECRET_ACCESS_KEY'))
     faults.push('Set LECTERN_S3_ACCESS_KEY_ID and LECTERN_S3_SECRET_ACCESS_KEY together.')
   if (has('LECTERN_S3_ENDPOINT') && !isS3)
-    faults.push('LECTERN_S3_ENDPOINT needs LECTERN_STORAGE, such as s3://bucket, beside it.')
+    faults.push('LECTERN_S3_ENDPOINT also needs LECTERN_STORAGE, such as s3://bucket.')
   return faults
 }

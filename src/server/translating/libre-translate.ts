@@ -36,12 +36,12 @@ export const libreTranslate = (settings: TranslationSettings): MachineTranslatio
       for (const batch of batchesOf(texts)) {
         const body = { q: batch, source, target, format: 'text', ...apiKey(settings) }
         const { translatedText } = translated.parse(await call('POST', '/translate', body))
-        if (translatedText.length !== batch.length) throw failed('it returned another number of texts')
+        if (translatedText.length !== batch.length) throw failed('it returned a different number of texts')
         results.push(...translatedText)
       }
       return results
     } catch (error) {
-      if (error instanceof z.ZodError) throw failed('it answered in another format')
+      if (error instanceof z.ZodError) throw failed('it responded in an unknown format')
       throw error
     } finally {
       await agent.destroy()
@@ -91,7 +91,7 @@ const callerOf =
     if (statusCode === 200) return value
     // Its own message can name the limit that was exceeded; it never contains the key.
     const reason = failure.safeParse(value).data?.error.slice(0, 200)
-    throw failed(`it answered ${statusCode}${reason === undefined ? '' : ` (${reason})`}`)
+    throw failed(`it responded with ${statusCode}${reason === undefined ? '' : ` (${reason})`}`)
   }
 
 async function send(
@@ -110,7 +110,7 @@ async function send(
     let size = 0
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MAX_RESPONSE_BYTES) throw failed('its answer is larger than 4 MB')
+      if (size > MAX_RESPONSE_BYTES) throw failed('its response is larger than 4 MB')
       chunks.push(chunk)
     }
     return { statusCode: response.statusCode, text: Buffer.concat(chunks).toString('utf8') }

@@ -41,9 +41,9 @@ export function translationSettings(variables: Variables): TranslationSettings |
 export function translationFaults(variables: Readonly<Record<string, unknown>>): string[] {
   const url = variables.LECTERN_TRANSLATE_URL
   const others = ['LECTERN_TRANSLATE_KEY', 'LECTERN_TRANSLATE_PRIVATE'].filter((name) => name in variables)
-  if (typeof url !== 'string') return others.map((name) => `${name} needs LECTERN_TRANSLATE_URL beside it.`)
+  if (typeof url !== 'string') return others.map((name) => `${name} also needs LECTERN_TRANSLATE_URL.`)
   // Texts and the key would cross public networks in the clear.
   return url.startsWith('http:') && !isPrivateAllowed(String(variables.LECTERN_TRANSLATE_PRIVATE ?? ''))
-    ? ['LECTERN_TRANSLATE_URL must begin with https://, or set LECTERN_TRANSLATE_PRIVATE=1.']
+    ? ['LECTERN_TRANSLATE_URL must start with https://, or set LECTERN_TRANSLATE_PRIVATE=1.']
     : []
 }

@@ -77,9 +77,9 @@ export async function runLoad({
       result.answers += 1
       return true
     }
-    // A key of a request that was broken off: it was carried out, or its instance was killed and it is tried again.
-    if (status === 409 && text.includes('was carried out')) return true
-    if (status === 409 && text.includes('still under way')) {
+    // A key of a request that was broken off: it succeeded, or its instance was killed and it is tried again.
+    if (status === 409 && text.includes('already succeeded')) return true
+    if (status === 409 && text.includes('still running')) {
       result.refusedKeys += 1
       return false
     }

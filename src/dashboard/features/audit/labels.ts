@@ -102,7 +102,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   emailDomains: 'Email domains',
   expiresAt: 'Expires',
   successor: 'Transferred to',
-  hostname: 'Host name',
+  hostname: 'Hostname',
   icon: 'Picture',
   invite: 'Through the invite link',
   inviteLinks: 'Invite links',

@@ -202,7 +202,7 @@ const NoSites = ({ organization }: { organization: Organization }) => (
       )
     }
   >
-    A site shows spaces to readers at an address of its own.
+    A site publishes spaces at its own address.
   </Empty>
 )
 

@@ -49,5 +49,5 @@ export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   unverified:
     'Not invited: there is an account with this address that isn’t verified. Ask the person to verify it under Account, or send them an invite link',
   bad: 'Not invited',
-  unknown: 'Invited, unless they are a member already',
+  unknown: 'Invited, unless they are already a member',
 }

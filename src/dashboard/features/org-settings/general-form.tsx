@@ -40,7 +40,7 @@ export function GeneralForm({ organization }: { organization: Organization }) {
         />
         <TextField
           name="hostname"
-          label="Host name"
+          label="Hostname"
           mono
           autoComplete="off"
           isOptional

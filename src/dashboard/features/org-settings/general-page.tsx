@@ -55,7 +55,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
       <p className="soft">Only admins of {title} can change its settings.</p>
       <dl className="facts">
         <Fact name="Title">{title}</Fact>
-        {hostname && <Fact name="Host name">{hostname}</Fact>}
+        {hostname && <Fact name="Hostname">{hostname}</Fact>}
         <Fact name="Email domains">
           {emailDomains.length > 0 ? (
             emailDomains.join(', ')

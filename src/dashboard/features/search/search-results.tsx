@@ -35,8 +35,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
   if (query === '') {
     return (
       <Empty title="What are you looking for?">
-        Titles, headings and the text of every page in {organization.title} that you may read are looked
-        through.
+        Search the titles, headings and text of all pages in {organization.title} that you can read.
       </Empty>
     )
   }

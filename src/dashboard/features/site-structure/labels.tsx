@@ -162,6 +162,6 @@ export const missingReasons: Readonly<Record<MissingItem['reason'], string>> = {
   deleted: 'its space was deleted.',
   forbidden: 'you don’t have the role to show its space.',
   empty: 'none of its spaces does.',
-  taken: 'its path, or its space, is something else’s there now.',
+  taken: 'its path or space is now used elsewhere on the site.',
   place: 'its section or group was deleted.',
 }

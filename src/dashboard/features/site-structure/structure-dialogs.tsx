@@ -253,7 +253,7 @@ function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProp
           autoComplete="off"
           help={
             siteSpace.default === true
-              ? 'The default has no path of its own. Its path is used once another one is the default.'
+              ? 'The default has no path. Its path is used once another space is the default.'
               : 'Old addresses redirect to the new one.'
           }
         />

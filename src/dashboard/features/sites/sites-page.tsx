@@ -220,7 +220,7 @@ const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
       )
     }
   >
-    A site shows spaces to readers at an address of its own.
+    A site publishes spaces at its own address.
     {!canCreate &&
       ' Sites appear here as soon as you have a role on one. To create one, you need the Create role.'}
   </Empty>

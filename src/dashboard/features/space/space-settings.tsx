@@ -132,7 +132,7 @@ function DuplicateSection({ space }: { space: Space }) {
     <section className="section-action" aria-labelledby="space-copy">
       <div>
         <h2 id="space-copy">Duplicate this space</h2>
-        <p>A copy with its pages and files, beside it. Change requests, comments and access stay here.</p>
+        <p>Copies the space with its pages and files. Change requests, comments and access aren’t copied.</p>
       </div>
       <Button variant="outline" icon={Copy} aria-busy={copy.isBusy} onClick={() => copy.run(space)}>
         Duplicate

@@ -31,9 +31,9 @@ test('the next attempt is as far away as it is', () => {
 test('an attempt is described by its status and duration, or by its error', () => {
   const at = '2026-11-22T10:00:00.000Z'
   expect(attemptResult({ at, responseStatus: 204, durationMs: 31 })).toBe('204 in 31 ms')
-  expect(attemptResult({ at, responseStatus: 500, durationMs: 1540, error: 'It responded with 500' })).toBe(
-    '500 in 1.5 s',
-  )
+  expect(
+    attemptResult({ at, responseStatus: 500, durationMs: 1540, error: 'The server responded with 500' }),
+  ).toBe('500 in 1.5 s')
   expect(attemptResult({ at, durationMs: 3, error: 'The connection was refused' })).toBe(
     'The connection was refused',
   )

@@ -19,7 +19,7 @@ describe('without a target', () => {
     expect(await as(api.backups.overview, {})).toMatchObject({ configured: false })
     await expect(as(api.backups.create, {})).rejects.toMatchObject({
       status: 409,
-      message: 'Backups are not configured. Set LECTERN_BACKUP_TO and restart the service',
+      message: 'Backups aren’t configured. Set LECTERN_BACKUP_TO and restart the service',
     })
   })
 })

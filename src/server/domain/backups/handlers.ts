@@ -30,7 +30,7 @@ export const backupHandlers = handle(backups, {
     if (backup.to === undefined)
       throw new DomainError(
         'conflict',
-        'Backups are not configured. Set LECTERN_BACKUP_TO and restart the service',
+        'Backups aren’t configured. Set LECTERN_BACKUP_TO and restart the service',
       )
     return ctx.write(async (tx) => {
       const run = await insertBackupRun(tx, {

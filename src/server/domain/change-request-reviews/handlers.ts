@@ -123,7 +123,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const ranks = await ranksIn(tx, ref, [userId])
       if (reviewer === undefined || !ranks.has(userId)) throw notFound('requested reviewer', userId)
       if (await hasReviewed(tx, ref, userId))
-        throw new DomainError('invalid_state', 'They have reviewed the latest version already')
+        throw new DomainError('invalid_state', 'They have already reviewed the latest version')
       expectReminderDue(reviewer.remindedAt, now)
       await setReminded(tx, ref, userId, now)
       await ctx.jobs.enqueue(tx, 'send-mail', {

@@ -22,7 +22,7 @@ export function expectReminderDue(remindedAt: Date | null, now: Date): void {
 /** The author of a request may review it, but not approve it. @throws {DomainError} `forbidden` */
 export function expectNotOwn(status: string, reviewer: string, author: string | null): void {
   if (status !== 'approved' || reviewer !== author) return
-  throw new DomainError('forbidden', 'Your own change request is for others to approve')
+  throw new DomainError('forbidden', 'You can’t review your own change request')
 }
 
 /**
@@ -39,9 +39,9 @@ export function expectReviewers(
   if (unknown !== undefined) throw notFound('user', unknown)
   const issues = users.flatMap((id, index) => {
     const path = ['body', 'users', index]
-    if (id === author) return [{ path, message: 'Who made a change request does not review it' }]
+    if (id === author) return [{ path, message: 'The author of a change request can’t review it' }]
     return (ranks.get(id) ?? 0) < mayReview
-      ? [{ path, message: 'They need the role review in this space first' }]
+      ? [{ path, message: 'They need the review role in this space first' }]
       : []
   })
   if (issues.length > 0) throw invalid(issues)

@@ -133,7 +133,7 @@ export const collectionHandlers = handle(collections, {
     const from = ctx.access.organizationId
     const to = body.organization
     return ctx.write(async (tx) => {
-      if (to === from) throw new DomainError('no_change', 'The collection is in this organization already')
+      if (to === from) throw new DomainError('no_change', 'The collection is already in this organization')
       await lockLibraries(tx, [from, to])
       const stored = await lockCollection(tx, from, collectionId)
       await expectCanTransferTo(tx, ctx, { organizationId: to, parentId: null })

@@ -19,7 +19,7 @@ export async function commentText({ markdown, document }: BodyInput, at = 'body'
     document === undefined ? '' : (await markdownOfDocument(document, ['body', at, 'document'])).trimEnd()
   const text = (markdown ?? converted).replace(/\r\n?/g, '\n').toWellFormed()
   const message =
-    text.length > MAX_TEXT_LENGTH ? `A comment has at most ${MAX_TEXT_LENGTH} characters` : problemOf(text)
+    text.length > MAX_TEXT_LENGTH ? `Comments can have up to ${MAX_TEXT_LENGTH} characters` : problemOf(text)
   if (message === null) return text
   throw invalid([{ path: ['body', at, markdown === undefined ? 'document' : 'markdown'], message }])
 }

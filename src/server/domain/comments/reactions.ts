@@ -27,5 +27,5 @@ export async function react(tx: Tx, ctx: Context, target: ReactionTarget, change
 const tooMany = () =>
   new DomainError(
     'invalid_state',
-    `There are at most ${MAX_EMOJI} different reactions to one comment. Use one of these`,
+    `A comment can have up to ${MAX_EMOJI} different reactions. Use one of these`,
   )

@@ -26,7 +26,7 @@ export function permissionsOn({ createdBy }: { readonly createdBy: string }, rea
 /** Only the author and admins of the space may edit or delete. @throws {DomainError} `forbidden` */
 export function expectCanEdit(posted: { readonly createdBy: string }, reader: Reader): void {
   if (permissionsOn(posted, reader).edit) return
-  throw new DomainError('forbidden', 'Only who wrote this and admins of the space may change or delete it')
+  throw new DomainError('forbidden', 'Only the author and admins of the space can change or delete this')
 }
 
 /** The user ids mentioned in a text, whether or not they exist. */

@@ -36,7 +36,7 @@ export async function targetFieldsOf(
 ): Promise<TargetFields> {
   if (input.page === undefined) {
     if (input.node === undefined && input.quote === undefined) return {}
-    throw invalid([{ path: ['body', 'page'], message: 'Name the page that the block is on' }])
+    throw invalid([{ path: ['body', 'page'], message: 'Send the page that the block is on' }])
   }
   const { tree } = await contentOf(db, subject, revision)
   const node = tree.page(input.page)
@@ -60,7 +60,7 @@ async function blockIn(text: string, { node, quote }: TargetInput): Promise<Bloc
     node === undefined ? text.includes(normalizedQuote) : key === node,
   )
   if (block !== undefined && (node !== undefined || normalizedQuote !== '')) return block
-  throw new DomainError('not_found', 'This block no longer exists on the page. Read the page again')
+  throw new DomainError('not_found', 'This block no longer exists on the page. Reload the page')
 }
 
 /** The selected text if the block contains it, otherwise the whole block. */

@@ -160,7 +160,7 @@ function expectFitting(
 }
 
 function nameTaken(name: string): DomainError {
-  const message = `There is a custom field “${name}” already`
+  const message = `A custom field “${name}” already exists`
   return new DomainError('conflict', message, { issues: [{ path: ['body', 'name'], message }] })
 }
 

@@ -54,9 +54,9 @@ const presentHostname = (
 async function visibleHostname(ctx: Context, hostname: string) {
   const row = await hostnameRow(ctx.db, hostname)
   const facts = row && (await accessFacts(ctx.db, { kind: 'site', id: row.siteId }, ctx.caller.userId))
-  if (!row || !facts || facts.member === null || facts.member.disabled) throw notFound('host name', hostname)
+  if (!row || !facts || facts.member === null || facts.member.disabled) throw notFound('hostname', hostname)
   const { role } = resolveAccess(facts)
-  if (role === null) throw notFound('host name', hostname)
+  if (role === null) throw notFound('hostname', hostname)
   await expectSignIn(ctx.db, ctx.caller, facts.policy)
   const access = { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
   return { row, siteContext: { ...ctx, access } }
@@ -67,14 +67,14 @@ async function manageableHostname(ctx: Context, hostname: string) {
   const result = await visibleHostname(ctx, hostname)
   const needed = roleNeeded['site.admin'] ?? 'admin'
   if (isAtLeast(result.siteContext.access.role, needed)) return result
-  throw new DomainError('forbidden', `You need the role ${needed} here`, { needed })
+  throw new DomainError('forbidden', `You need the ${needed} role here`, { needed })
 }
 
 /** @throws {DomainError} `invalid_state` if the service has no name in the DNS, `upstream` if the DNS fails. */
 async function currentStatus({ dns, urls }: Context, hostname: string) {
   const name = new URL(urls.base).hostname
   if (!isInDns(name)) {
-    throw new DomainError('invalid_state', `The service stands at ${name}, which is no name in the DNS`)
+    throw new DomainError('invalid_state', `The service is at ${name}, which isn’t a DNS name`)
   }
   try {
     const [aliases, addresses, own] = await Promise.all([
@@ -85,11 +85,11 @@ async function currentStatus({ dns, urls }: Context, hostname: string) {
     return statusFrom({ aliases, addresses, service: { name, addresses: own } })
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
-    throw new DomainError('upstream', `The DNS could not be asked about ${hostname}: ${why}`)
+    throw new DomainError('upstream', `DNS couldn’t be checked for ${hostname}: ${why}`)
   }
 }
 
 const STATUS_MESSAGES = {
-  dns_no_cname: (hostname: string) => `The DNS has no entry for ${hostname} yet`,
+  dns_no_cname: (hostname: string) => `DNS has no record for ${hostname} yet`,
   dns_wrong_cname: (hostname: string) => `${hostname} leads somewhere else`,
 } as const

@@ -203,7 +203,7 @@ describe('the URL of a PDF', () => {
     ).rejects.toMatchObject({
       status: 412,
       type: 'precondition_failed',
-      message: expect.stringContaining('name one with LECTERN_CHROMIUM'),
+      message: expect.stringContaining('set LECTERN_CHROMIUM'),
     })
   })
 })

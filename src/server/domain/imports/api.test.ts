@@ -71,7 +71,7 @@ describe('the import of a website', () => {
       linksBroken: 1,
       brokenLinks: [{ source: `${base}/docs/`, url: `${base}/docs/gone` }],
       skipped: [
-        { source: `${base}/docs/gone`, reason: 'it answered 404' },
+        { source: `${base}/docs/gone`, reason: 'it responded with 404' },
         { source: `${base}/docs/secret/`, reason: 'robots.txt forbids reading it' },
       ],
     })
@@ -93,7 +93,7 @@ describe('the import of a website', () => {
       refusalOf(app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url, source: 'website' } }))
     expect(await into('http://127.0.0.1:1/')).toMatchObject({ status: 400, type: 'upstream' })
     expect((await into(`${base}/`)).message).toMatch(/robots.txt forbids/)
-    expect((await into(`${base}/missing`)).message).toMatch(/it answered 404/)
+    expect((await into(`${base}/missing`)).message).toMatch(/it responded with 404/)
     expect(await treeOf({ admin, spaceId })).toEqual([])
     const failed = await app.as(admin)(imports.list, {
       params: { organizationId },
@@ -217,7 +217,7 @@ describe('an upload', () => {
   })
 
   it.each([
-    ['it is not an archive', async () => 'nonsense', /^The archive cannot be imported/],
+    ['it is not an archive', async () => 'nonsense', /^The archive can’t be imported/],
     [
       'a file is in 400 folders',
       () => zipArchive({ [`${'a/'.repeat(400)}b.md`]: 'x' }),

@@ -81,7 +81,7 @@ describe('Word and HTML files', async () => {
       ['bomb.docx', 'left-out'],
       ['old.doc', 'left-out'],
     ])
-    expect(items[0]?.warnings).toEqual(['The link gone.md leads nowhere'])
+    expect(items[0]?.warnings).toEqual(['The link gone.md is broken'])
     expect((await itemsOf(space, run, { outcome: 'warning' })).items.map(({ source }) => source)).toEqual([
       'a.md',
     ])
@@ -127,10 +127,8 @@ describe('Word and HTML files', async () => {
       )
     expect(await upload('x.docx', 'nonsense')).toMatchObject({
       status: 'failed',
-      reason: 'Nothing of it can be imported: x.docx: The Word file is not read: it is no .docx',
+      reason: 'Nothing can be imported: x.docx: The Word file is not read: it is no .docx',
     })
-    expect((await upload('x.png', 'x')).reason).toMatch(
-      /Nothing of it can be imported: x\.png: No page uses it/,
-    )
+    expect((await upload('x.png', 'x')).reason).toMatch(/Nothing can be imported: x\.png: No page uses it/)
   })
 })

@@ -15,8 +15,8 @@ export function parseGitSource(
 ): { readonly source: ImportSource; readonly credentials: Credentials | undefined } {
   const url = new URL(input.url)
   if (url.protocol !== 'https:' && !allowPrivateNetwork) {
-    throw new DomainError('validation', 'Repositories are read over https only', {
-      issues: [{ path: ['body', 'url'], message: 'Begin with https://' }],
+    throw new DomainError('validation', 'Use an https:// address', {
+      issues: [{ path: ['body', 'url'], message: 'Enter an address that starts with https://' }],
     })
   }
   const username = input.username || decoded(url.username)

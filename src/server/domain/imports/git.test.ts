@@ -77,7 +77,7 @@ describe('the import of a git repository', () => {
       ['pic.png', 'file'],
       ['.gitbook.yaml', 'read'],
       ['text/toc.md', 'read'],
-      ['large.png', 'left-out', 'Its bytes are in Git LFS, which is not read'],
+      ['large.png', 'left-out', 'It is stored in Git LFS, which isn’t supported'],
     ])
   })
 
@@ -100,9 +100,9 @@ describe('the import of a git repository', () => {
     const secret = 'tok-en:with/signs'
     const folder = await gitRepository(makeTestFolder(), { 'a.md': '# A' })
     const url = await serve(folder, { credentials: `ada:${secret}` })
-    expect((await importGit(space, { url })).reason).toMatch(/it asks for a user and a password/)
+    expect((await importGit(space, { url })).reason).toMatch(/it requires a username and password/)
     expect((await importGit(space, { url, username: 'ada', password: 'wrong' })).reason).toMatch(
-      /it refuses the user and the password/,
+      /it rejected the username and password/,
     )
     const started = await startGit(space, { url, username: 'ada', password: secret })
     const { rows } = await query('select row_to_json(r)::text as text from import_run r where id = $1', [
@@ -163,7 +163,7 @@ describe('the import of a git repository', () => {
         return true
       },
     })
-    expect((await importGit(space, { url: html })).reason).toMatch(/there is no git repository/)
+    expect((await importGit(space, { url: html })).reason).toMatch(/there is no Git repository/)
     const ending = await serve(folder, {
       before: ({ request, response }) => {
         if (request.method !== 'POST') return false
@@ -175,7 +175,7 @@ describe('the import of a git repository', () => {
     })
     expect(await importGit(space, { url: ending })).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/could not be read/),
+      reason: expect.stringMatching(/couldn’t be read/),
     })
     expect(await treeOf(space)).toEqual([])
   })

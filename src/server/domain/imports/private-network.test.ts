@@ -24,6 +24,6 @@ test.each([
 test('a repository over plain http is refused immediately', async () => {
   await expect(started('http://example.org/repository.git')).rejects.toMatchObject({
     status: 400,
-    message: 'Repositories are read over https only',
+    message: 'Use an https:// address',
   })
 })

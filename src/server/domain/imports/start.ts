@@ -57,6 +57,6 @@ export async function importAndWait(ctx: Context, input: ImportInput) {
 /** Fires when the caller disconnects; the import continues. */
 function disconnectSignal({ reply }: Context): AbortSignal {
   const disconnect = new AbortController()
-  reply.raw.once('close', () => disconnect.abort(new Error('The caller is gone')))
+  reply.raw.once('close', () => disconnect.abort(new Error('Your account no longer exists')))
   return disconnect.signal
 }

@@ -20,7 +20,7 @@ import { expectUnlocked } from './rules.ts'
  */
 export async function resolveTarget(db: Db | Tx, at: SpaceRef, input: StoredTarget): Promise<StoredTarget> {
   if (input.changeRequest !== undefined && input.asChangeRequest !== undefined) {
-    throw new DomainError('validation', 'Name a change request, or ask for a new one, not both')
+    throw new DomainError('validation', 'Send either a change request or asChangeRequest, not both')
   }
   const request =
     input.changeRequest === undefined ? undefined : await changeRequestOf(db, at, input.changeRequest)
@@ -45,5 +45,5 @@ export async function expectCanEdit({ db, caller, access }: Context, spaceId: st
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound('space', spaceId)
   if (isAtLeast(role, 'edit')) return
-  throw new DomainError('forbidden', 'You need the role edit in the space', { needed: 'edit' })
+  throw new DomainError('forbidden', 'You need the edit role in the space', { needed: 'edit' })
 }

@@ -20,7 +20,7 @@ import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 export async function expectCanCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
   const role = parentId === null ? ctx.access.organizationRole : await roleIn(tx, ctx, parentId)
   if (isAtLeast(role, 'create')) return
-  throw new DomainError('forbidden', 'You need the role create where it goes', { needed: 'create' })
+  throw new DomainError('forbidden', 'You need the create role in the destination', { needed: 'create' })
 }
 
 async function roleIn(tx: Tx, { caller, access }: Context, collectionId: string) {

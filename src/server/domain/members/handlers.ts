@@ -32,7 +32,7 @@ import { accessibleSpacePage } from './space-queries.ts'
 export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
     if (query.secondFactor !== undefined && ctx.access.role !== 'admin')
-      throw new DomainError('forbidden', 'Only admins see who has a second factor', { needed: 'admin' })
+      throw new DomainError('forbidden', 'Only admins can see who has a second factor', { needed: 'admin' })
     const page = await memberPage(ctx, params.organizationId, query)
     return listResponse(page, (row) => presentMemberTo(ctx, row))
   },
@@ -175,7 +175,7 @@ export const memberHandlers = handle(members, {
     return ctx.write(async (tx) => {
       const { disabled } = await memberOf(tx, organizationId, userId)
       const { email, displayName, passwordHash } = await accountOf(tx, userId)
-      if (passwordHash !== null) throw notPending(`${displayName} has chosen a password already`)
+      if (passwordHash !== null) throw notPending(`${displayName} has already chosen a password`)
       if (disabled) throw notPending(`${displayName} is suspended. Reinstate them first`)
       await enqueueInvitationEmails(tx, ctx, [userId])
       const target = { type: 'member', id: userId, label: displayName } as const
@@ -224,6 +224,6 @@ async function expectOnlyOrganization(db: Db | Tx, organizationId: string, userI
   if (elsewhere.length === 0) return
   throw new DomainError(
     'forbidden',
-    'They are in other organizations too, so only they see their browsers and sign them out. Suspend them to keep them out of this organization',
+    'They are in other organizations, too, so only they can see and end their sessions. To keep them out of this organization, suspend them',
   )
 }

@@ -113,7 +113,7 @@ test('sessions of members of other organizations are neither shown nor ended', a
     const refusal = as(route, { params })
     await expect(refusal).rejects.toMatchObject({
       status: 403,
-      message: expect.stringContaining('in other organizations too'),
+      message: expect.stringContaining('in other organizations, too'),
     })
   }
   expect(await as(api.members.access, { params })).toMatchObject({ sessions: 0, organizations: 2 })

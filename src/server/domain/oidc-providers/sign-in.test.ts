@@ -89,9 +89,9 @@ describe('the first sign-in', () => {
       expect(await signIn()).toBe('/sign-in?sso=no-access')
     }
     expect(warn.mock.calls.map(([details]) => (details as { cause: string }).cause)).toEqual([
-      expect.stringContaining('has not verified the domain'),
-      expect.stringContaining('no valid email address'),
-      expect.stringContaining('no valid email address'),
+      expect.stringContaining('hasn’t verified the domain'),
+      expect.stringContaining('a valid email address'),
+      expect.stringContaining('a valid email address'),
     ])
     warn.mockRestore()
     expect(await account()).toBeUndefined()

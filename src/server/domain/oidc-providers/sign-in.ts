@@ -19,7 +19,7 @@ export const newSignInSecrets = (): SignInSecrets => ({
 
 async function connectionTo(service: Service, provider: OidcProviderRow): Promise<openid.Configuration> {
   const { issuer, clientId, sealedSecret } = provider
-  if (issuer === null || clientId === null) throw new Error('The setup of the provider is not complete')
+  if (issuer === null || clientId === null) throw new Error('The setup of the provider isn’t complete')
   const clientSecret = sealedSecret === null ? null : await unseal(service.config, sealedSecret)
   return connect(service.config, { issuer, clientId, clientSecret })
 }
@@ -68,7 +68,8 @@ async function answerIn(
 ): Promise<ProviderAnswer> {
   try {
     const { nonce, codeVerifier } = (request.data ?? {}) as Partial<SignInSecrets>
-    if (nonce === undefined || codeVerifier === undefined) throw new Error('The sign-in was not started here')
+    if (nonce === undefined || codeVerifier === undefined)
+      throw new Error('The sign-in wasn’t started in this browser')
     const connection = await connectionTo(service, provider)
     const current = new URL(`${callbackUrl(service.urls, provider.id)}?${query}`)
     const tokens = await openid.authorizationCodeGrant(connection, current, {

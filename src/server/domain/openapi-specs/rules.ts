@@ -25,7 +25,7 @@ export function expectFitting({ text }: Source): void {
 }
 
 export function slugTaken(slug: string): DomainError {
-  const message = `There is an OpenAPI specification “${slug}” already`
+  const message = `An OpenAPI specification “${slug}” already exists`
   return new DomainError('conflict', message, { issues: [{ path: ['body', 'slug'], message }] })
 }
 

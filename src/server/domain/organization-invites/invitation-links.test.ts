@@ -29,7 +29,7 @@ test('without a mail server the response contains the links, and the emails stay
   const link = secretOf((await send(email)).get(email), 'link') ?? ''
   await runPendingJobs(app)
   const [message = ''] = emailsTo(app, email)
-  expect(message).toContain('Choose a password, and you are in.')
+  expect(message).toContain('Choose a password to get started.')
   const state = await app.send({ method: 'GET', url: `/auth/set-up?link=${link}` })
   expect(state.json()).toMatchObject({ link: { valid: true, purpose: 'password', email } })
   // The person who hands a link over may use it, so only a link from an email verifies the address.

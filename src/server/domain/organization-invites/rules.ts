@@ -8,7 +8,7 @@ export function requestedRole(
   { role, level }: { readonly role?: Role | undefined; readonly level?: Role | undefined },
 ): Role {
   if (role !== undefined && level !== undefined && role !== level) {
-    throw invalid([{ path: ['body', 'level'], message: '“role” and “level” are not the same. Give one' }])
+    throw invalid([{ path: ['body', 'level'], message: '“role” and “level” differ. Send only one' }])
   }
   return role ?? level ?? present
 }

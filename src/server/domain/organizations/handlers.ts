@@ -99,7 +99,7 @@ export const organizationHandlers = handle(organizations, {
       const stored = await lockOrganization(tx, organizationId)
       expectVersion(ctx, stored.version)
       if (title !== stored.title) {
-        throw invalid([{ path: ['query', 'title'], message: 'This is not the title of the organization' }])
+        throw invalid([{ path: ['query', 'title'], message: 'This isn’t the title of the organization' }])
       }
       await removeOrganization(tx, organizationId)
     })
@@ -139,7 +139,9 @@ async function expectValidReferences(
   if (sso === true && !(await hasActiveProvider(tx, id))) throw noProvider()
   if (hostname && (await isHostnameTaken(tx, id, hostname))) throw hostnameTaken()
   if (defaultContent && !(await hasSite(tx, id, defaultContent.site))) {
-    throw invalid([{ path: ['body', 'defaultContent', 'site'], message: 'There is no such site here' }])
+    throw invalid([
+      { path: ['body', 'defaultContent', 'site'], message: 'This organization has no such site' },
+    ])
   }
 }
 

@@ -129,8 +129,8 @@ export const changeOrganization = (tx: Tx, id: string, change: OrganizationChang
     .catch(asConflict)
 
 export const hostnameTaken = () =>
-  new DomainError('conflict', 'Another organization has this host name', {
-    issues: [{ path: ['body', 'hostname'], message: 'Another organization has this host name' }],
+  new DomainError('conflict', 'Another organization already uses this hostname', {
+    issues: [{ path: ['body', 'hostname'], message: 'Another organization already uses this hostname' }],
   })
 
 /** Concurrent requests may want the same host name; the unique index lets one of them have it. */

@@ -18,7 +18,7 @@ export function certificateError(text: string): string | null {
   if (text.replace(BLOCK, '').trim() !== '')
     return 'Remove the text before, between or after the certificates'
   const keys = blocks.map(keyTypeOf)
-  if (keys.includes(undefined)) return 'This certificate cannot be read. Copy it again, with all of its lines'
+  if (keys.includes(undefined)) return 'This certificate can’t be read. Copy it again with all its lines'
   // The only kind of signature that every provider supports (SAML Conformance 2.0, 4).
   return keys.every((type) => type === 'rsa') ? null : 'Use a certificate with an RSA key'
 }

@@ -40,7 +40,7 @@ function settingsIn(document: string, field: string) {
   try {
     const settings = readProviderMetadata(document)
     const error = certificateError(settings.certificate)
-    if (error !== null) throw new SamlError(`The certificate in the metadata cannot be used. ${error}`)
+    if (error !== null) throw new SamlError(`The certificate in the metadata can’t be used. ${error}`)
     return settings
   } catch (error) {
     if (error instanceof SamlError) throw invalid([{ path: ['body', field], message: error.message }])

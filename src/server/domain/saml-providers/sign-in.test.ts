@@ -79,7 +79,7 @@ describe('the first sign-in', () => {
       const path = await anSsoBrowser(app).signIn({ provider, person: { id: 'x', email } })
       expect(path).toBe('/sign-in?sso=no-access')
       expect(warn).toHaveBeenLastCalledWith(
-        expect.objectContaining({ email, cause: expect.stringContaining('has not verified the domain') }),
+        expect.objectContaining({ email, cause: expect.stringContaining('hasn’t verified the domain') }),
         'single sign-on was refused',
       )
     }
@@ -197,7 +197,7 @@ describe('responses', () => {
     [
       'a transient name id',
       { format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
-      /name id is transient/,
+      /NameID is transient/,
     ],
   ]
   test.each(cases)('with %s are refused', async (_, overrides, cause) => {

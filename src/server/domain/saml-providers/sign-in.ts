@@ -88,7 +88,7 @@ async function answerIn(
   requestId: string,
 ): Promise<ProviderAnswer> {
   const connection = connectionOf(provider)
-  if (connection === undefined) return { error: 'The setup of the provider is not complete' }
+  if (connection === undefined) return { error: 'The setup of the provider isn’t complete' }
   try {
     const ours = await samlServiceOf(service, provider)
     const subject = await checkResponse(ours, connection, { response, requestId, now: service.now() })

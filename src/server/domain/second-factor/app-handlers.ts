@@ -88,4 +88,4 @@ export const appHandlers = handle(secondFactors, {
 })
 
 const isSetUp = () =>
-  new DomainError('invalid_state', 'An authenticator app is set up already. Turn it off first')
+  new DomainError('invalid_state', 'An authenticator app is already set up. Turn it off first')

@@ -60,7 +60,7 @@ async function confirmByPassword(ctx: Context, password: string): Promise<void> 
   const { passwordHash } = await accountOf(ctx.db, userId)
   if (!(await isPassword(passwordHash, password))) {
     await passwordThrottle.failed(ctx, userId)
-    throw invalid([{ path: ['body', 'password'], message: 'This is not your password' }])
+    throw invalid([{ path: ['body', 'password'], message: 'This isn’t your password' }])
   }
   await passwordThrottle.check(ctx, userId)
   await passwordThrottle.succeeded(ctx, userId)

@@ -41,6 +41,6 @@ export const invitationHandlers = handle(sessions, {
 })
 
 const hasAccount = () =>
-  new DomainError('conflict', 'This address has an account. Sign in, or ask for a new password', {
-    issues: [{ path: ['body', 'email'], message: 'This address has an account' }],
+  new DomainError('conflict', 'This address already has an account. Sign in or request a new password', {
+    issues: [{ path: ['body', 'email'], message: 'This address already has an account' }],
   })

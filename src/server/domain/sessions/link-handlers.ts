@@ -50,7 +50,7 @@ export const linkHandlers = handle(sessions, {
     const userId = ctx.newId()
     const opened = await ctx.write(async (tx) => {
       if (!(await consumeOneTimeLink(tx, body.link, ctx.now()))) throw invalidLink()
-      if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is set up already. Sign in')
+      if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is already set up. Sign in')
       const now = ctx.now()
       const { displayName } = body
       const email = body.email.toLowerCase()
@@ -124,7 +124,7 @@ async function expectValidLink(
   return stored
 }
 
-const invalidLink = () => new DomainError('not_found', 'This link was used already or is out of date')
+const invalidLink = () => new DomainError('not_found', 'This link has expired or was already used')
 
 /** Adds the first admin to the organization created at the first start, or to a new one. */
 async function firstOrganization(

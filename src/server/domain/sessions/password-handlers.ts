@@ -74,4 +74,4 @@ export const passwordHandlers = handle(sessions, {
 })
 
 const wrongPassword = () =>
-  invalid([{ path: ['body', 'current'], message: 'This is not your present password' }])
+  invalid([{ path: ['body', 'current'], message: 'This isn’t your current password' }])

@@ -75,9 +75,10 @@ async function restore(
     await spaceAvailability(tx, ctx, before, snapshot),
   )
   if (structure.siteSpaces.length === 0 && before.siteSpaces.length > 0) {
-    throw new DomainError('invalid_state', 'None of the spaces that it had can come back')
+    throw new DomainError('invalid_state', 'None of its spaces can be restored')
   }
-  if (isSameShape(before, structure)) throw new DomainError('no_change', 'The site is like this already')
+  if (isSameShape(before, structure))
+    throw new DomainError('no_change', 'The site already has this structure')
   await replaceStructure(tx, ctx, before, structure, { kind: 'restore', of: entry, redirect })
   const after = { entry: entry.id, at: entry.at.toISOString(), redirect }
   await recordAuditEvents(tx, ctx, siteAuditEvent('structure-restore', before.site, { after }))

@@ -25,7 +25,7 @@ export async function restoreRemoved(tx: Tx, ctx: Context, site: SiteParams, ids
   const { structure, missing } = withRestored(now, structureThen(now, snapshot), ids, availability)
   const [first] = missing
   if (isSameShape(now, structure)) {
-    if (first === undefined) throw new DomainError('no_change', 'They are on the site already')
+    if (first === undefined) throw new DomainError('no_change', 'They are already on the site')
     throw new DomainError(
       'invalid_state',
       `“${first.title}” can’t be restored: ${REASON_MESSAGES[first.reason]}`,
@@ -39,11 +39,11 @@ export async function restoreRemoved(tx: Tx, ctx: Context, site: SiteParams, ids
 }
 
 const REASON_MESSAGES: Readonly<Record<MissingItem['reason'], string>> = {
-  deleted: 'its space is in the trash or gone',
-  forbidden: 'you may not show its space',
-  empty: 'none of its spaces can',
-  taken: 'its path, or its space, is something else’s there now',
-  place: 'what it stood in is gone',
+  deleted: 'its space is in the trash or was deleted',
+  forbidden: 'you don’t have permission to publish its space',
+  empty: 'none of its spaces can be restored',
+  taken: 'its path or space is now used elsewhere on the site',
+  place: 'its parent was deleted',
 }
 
 /** @throws {DomainError} `not_found` when no structure in the history has all of them. */
@@ -55,7 +55,7 @@ async function snapshotWith(tx: Tx, site: SiteParams, ids: ReadonlySet<string>):
     )
     if ([...ids].every((id) => had.has(id))) return snapshot
   }
-  throw new DomainError('not_found', 'The history holds no structure with all of these')
+  throw new DomainError('not_found', 'No structure in the history contains all of these')
 }
 
 function structureThen(

@@ -228,7 +228,7 @@ const refused: readonly (readonly [string, object])[] = [
     'a column that is not told apart',
     { range: 'lastYear', groupBy: [{ column: 'page' }], select: [{ column: 'url' }] },
   ],
-  ['an order by what is not selected', { range: 'lastYear', order: { by: 'page', direction: 'asc' } }],
+  ['an order by what isn’t in select', { range: 'lastYear', order: { by: 'page', direction: 'asc' } }],
   ['a limit of 0', { range: 'lastYear', limit: 0 }],
   ['a limit over 1000', { range: 'lastYear', limit: 1001 }],
   ['a page compared', { range: 'lastYear', where: [{ column: 'page', operator: 'lessThan', value: 'x' }] }],

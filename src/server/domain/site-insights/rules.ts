@@ -46,11 +46,11 @@ export function planOf(input: InsightsAggregation, now: Date): Plan {
     ...dimensions.flatMap((one) =>
       groupBy.some((other) => isSame(one, other))
         ? []
-        : [issue(['select'], `“${one.column}” is selected but not told apart by groupBy`)],
+        : [issue(['select'], `“${one.column}” is in select but not in groupBy`)],
     ),
     ...(select.some(({ column }) => column === order.by)
       ? []
-      : [issue(['order', 'by'], `“${order.by}” is not selected`)]),
+      : [issue(['order', 'by'], `“${order.by}” isn’t in select`)]),
     ...where.flatMap((filter, index) => filterIssues(filter, index)),
   ]
   if (issues.length > 0) throw invalid(issues)
@@ -75,10 +75,10 @@ const isSame = (a: InsightsColumn, b: InsightsColumn) => a.column === b.column &
 function columnIssues(name: string, columns: readonly InsightsColumn[]): Issue[] {
   return columns.flatMap(({ column, interval }, index) => [
     ...(columns.findIndex((other) => other.column === column) < index
-      ? [issue([name, index], `“${column}” is there twice`)]
+      ? [issue([name, index], `“${column}” is listed twice`)]
       : []),
     ...(interval !== undefined && column !== 'datetime'
-      ? [issue([name, index, 'interval'], 'Only “datetime” has intervals')]
+      ? [issue([name, index, 'interval'], 'Only “datetime” can have an interval')]
       : []),
   ])
 }
@@ -101,15 +101,15 @@ const numeric = (column: InsightsColumnName): boolean => column === 'eventSearch
 function filterIssues({ column, operator, value }: InsightsFilter, index: number): Issue[] {
   const at = (message: string) => [issue(['where', index], message)]
   if (operator === 'in' || operator === 'notIn') {
-    if (column === 'datetime') return at('“datetime” is compared, not listed')
+    if (column === 'datetime') return at('“datetime” doesn’t support lists. Use a comparison')
     const type = numeric(column) ? 'number' : 'string'
     return value.every((one) => one === null || typeof one === type) ? [] : at(`“${column}” is a ${type}`)
   }
-  if (!COMPARABLE_COLUMNS.includes(column)) return at(`“${column}” cannot be compared; use “in” or “notIn”`)
+  if (!COMPARABLE_COLUMNS.includes(column)) return at(`“${column}” can’t be compared. Use “in” or “notIn”`)
   if (column !== 'datetime') return typeof value === 'number' ? [] : at(`“${column}” is a number`)
   return typeof value === 'string' && momentOf(value) !== null
     ? []
-    : at('“datetime” is a moment as RFC 3339 has it')
+    : at('“datetime” must be an RFC 3339 date and time')
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
@@ -154,7 +154,7 @@ export function expectTimely(events: readonly InsightsEvent[], now: Date): void 
   const issues = events.flatMap(({ timestamp }, index) => {
     const at = timestamp === undefined ? now : new Date(timestamp)
     if (at >= from && at <= to) return []
-    const message = at < from ? 'This is longer ago than events are taken' : 'This is still to come'
+    const message = at < from ? 'This is too far in the past' : 'This is in the future'
     return [issue(['events', index, 'timestamp'], message)]
   })
   if (issues.length > 0) throw invalid(issues)

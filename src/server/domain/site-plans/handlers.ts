@@ -46,7 +46,10 @@ export const sitePlanHandlers = handle(api.sitePlans, {
       )
       const steps = stepsOf(outcome)
       if (steps.length > MAX_PLAN_STEPS) {
-        throw new DomainError('invalid_state', `A plan holds ${MAX_PLAN_STEPS} steps; publish it first`)
+        throw new DomainError(
+          'invalid_state',
+          `A plan can have up to ${MAX_PLAN_STEPS} steps. Publish it first`,
+        )
       }
       return savePlan(tx, ctx, live, plan, steps)
     })

@@ -60,12 +60,12 @@ async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteParams) 
   if (site.visibility === 'visitor-auth') return site
   throw new DomainError(
     'validation',
-    'This site asks no visitor who they are. Set its visibility to “visitor-auth” first',
+    'Visitors of this site don’t sign in. Set its visibility to “visitor-auth” first',
   )
 }
 
 const noIntegration = () =>
-  invalid([{ path: ['body', 'backend'], message: 'There are no integrations here; use “custom”' }])
+  invalid([{ path: ['body', 'backend'], message: 'There are no integrations. Use “custom”' }])
 
 /** The settings as a PATCH request sets them. Audit events never contain the key. */
 const settingsOf = ({ fallbackURL, logoutURL }: PublishingAuthRow) => ({ fallbackURL, logoutURL })

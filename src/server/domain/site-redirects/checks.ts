@@ -10,14 +10,14 @@ import { appliesTo, isWildcard, keyOfSource, keyOnSite } from './rules.ts'
 export function expectSourceKey(source: string): string {
   const key = keyOfSource(source)
   if (key !== null) return key
-  throw invalid([{ path: ['body', 'source'], message: 'The percent-encoding of this path is not readable' }])
+  throw invalid([{ path: ['body', 'source'], message: 'The percent-encoding of this path isn’t valid' }])
 }
 
 /** @throws {DomainError} `validation` when there is no wildcard whose rest could be added to the destination. */
 export function expectWildcard(sourceKey: string, captureWildcard: boolean): void {
   if (!captureWildcard || isWildcard(sourceKey)) return
   throw invalid([
-    { path: ['body', 'captureWildcard'], message: 'Only a source that ends in “*” has a rest to add' },
+    { path: ['body', 'captureWildcard'], message: 'This only works for a source that ends in “*”' },
   ])
 }
 
@@ -53,7 +53,7 @@ export async function destinationError(tx: Tx, structure: Structure, destination
     return ['siteSpaceId', 'The site has no such space'] as const
   }
   if (kind === 'site-space' || (await destinationPage(tx, structure, destination)) !== undefined) return null
-  return ['pageId', 'The space has no such page with an address'] as const
+  return ['pageId', 'The space has no such page with a URL'] as const
 }
 
 /**

@@ -112,16 +112,16 @@ async function putRedirect(
 ): Promise<RedirectResult> {
   const { source, destination } = input
   const parsed = redirectSource.safeParse(source)
-  if (!parsed.success) return failed(source, parsed.error.issues[0]?.message ?? 'This is no path')
+  if (!parsed.success) return failed(source, parsed.error.issues[0]?.message ?? 'This isn’t a path')
   const sourceKey = keyOfSource(source)
-  if (sourceKey === null) return failed(source, 'The percent-encoding of this path is not readable')
+  if (sourceKey === null) return failed(source, 'The percent-encoding of this path isn’t valid')
   if (intent === 'publish') return publishDraft(batch, source, sourceKey)
   const draft = intent === 'draft'
   if (destination === undefined) return failed(source, 'Add a destination', draft)
   const key = stateKey({ sourceKey, draft })
   const current = batch.now.get(key) ?? null
   if (destination !== null) return putState(batch, { ...input, destination, sourceKey, draft, current })
-  if (current === null) return failed(source, 'No redirect begins here', draft)
+  if (current === null) return failed(source, 'No redirect has this source', draft)
   batch.now.set(key, null)
   return { status: 'deleted', source, draft, id: current.id }
 }
@@ -147,7 +147,7 @@ async function putState(batch: Batch, input: StateInput): Promise<RedirectResult
     permanent: permanent ?? current?.permanent ?? true,
   }
   if (next.captureWildcard && !isWildcard(sourceKey))
-    return failed(source, 'Only a source that ends in “*” has a rest to add', draft)
+    return failed(source, 'This only works for a source that ends in “*”', draft)
   if (await isLoop(batch, next))
     return failed(source, 'This would lead visitors back to where they began', draft)
   const isSame = current !== null && JSON.stringify(settings(current)) === JSON.stringify(settings(next))
@@ -159,7 +159,7 @@ async function putState(batch: Batch, input: StateInput): Promise<RedirectResult
 /** Puts the draft with this source into effect, in place of the redirect that has it now. */
 async function publishDraft(batch: Batch, source: string, sourceKey: string): Promise<RedirectResult> {
   const draft = batch.now.get(draftKey(sourceKey)) ?? null
-  if (draft === null) return failed(source, 'No draft begins here', true)
+  if (draft === null) return failed(source, 'No draft has this source', true)
   const live = batch.now.get(sourceKey) ?? null
   const next = { ...draft, id: live?.id ?? draft.id, draft: false }
   if (await isLoop(batch, next)) return failed(source, 'This would lead visitors back to where they began')

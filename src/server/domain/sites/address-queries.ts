@@ -3,9 +3,9 @@ import { DomainError } from '../../errors.ts'
 
 /** The kinds of addresses that only one site can have, with the error message. */
 const CONFLICT_MESSAGES = {
-  basename: 'Another site has this address',
-  hostname: 'Another site has this host name',
-  proxy: 'Another site is shown there',
+  basename: 'Another site already uses this address',
+  hostname: 'Another site already uses this hostname',
+  proxy: 'Another site is already shown there',
 } as const
 type Address = keyof typeof CONFLICT_MESSAGES
 

@@ -25,7 +25,7 @@ export async function setHostname(
  */
 export async function releaseHostname(tx: Tx, ctx: Context, siteId: string, hostname: string): Promise<void> {
   const structure = await lockSite(tx, ctx.access.organizationId, siteId)
-  if (structure.site.hostname !== hostname) throw notFound('host name', hostname)
+  if (structure.site.hostname !== hostname) throw notFound('hostname', hostname)
   await changeHostname(tx, ctx, structure, null)
 }
 

@@ -5,7 +5,7 @@ import type { Structure } from './structure/structure.ts'
 /** @throws {DomainError} `precondition_failed` when the site has no space. */
 export function expectPublishable({ site, siteSpaces }: Structure): void {
   if (siteSpaces.length > 0) return
-  throw new DomainError('precondition_failed', `“${site.title}” has no space to publish; add one first`)
+  throw new DomainError('precondition_failed', `“${site.title}” has no space to publish. Add one first`)
 }
 
 /** Settings that control who can read a site and at which address. */
@@ -21,7 +21,7 @@ type SettingsChange = { readonly [Name in (typeof PUBLISHING_SETTINGS)[number]]?
 export function expectMayChange(role: Role | null, change: SettingsChange): void {
   const setting = PUBLISHING_SETTINGS.find((name) => change[name] !== undefined)
   if (setting === undefined || isAtLeast(role, 'create')) return
-  throw new DomainError('forbidden', `You need the role create on this site to change “${setting}”`, {
+  throw new DomainError('forbidden', `You need the create role on this site to change “${setting}”`, {
     needed: 'create',
   })
 }

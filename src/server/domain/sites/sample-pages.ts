@@ -1,15 +1,15 @@
 import type { Change } from '../../content/changes.ts'
 
-const welcome = `This space was made as an example. Change it, or delete it and bring your own texts in.
+const welcome = `This space is an example. Edit it, or delete it and import your own content.
 
 {% hint style="info" %}
-Pages stand in the order of the tree beside this text. Drag them to arrange them.
+Pages are in the order of the page tree. Drag them to rearrange them.
 {% endhint %}
 
 ## Where to go next
 
-- [Write a page](./write-a-page.md) shows what a page can hold.
-- [Publish](./publish.md) tells how readers get to see it.
+- [Write a page](./write-a-page.md) shows what a page can contain.
+- [Publish](./publish.md) explains how to make it available to readers.
 `
 
 const write = `Pages are written in Markdown, with a few blocks on top.
@@ -30,21 +30,21 @@ curl https://docs.example.org/v1/user
 {% endtabs %}
 
 {% hint style="warning" %}
-A hint draws the eye, so one on a page is plenty.
+Hints stand out, so one per page is plenty.
 {% endhint %}
 
 ## Tables
 
-| Key | Does |
+| Key | Action |
 | --- | --- |
 | \`/\` | Search |
-| \`?\` | Show every key |
+| \`?\` | Show keyboard shortcuts |
 `
 
-const publish = `A site shows one or more spaces under one address.
+const publish = `A site publishes one or more spaces at one address.
 
 1. Add the spaces to the site and put them in order.
-2. Choose who may read it.
+2. Choose who can read it.
 3. Publish the site.
 
 Edits show as soon as they are saved.

@@ -50,6 +50,6 @@ export async function lockShowableSpaces(
 }
 
 const notShowable = (title: string) =>
-  new DomainError('forbidden', `You need the role create in “${title}” to show it on a site`, {
+  new DomainError('forbidden', `You need the create role in “${title}” to show it on a site`, {
     needed: 'create',
   })

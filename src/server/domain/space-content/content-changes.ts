@@ -76,7 +76,11 @@ function expectTextOnce(input: readonly ContentChange[], change: ContentChange, 
     (other.operation === 'revert_page' && other.page === change.page) ||
     (other.operation === 'update_page' && other.page === change.page && other.document !== undefined)
   if (input.filter(writes).length === 1) return
-  throw invalidChange(index, 'page', 'Only one change of a call may write this text; name all blocks in one')
+  throw invalidChange(
+    index,
+    'page',
+    'A request can change this text only once. Send all blocks in one change',
+  )
 }
 
 /** Whether a batch reverts single blocks, which requires that it applies to the texts read for it. */
@@ -91,10 +95,11 @@ async function blockRevert(
 ): Promise<Change> {
   const source = revision ?? textOf.revertTo
   if (source === undefined)
-    throw invalidChange(index, 'revision', 'Say which revision to take the blocks from')
+    throw invalidChange(index, 'revision', 'Enter the revision to restore the blocks from')
   const [now, then] = await Promise.all([textOf(page), textOf(page, source)])
   const markdown = await runTextTask('revertBlocks', { now, then, keys: block }, now, then)
-  if (markdown === undefined) throw invalidChange(index, 'block', 'Neither text of the page has such a block')
+  if (markdown === undefined)
+    throw invalidChange(index, 'block', 'Neither version of the page has this block')
   return { operation: 'update_page', page, document: { markdown, isWhole: true } }
 }
 
@@ -159,7 +164,7 @@ async function storeFile(ctx: Context, file: FileInput, [change, at]: [number, n
   if (url !== undefined) return fetchFile(ctx, url, { ref, name, contentType })
   const bytes = Buffer.from(base64 ?? '', 'base64')
   if (bytes.length > MAX_INLINE_FILE_BYTES) {
-    const message = `A file given inline has at most ${MAX_INLINE_FILE_BYTES} bytes`
+    const message = `Inline files can have up to ${MAX_INLINE_FILE_BYTES} bytes`
     throw invalid([{ path: ['body', 'changes', change, 'files', at, 'base64'], message }])
   }
   return newFile(ctx.blobs, { ref, name, contentType, bytes })

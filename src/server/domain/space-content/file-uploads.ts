@@ -46,7 +46,8 @@ function nameOf(path: string): string {
       ?.replace(/\p{Cc}/gu, '')
       .trim() ?? ''
   if (name === '') throw invalidFile('Each file needs a name')
-  if (name.length > MAX_NAME_LENGTH) throw invalidFile(`A name has at most ${MAX_NAME_LENGTH} characters`)
+  if (name.length > MAX_NAME_LENGTH)
+    throw invalidFile(`Use ${MAX_NAME_LENGTH} characters or fewer for a name`)
   return name
 }
 

@@ -15,12 +15,12 @@ export async function expectLanguage(
 ): Promise<void> {
   const mark = await markOf(tx, organizationId, spaceId)
   if (language === null) {
-    if (mark !== null) throw languageConflict('A translation needs a language')
+    if (mark !== null) throw languageConflict('Select the language of the translation')
     return
   }
   const family = await familyOf(tx, organizationId, mark?.sourceSpaceId ?? spaceId)
   const taken = family.some((one) => one.id !== spaceId && !one.isDeleted && one.language === language)
-  if (taken) throw languageConflict('The original or another translation is in this language already')
+  if (taken) throw languageConflict('The original or another translation already has this language')
 }
 
 export const languageConflict = (message: string): DomainError =>

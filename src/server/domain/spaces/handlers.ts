@@ -132,7 +132,7 @@ export const spaceHandlers = handle(spaces, {
       await lockLibraries(tx, [from, to.organizationId])
       const stored = await lockActiveSpace(tx, from, spaceId)
       if (to.organizationId === from && to.parentId === stored.parentId) {
-        throw new DomainError('no_change', 'The space is there already')
+        throw new DomainError('no_change', 'The space is already there')
       }
       await expectCanTransferTo(tx, ctx, to)
       const orderKey = await orderKeyAtEnd(tx, to.organizationId, to.parentId)

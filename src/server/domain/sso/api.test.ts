@@ -155,7 +155,7 @@ describe('a test of a provider', () => {
     await browser.signIn({ provider, person: { id: 'x', email: 'x@example.net' } }, queryOf(foreign.url))
     expect(await result(foreign.id)).toMatchObject({
       status: 'failed',
-      outcome: { type: 'refuse', reason: expect.stringContaining('has not verified the domain') },
+      outcome: { type: 'refuse', reason: expect.stringContaining('hasn’t verified the domain') },
     })
   })
 

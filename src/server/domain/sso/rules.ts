@@ -53,9 +53,9 @@ export const accountInQuestion = (
 /** The exact cause, for the log and for admins who test a provider. */
 export const refusalMessages: Readonly<Record<SignInRefusalReason, string>> = {
   suspended: 'The member is suspended in this organization',
-  no_email: 'The provider sent no valid email address, and this person has not signed in before',
+  no_email: 'The provider didn’t send a valid email address, and this person has never signed in',
   domain_not_verified:
-    'The organization has not verified the domain of the email address, and this person has not signed in before',
+    'The organization hasn’t verified the domain of the email address, and this person has never signed in',
   linked_elsewhere: 'This person at the provider is linked to another account',
 }
 

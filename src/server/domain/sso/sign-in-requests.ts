@@ -117,7 +117,7 @@ export async function acceptAnswer(
   return isTest ? testPath(provider, request.id) : `/sso/finish?ticket=${ticket}`
 }
 
-const NO_REQUEST = 'The request is not known, has expired or was answered before'
+const NO_REQUEST = 'This sign-in has expired or was already used. Start again'
 
 const testPath = ({ organizationId, id }: Provider, testId: string): string =>
   `/o/${organizationId}/settings/sso?provider=${id}&test=${testId}`

@@ -114,7 +114,7 @@ async function createAccount(tx: Tx, ctx: Requester, identity: ExternalIdentity)
   const id = ctx.newId()
   const displayName = identity.displayName ?? email.slice(0, email.indexOf('@')).slice(0, 64)
   const created = await insertUsersIfNew(tx, [{ id, email, displayName, passwordHash: null, now }])
-  if (created.length === 0) throw new DomainError('conflict', 'This account was created just now. Try again')
+  if (created.length === 0) throw new DomainError('conflict', 'This account was just created. Try again')
   await verifyAddress(tx, id, now)
   if (photoUrl !== null) await changeUser(tx, id, { photo_url: photoUrl }, now)
   return id

@@ -78,7 +78,7 @@ export async function lockIdleJob(
     where job.id = ${id}::bigint and ${condition} for update of job`.execute(tx)
   const [job] = rows
   if (job === undefined) throw notFound('job', id)
-  if (job.status === 'running') throw new DomainError('conflict', 'The job is running. Wait until it ends')
+  if (job.status === 'running') throw new DomainError('conflict', 'The job is running. Wait until it is done')
   return job
 }
 

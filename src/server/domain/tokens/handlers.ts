@@ -31,7 +31,7 @@ export const tokenHandlers = handle(tokens, {
       // Otherwise someone who obtains a token that expires soon could create a permanent one.
       const last = credential.kind === 'token' ? await endOfToken(tx, credential.id) : null
       if (last !== null && (end === null || end > last)) {
-        const message = `A token made by a token ends with it, on ${last.toISOString()} at the latest`
+        const message = `A token created with another token can’t outlast it. Choose a time before ${last.toISOString()}`
         throw invalid([{ path: ['body', 'expiresAt'], message }])
       }
       await expectRoomForToken(tx, userId, now)

@@ -86,7 +86,7 @@ async function confirmationAt(
   if (revision.changeRequestId !== null) throw notFound('revision', revisionId)
   const node = tree.page(sourceId)
   if (node?.entry.type !== 'document') {
-    throw invalid([{ path: ['body', 'confirmed'], message: 'The original is not in this revision' }])
+    throw invalid([{ path: ['body', 'confirmed'], message: 'The original isn’t in this revision' }])
   }
   const sourceHash = textHash(node.entry).toString('hex')
   return { sourceHash, revision: revisionId, at: ctx.now(), by: ctx.caller.userId }
@@ -95,5 +95,5 @@ async function confirmationAt(
 async function expectSource(tx: Tx, ctx: Context, sourceSpaceId: string, sourceId: string): Promise<void> {
   const { tree } = await contentOf(tx, { organizationId: ctx.access.organizationId, spaceId: sourceSpaceId })
   if (tree.page(sourceId)?.entry.type === 'document') return
-  throw invalid([{ path: ['body', 'source'], message: 'The original space has no such page' }])
+  throw invalid([{ path: ['body', 'source'], message: 'The original space doesn’t have this page' }])
 }

@@ -29,7 +29,7 @@ export async function markTranslation(
   const family = await familyOf(tx, organizationId, mark.source)
   const sameLanguage = family.filter(({ id, language }) => id !== space.id && language === mark.language)
   if (sameLanguage.some(({ isDeleted }) => !isDeleted)) {
-    throw languageConflict('The original or another translation is in this language already')
+    throw languageConflict('The original or another translation already has this language')
   }
   // A translation in the trash makes room; if it is restored, it is an independent space.
   await deleteMarks(tx, organizationId, ['', ...sameLanguage.map(({ id }) => id)])
@@ -60,12 +60,12 @@ async function expectNoChain(
 ): Promise<void> {
   const refuse = (message: string) =>
     new DomainError('conflict', message, { issues: [{ path: ['body', 'source'], message }] })
-  if (spaceId === sourceId) throw refuse('A space cannot be the translation of itself')
+  if (spaceId === sourceId) throw refuse('A space can’t be a translation of itself')
   if ((await markOf(tx, organizationId, sourceId)) !== null)
     throw refuse('This space is a translation itself. Select its original')
   const own = await familyOf(tx, organizationId, spaceId)
   if (own.some(({ isSource }) => !isSource))
-    throw refuse('A space with translations cannot become a translation')
+    throw refuse('A space with translations can’t become a translation')
 }
 
 async function expectSettings(tx: Tx, organizationId: string, { settings, language }: Mark): Promise<void> {
@@ -73,6 +73,6 @@ async function expectSettings(tx: Tx, organizationId: string, { settings, langua
   const { languages } = await settingsById(tx, organizationId, settings)
   if (languages.includes(language)) return
   throw invalid([
-    { path: ['body', 'language'], message: 'These translation settings do not have this language' },
+    { path: ['body', 'language'], message: 'These translation settings don’t include this language' },
   ])
 }

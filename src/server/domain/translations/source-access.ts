@@ -22,7 +22,7 @@ export async function expectRoleInSource(
   const role = isHere ? resolveAccess(facts).role : null
   if (role === null) throw notFound('space', sourceSpaceId)
   if (!isAtLeast(role, needed)) {
-    throw new DomainError('forbidden', `You need the role ${needed} in the original space`, { needed })
+    throw new DomainError('forbidden', `You need the ${needed} role in the original space`, { needed })
   }
 }
 

@@ -29,7 +29,7 @@ export const spaceTrashHandlers = handle(spaces, {
     return ctx.write(async (tx) => {
       await lockLibrary(tx, organizationId)
       const stored = await lockSpace(tx, organizationId, spaceId)
-      if (stored.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
+      if (stored.deletedAt === null) throw new DomainError('invalid_state', 'This space isn’t in the trash')
       if (stored.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
       const order_key = await orderKeyBack(tx, organizationId, stored)
       const restored = { deleted_at: null, deleted_by: null, order_key }

@@ -7,7 +7,7 @@ import { accountByEmail, accountOf, invitedMember } from './queries.ts'
 type EmailPayload = JobPayloads['send-mail']
 type PayloadOf<K extends EmailPayload['kind']> = Extract<EmailPayload, { kind: K }>
 
-const unexpected = 'If you did not expect this mail, you need do nothing.'
+const unexpected = 'If you didn’t expect this email, you can ignore it.'
 
 export async function invitationEmail(
   service: Service,
@@ -24,7 +24,7 @@ export async function invitationEmail(
     subject,
     paragraphs: [
       `${subject} on Lectern, at ${urls.base}.`,
-      needsPassword ? 'Choose a password, and you are in.' : howToSignIn(sso),
+      needsPassword ? 'Choose a password to get started.' : howToSignIn(sso),
     ],
     link: needsPassword
       ? { label: 'Choose a password', url: await passwordLink(service, userId, 7) }
@@ -35,8 +35,8 @@ export async function invitationEmail(
 
 const howToSignIn = (sso: boolean): string =>
   sso
-    ? 'Sign in with your account at work: enter this address on the sign-in page.'
-    : 'You have an account: sign in with this address.'
+    ? 'To sign in with your work account, enter this address on the sign-in page.'
+    : 'You already have an account. Sign in with this address.'
 
 export async function newPasswordEmail(service: Service, { email }: PayloadOf<'new-password'>) {
   const account = await accountByEmail(service.db, email)

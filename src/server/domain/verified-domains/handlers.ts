@@ -72,6 +72,6 @@ export const verifiedDomainHandlers = handle(verifiedDomains, {
 })
 
 const alreadyAdded = (domain: string) => {
-  const message = `${domain} is in the list already`
+  const message = `${domain} is already in the list`
   return new DomainError('conflict', message, { issues: [{ path: ['body', 'domain'], message }] })
 }

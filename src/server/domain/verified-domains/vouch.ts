@@ -19,7 +19,7 @@ export async function vouchForDomain(
   domain: string,
 ): Promise<void> {
   const name = emailDomain.safeParse(domain)
-  if (!name.success) throw new DomainError('validation', `${domain} is not a domain name`)
+  if (!name.success) throw new DomainError('validation', `${domain} isn’t a domain name`)
   const refusal = refusalOf(domain)
   if (refusal !== null) throw new DomainError('validation', refusal)
   const actor = { now: service.now, newId: service.newId }

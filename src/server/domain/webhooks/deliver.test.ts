@@ -122,7 +122,7 @@ test('a failed delivery is retried with the same id until it succeeds', async ()
   const failed = await waitUntil(deliveries, ([delivery]) => delivery?.attempts === 1)
   expect(failed[0]).toMatchObject({
     status: 'pending',
-    lastAttempt: { responseStatus: 503, error: 'It responded with 503' },
+    lastAttempt: { responseStatus: 503, error: 'The server responded with 503' },
   })
   const wait = Date.parse(failed[0]?.nextAttemptAt ?? '') - Date.now()
   expect(wait).toBeGreaterThan(1_000)

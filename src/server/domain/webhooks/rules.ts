@@ -45,7 +45,7 @@ export function expectValidUrl(text: string, allowPrivate: boolean): void {
 function urlError(url: URL, allowPrivate: boolean): string | null {
   if (url.username !== '' || url.password !== '') return 'Use a URL without a user name and password'
   if (allowPrivate) return null
-  if (url.protocol !== 'https:') return 'Use a URL that begins with https://'
+  if (url.protocol !== 'https:') return 'Use a URL that starts with https://'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isAddress = /^[\d.]+$/.test(host) || host.includes(':')
   const isLocal = host === 'localhost' || host.endsWith('.localhost')

@@ -69,8 +69,8 @@ async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
 
 function errorOf(status: number): string | null {
   if (status >= 200 && status <= 299) return null
-  if (status >= 300 && status <= 399) return `It responded with ${status}. Redirects are not followed`
-  return `It responded with ${status}`
+  if (status >= 300 && status <= 399) return `The server responded with ${status}. Redirects are not followed`
+  return `The server responded with ${status}`
 }
 
 function reasonOf(error: unknown): string {
@@ -82,14 +82,14 @@ function reasonOf(error: unknown): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name does not exist',
-  EAI_AGAIN: 'The host name could not be resolved',
+  ENOTFOUND: 'The hostname doesn’t exist',
+  EAI_AGAIN: 'The hostname couldn’t be resolved',
   ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was closed before there was a response',
-  UND_ERR_SOCKET: 'The connection was closed before there was a response',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be opened in time',
+  ECONNRESET: 'The connection was closed before a response arrived',
+  UND_ERR_SOCKET: 'The connection was closed before a response arrived',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
   CERT_HAS_EXPIRED: 'The certificate has expired',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate could not be verified',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate couldn’t be verified',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another hostname',
 }

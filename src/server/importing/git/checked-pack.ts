@@ -32,7 +32,7 @@ export async function expectSafePack(pack: Buffer, bounds: typeof GIT_LIMITS = G
     const unpacked = objectAt(pack, at)
     if (unpacked.size > bounds.objectBytes) throw refused('one of its files is too large')
     total += unpacked.size
-    if (total > bounds.bytes) throw refused('it unpacks to more than an import may take')
+    if (total > bounds.bytes) throw refused('it is too large when unpacked')
     at = unpacked.end
   }
 }
@@ -96,4 +96,4 @@ function resultSize(delta: Buffer): number {
 }
 
 const refused = (why: string): DomainError =>
-  new DomainError('validation', `The repository cannot be imported: ${why}`)
+  new DomainError('validation', `The repository can’t be imported: ${why}`)

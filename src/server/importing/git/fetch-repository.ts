@@ -82,19 +82,19 @@ function describedError(error: unknown, { url, requestedRef, isKnown }: RequestD
   if (code === 'UserCanceledError') {
     return upstream(
       url,
-      isKnown ? 'it refuses the user and the password' : 'it asks for a user and a password',
+      isKnown ? 'it rejected the username and password' : 'it requires a username and password',
     )
   }
   if (code === 'HttpError') return upstream(url, answerOf(error))
   if (code === 'NotFoundError') return upstream(url, `it has no branch or tag named ${requestedRef}`)
-  if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'there is no git repository')
+  if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'there is no Git repository')
   const isGits = typeof code === 'string' && code.endsWith('Error')
-  return isGits ? upstream(url, 'its answer is not understood') : error
+  return isGits ? upstream(url, 'its response can’t be read') : error
 }
 
 function answerOf(error: Error): string {
   const status = 'data' in error ? Number((error.data as { statusCode?: unknown }).statusCode) : 0
-  if (status === 403) return 'it refuses the user and the password'
-  if (status === 404) return 'it answered 404: there is no such repository, or it shows itself to some only'
+  if (status === 403) return 'it rejected the username and password'
+  if (status === 404) return 'it responded with 404: the repository doesn’t exist or is private'
   return `it answered ${status}`
 }

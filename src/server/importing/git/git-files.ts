@@ -123,11 +123,14 @@ async function* blobsIn({ gitdir, cache }: Repository, top: string): AsyncGenera
 }
 
 function skipReason(type: string, mode: string): { readonly reason?: string } {
-  if (type === 'commit') return { reason: 'It is another repository' }
+  if (type === 'commit') return { reason: 'It is another repository (a submodule)' }
   return mode === '120000' ? { reason: 'It is a link' } : {}
 }
 
-const tooMany = new DomainError('validation', `The repository holds more than ${IMPORT_LIMITS.entries} files`)
+const tooMany = new DomainError(
+  'validation',
+  `The repository contains more than ${IMPORT_LIMITS.entries} files`,
+)
 
 async function blobOf({ gitdir, cache }: Repository, oid: string): Promise<Buffer> {
   const { blob } = await git.readBlob({ fs: guardedFs, gitdir, cache, oid })
@@ -139,7 +142,7 @@ function fileProblem(bytes: Buffer): string | null {
     return `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB`
   const isPointer =
     bytes.length < 1024 && bytes.toString('latin1', 0, 42).startsWith('version https://git-lfs.')
-  return isPointer ? 'Its bytes are in Git LFS, which is not read' : null
+  return isPointer ? 'It is stored in Git LFS, which isn’t supported' : null
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

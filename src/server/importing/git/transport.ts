@@ -86,7 +86,7 @@ function nextHop({ allowPlain }: TransportOptions, url: URL, { answer, hop, meth
   if (target === '' || !URL.canParse(target, url)) throw upstream(displayUrl(url), 'it redirects to nowhere')
   const next = new URL(target, url)
   if (next.protocol !== 'https:' && !(allowPlain && next.protocol === 'http:')) {
-    throw upstream(displayUrl(url), 'it redirects to an address that is not https')
+    throw upstream(displayUrl(url), 'it redirects to an address without https')
   }
   next.username = ''
   next.password = ''
@@ -158,7 +158,7 @@ async function read(
 /** Wraps an error of `onBytes`, which is not a failure of the other server. */
 class ReadAborted extends Error {
   constructor(cause: unknown) {
-    super('The reading was ended', { cause })
+    super('The import was stopped', { cause })
   }
 }
 

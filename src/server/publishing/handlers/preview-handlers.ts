@@ -37,7 +37,7 @@ async function createPreview(ctx: Context, site: SiteParams, query: Query): Prom
   const draft = await stateForPreview(ctx.db, options, 'draft')
   if (draft === null) throw notFound('site', site.siteId)
   if (!query.draft && !draft.whole.site.published)
-    throw new DomainError('invalid_state', 'The site is not published')
+    throw new DomainError('invalid_state', 'The site isn’t published')
   const changeRequest = await changeRequestIn(ctx, draft, query)
   const preview: Preview = { ...options, ...(changeRequest ? { changeRequest } : {}) }
   const key = await newPreviewKey(ctx.db, preview, ctx.now())
@@ -54,10 +54,10 @@ async function createPreview(ctx: Context, site: SiteParams, query: Query): Prom
 /** @throws {DomainError} `forbidden` if the caller may not edit the site, `invalid_state` if the plan is empty. */
 async function expectPlan(ctx: Context, site: SiteParams): Promise<void> {
   if (!canEditSite(ctx.access.role)) {
-    throw new DomainError('forbidden', 'Only those who may edit the site see what is planned for it')
+    throw new DomainError('forbidden', 'Only people who can edit the site can see its plan')
   }
   const { steps } = await planOf(ctx.db, site)
-  if (steps.length === 0) throw new DomainError('invalid_state', 'Nothing is planned for the site')
+  if (steps.length === 0) throw new DomainError('invalid_state', 'The plan of the site is empty')
 }
 
 async function changeRequestIn(ctx: Context, state: SiteState, query: Query) {
@@ -65,7 +65,7 @@ async function changeRequestIn(ctx: Context, state: SiteState, query: Query) {
   const siteSpace = siteSpaceIn(state, query)
   if (siteSpace === undefined) {
     throw invalid([
-      { path: ['query', 'siteSpace'], message: 'Say which space of the site the request is of' },
+      { path: ['query', 'siteSpace'], message: 'Send the space that the change request belongs to' },
     ])
   }
   const { spaceId } = siteSpace
@@ -94,7 +94,7 @@ async function startPath(visit: BaseVisit, query: Query): Promise<string> {
   const { page, target } = query
   if (target !== undefined) {
     const resolved = await resolvePage(visit, target.replace(/^\/+|\/+$/g, ''))
-    if (resolved === undefined) throw new DomainError('not_found', `The site has nothing at ${target}`)
+    if (resolved === undefined) throw new DomainError('not_found', `The site has no page at ${target}`)
     return hrefOfResolvedPage(resolved)
   }
   const siteSpace = siteSpaceIn(visit.state, query)

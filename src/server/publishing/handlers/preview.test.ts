@@ -33,7 +33,7 @@ test('only members can preview an unpublished site', async () => {
   const { status, text, headers } = await open(url)
   expect(status).toBe(200)
   expect(text).toContain('Welcome')
-  expect(text).toContain('The site is not published')
+  expect(text).toContain('The site isn’t published')
   expect(headers['x-robots-tag']).toBe('noindex')
   expect(headers['cache-control']).toMatch(/^private/)
   const { pathname } = new URL(url)
@@ -54,7 +54,7 @@ test('a preview applies to a visitor with claims', async () => {
   const claims = JSON.stringify({ beta: true })
   const known = await open((await ask({ claims })).url)
   expect(known.text).toContain('>Beta<')
-  expect(known.text).toContain('is known')
+  expect(known.text).toContain('as a visitor with the claims')
   const stranger = (await ask({})).url
   expect((await open(stranger)).text).not.toContain('>Beta<')
   expect((await open(stranger, 'beta')).status).toBe(404)

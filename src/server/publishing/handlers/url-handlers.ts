@@ -36,8 +36,8 @@ async function published(ctx: Context, url: string, options: Options): Promise<P
 const nothingAt = (url: string) => new DomainError('not_found', `Nothing is published at ${url}`)
 
 const DENIAL_MESSAGES = {
-  visitor: 'The site asks its visitors who they are, and the token of this one does not open it',
-  password: 'The share link asks for its password, which only its readers can give',
+  visitor: 'Visitors of this site sign in, and this visitor token isn’t valid',
+  password: 'This share link has a password. Open it in a browser',
 } as const
 
 const denied = (reason: keyof typeof DENIAL_MESSAGES) =>

@@ -50,7 +50,7 @@ export async function parseSpec(
   })
   const { operations, count } = operationsIn(documents, { root, base: url, limit: MAX_OPERATIONS })
   const unresolvedFaults = [...unresolved].map((reference) => ({
-    message: `“${atMost(reference, 300)}” cannot be followed: only http and https addresses are read`,
+    message: `“${atMost(reference, 300)}” can’t be loaded. Use an http or https address`,
   }))
   const more =
     count > operations.length
@@ -87,22 +87,22 @@ function yamlOf(text: string): Json {
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
   const [error] = document.errors
   if (error !== undefined)
-    throw new UnreadableSpec(`It is neither JSON nor YAML: ${atMost(error.message, 500)}`)
+    throw new UnreadableSpec(`This is neither JSON nor YAML: ${atMost(error.message, 500)}`)
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch {
     // The parser refuses documents that aliases would expand beyond any size.
-    throw new UnreadableSpec('It repeats itself too often by aliases')
+    throw new UnreadableSpec('It uses too many YAML aliases')
   }
 }
 
 function expectSpec(value: Json): Record<string, unknown> {
-  if (!isObject(value)) throw new UnreadableSpec('It is no OpenAPI specification: it is no object')
+  if (!isObject(value)) throw new UnreadableSpec('This isn’t an OpenAPI specification: it isn’t an object')
   const declared = textIn(value, 'openapi') ?? textIn(value, 'swagger')
   if (declared === undefined)
-    throw new UnreadableSpec('It is no OpenAPI specification: it says neither “openapi” nor “swagger”')
+    throw new UnreadableSpec('This isn’t an OpenAPI specification: it has neither “openapi” nor “swagger”')
   if (!/^(?:2\.0|3\.[012](?:\.\d+)?)/.test(declared))
-    throw new UnreadableSpec(`OpenAPI ${atMost(declared, 30)} is not read: only Swagger 2.0 and OpenAPI 3`)
+    throw new UnreadableSpec(`OpenAPI ${atMost(declared, 30)} isn’t supported. Use Swagger 2.0 or OpenAPI 3`)
   return value as Record<string, unknown>
 }
 
@@ -111,7 +111,7 @@ function upgraded(document: Record<string, unknown>): Json {
   try {
     return upgrade(document, '3.0')
   } catch {
-    throw new UnreadableSpec('It is not written as Swagger 2.0 is')
+    throw new UnreadableSpec('This isn’t valid Swagger 2.0')
   }
 }
 
@@ -124,7 +124,7 @@ async function faultsOf(document: Record<string, unknown>): Promise<SpecFault[]>
     if (!Array.isArray(errors)) return [{ message: atMost(String(errors), 300) }]
     const faults = errors.map(({ instancePath, message }) => ({
       ...(instancePath ? { path: atMost(instancePath, 300) } : {}),
-      message: atMost(message ?? 'It is not as the format says', 300),
+      message: atMost(message ?? 'This isn’t a valid specification', 300),
     }))
     return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()].slice(0, MAX_FAULTS)
   } catch {
@@ -152,7 +152,9 @@ async function withReferencedDocuments(
       const text = await fetchText(address)
       remaining -= text.length
       if (remaining < 0)
-        throw new UnreadableSpec(`With all it refers to it is larger than ${MAX_SPEC_BYTES / 1024 / 1024} MB`)
+        throw new UnreadableSpec(
+          `Including all references, it is larger than ${MAX_SPEC_BYTES / 1024 / 1024} MB`,
+        )
       documents.set(address, parsed(text).value)
       queue.push(address)
     }

@@ -16,7 +16,7 @@ const fetchText = (url: string): Promise<string> =>
 try {
   parentPort?.postMessage({ spec: await parseSpec(workerData as SpecSource, fetchText) })
 } catch (error) {
-  const refusal = error instanceof UnreadableSpec ? error.message : 'It is damaged, or nested too deep'
+  const refusal = error instanceof UnreadableSpec ? error.message : 'It is damaged or nested too deeply'
   parentPort?.postMessage({ refusal })
 }
 parentPort?.close()

@@ -186,8 +186,8 @@ export function expectNotLast(structure: Structure, { id, sectionId }: SiteSpace
   const section = sectionOf(structure, sectionId)
   const message =
     section === undefined
-      ? 'A site keeps its last space; delete the site instead'
-      : `“${section.title}” keeps its last space; delete the section instead`
+      ? 'A site needs at least one space. Delete the site instead'
+      : `“${section.title}” needs at least one space. Delete the section instead`
   throw new DomainError('invalid_state', message)
 }
 
@@ -200,10 +200,10 @@ export function expectNoDuplicate(
   const siblings = siteSpacesIn(structure, sectionId)
   const parentTitle = sectionOf(structure, sectionId)?.title ?? structure.site.title
   if (siblings.some((sibling) => sibling.spaceId === spaceId)) {
-    throw new DomainError('conflict', `“${title}” is in “${parentTitle}” already`)
+    throw new DomainError('conflict', `“${title}” is already in “${parentTitle}”`)
   }
   const holder = siblings.find((sibling) => sibling.path === path)
   if (holder !== undefined) {
-    throw new DomainError('conflict', `“${holder.title}” has the path “${path}” in “${parentTitle}” already`)
+    throw new DomainError('conflict', `“${holder.title}” already has the path “${path}” in “${parentTitle}”`)
   }
 }

@@ -144,7 +144,7 @@ function firstSection({ site, sections, siteSpaces }: Structure) {
 export function expectSectionPathFree({ sections }: Structure, section: SectionRow, path: string): void {
   const holder = sections.find((other) => other.id !== section.id && other.path === path)
   if (holder === undefined) return
-  const message = `The section “${holder.title}” has the path “${path}” already`
+  const message = `The section “${holder.title}” already has the path “${path}”`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'path'], message }] })
 }
 
@@ -159,7 +159,7 @@ function expectNotLastSection({ sections, site }: Structure, section: SectionRow
   if (sections.length > 1) return
   throw new DomainError(
     'invalid_state',
-    `“${section.title}” is the last section of “${site.title}” and stays`,
+    `“${section.title}” is the last section of “${site.title}”, so it can’t be deleted`,
   )
 }
 

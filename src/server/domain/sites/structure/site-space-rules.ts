@@ -77,6 +77,6 @@ function expectSiteSpacePathFree(structure: Structure, siteSpace: SiteSpaceRow, 
   const siblings = siteSpacesIn(structure, siteSpace.sectionId)
   const holder = siblings.find((other) => other.id !== siteSpace.id && other.path === path)
   if (holder === undefined) return
-  const message = `“${holder.title}” has the path “${path}” already`
+  const message = `“${holder.title}” already has the path “${path}”`
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'path'], message }] })
 }
