@@ -145,7 +145,7 @@ test('when two people edit a page, both changes survive and a conflict is shown 
   await page.keyboard.type(' Fourth.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  await expect(conflict).toContainText('Someone else saved this page while you were editing.')
+  await expect(conflict).toContainText('You, in another window, saved this page while you were editing.')
   for (const name of [/^Text\. Third\./, /^Text\. Second\./])
     await expect(conflict.getByRole('radio', { name })).toBeAttached()
   await expectAccessible(page)

@@ -19,6 +19,7 @@ import { Button, ButtonContent, buttonClass } from '../../components/ui/button.t
 import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { contentPaths } from '../../data/content.ts'
+import { useLastEditor } from '../../data/last-editor.ts'
 import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -124,11 +125,21 @@ type ConflictsProps = Pick<Props, 'at' | 'space'> & Appearance & { count: number
 
 function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
   const { data } = useQuery(conflictsQuery(at))
+  const editor = useLastEditor(at.spaceId, data?.items[0]?.page.id)
   return (
     <Reason
       {...appearance}
       title={conflictsTitle(count, data?.items.map(({ page }) => page) ?? [])}
-      detail="Changed differently here and in the space. Choose what to keep."
+      detail={
+        editor ? (
+          <>
+            {editor.name} changed it in the space{editor.at && ' '}
+            {editor.at && <Time at={editor.at} ago />}. Choose what to keep.
+          </>
+        ) : (
+          'Changed differently here and in the space. Choose what to keep.'
+        )
+      }
     >
       {space.permissions.edit && (
         <Link

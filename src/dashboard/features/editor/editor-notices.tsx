@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Copy, GitCompareArrows, History, Lock, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { type ContentRef, contentPaths, useEditContent } from '../../data/content.ts'
+import { useLastEditor } from '../../data/last-editor.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
@@ -130,6 +131,8 @@ function SaveAsNew({ at, draft, onSaved }: SaveAsNewProps) {
 }
 
 type ConflictPanelProps = {
+  at: ContentRef
+  pageId: string
   problem: SaveConflicts
   isSaving: boolean
   onResolve: (choices: Choices) => void
@@ -137,8 +140,9 @@ type ConflictPanelProps = {
 }
 
 /** Shows both versions of each conflicting passage and lets the user choose. */
-export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: ConflictPanelProps) {
+export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCancel }: ConflictPanelProps) {
   const { conflicts, parts } = problem.merge
+  const other = useOtherEditor(at, pageId)
   const [choices, setChoices] = useState<Choices>({})
   const panel = useRef<HTMLElement>(null)
   // Nothing else can be done with the page until then, and Save is disabled.
@@ -160,7 +164,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Confli
           <Icon of={GitCompareArrows} />
         </span>
         <p>
-          <b>Someone else saved this page while you were editing.</b> Choose for each place
+          <b>{other} saved this page while you were editing.</b> Choose for each place
           {isMerged ? '. The rest was merged automatically.' : '.'}
         </p>
       </div>
@@ -183,6 +187,14 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Confli
       </div>
     </section>
   )
+}
+
+/** Who saved the other version, as the beginning of a sentence. Only edits of the space itself name their person. */
+function useOtherEditor({ spaceId, change }: ContentRef, pageId: string): string {
+  const { session } = useRouteContext({ from: '/_app' })
+  const editor = useLastEditor(spaceId, change === undefined ? pageId : undefined)
+  if (editor === undefined) return 'Someone else'
+  return editor.id === session.user.id ? 'You, in another window,' : editor.name
 }
 
 type RowProps = {

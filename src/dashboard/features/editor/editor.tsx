@@ -137,6 +137,8 @@ export function Editor({
       <UploadsList uploads={uploads.uploads} onDismiss={uploads.dismiss} />
       {saveState.problem?.kind === 'conflicts' && (
         <ConflictPanel
+          at={at}
+          pageId={page.id}
           problem={saveState.problem}
           isSaving={saveState.isSaving}
           onCancel={saveState.dismissProblem}

@@ -1,0 +1,83 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+import { admin } from './service.ts'
+
+test('text typed into a form is there again after the session ended, and the sign-in page says why', async ({
+  page,
+  seed,
+  signInAs,
+  context,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/general`)
+  await page.getByLabel('Title').fill('Typed before the session ended')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByText(/session (has )?(ended|expired)/i)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\/general/)
+  await expect(page.getByLabel('Title')).toHaveValue('Typed before the session ended')
+})
+
+test('changes made offline wait, are counted, and each is made once when the connection is back', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  context,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/general`)
+  const title = page.getByLabel('Title')
+  await expect(title).toBeVisible()
+  await context.setOffline(true)
+  await title.fill('Saved offline')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('1 change waiting')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry now' }).click()
+  await expect(page.getByText('1 change waiting')).toBeVisible()
+  const { version } = await callApi(api.organizations.get, { params })
+
+  await context.setOffline(false)
+  await expect(page.getByText('Saved the settings of “Saved offline”')).toBeVisible()
+  await expect(page.getByText('1 change waiting')).toBeHidden()
+  expect(await callApi(api.organizations.get, { params })).toMatchObject({
+    title: 'Saved offline',
+    version: version + 1,
+  })
+})
+
+test('an object created offline is created once, with a key that makes repeating its request safe', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  context,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await page.getByRole('main').getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Created offline')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  await expect(page.getByText('1 change waiting')).toBeVisible()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /collections$/.test(request.url()),
+  )
+  await context.setOffline(false)
+  expect((await sent).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  await expect(page.getByText('1 change waiting')).toBeHidden()
+  await expect
+    .poll(async () => {
+      const { items } = await callApi(api.collections.list, { params })
+      return items.filter(({ title }) => title === 'Created offline').length
+    })
+    .toBe(1)
+})
