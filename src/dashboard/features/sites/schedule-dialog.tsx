@@ -143,5 +143,5 @@ function effectOf(type: ChangeType, site: Site, visibility: Site['visibility']):
   if (type === 'unpublish')
     return `All readers then lose access. Every page at ${address} answers with a 404.`
   if (type === 'publish-plan') return 'The plan is published as it is at that time, with later changes to it.'
-  return `Readers are then: ${audienceDescriptions[visibility].toLowerCase()}.`
+  return `Who can read it from then on: ${audienceDescriptions[visibility].toLowerCase()}.`
 }

@@ -31,7 +31,7 @@ export function ScheduledActions({ params, site, isOpen, onOpen }: Props) {
     { id: 'schedule-site', label: `Schedule a change of ${site.title}`, icon: CalendarClock, run: open },
   ])
   return (
-    <section aria-labelledby="site-schedule">
+    <section className={styles.schedule} aria-labelledby="site-schedule">
       <div className="section-head">
         <h2 id="site-schedule">Scheduled</h2>
         <Button variant="outline" icon={CalendarClock} onClick={open}>
