@@ -49,6 +49,8 @@ export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
           alignOffset={offset?.along ?? 0}
           side={side}
           sideOffset={offset?.below ?? 4}
+          // Else it would be moved back beside its button.
+          sticky={offset ? 'always' : 'partial'}
           collisionPadding={8}
           onFocus={useFirstItemFocus(isFirstByKeys)}
           onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}

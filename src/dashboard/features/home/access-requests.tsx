@@ -41,7 +41,7 @@ function Row({ organizationId, request }: { organizationId: string; request: Acc
     <li className="row">
       <div className="cell">
         <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
-        <Link className="title truncate" to={accessPathOf(organizationId, request)}>
+        <Link className={clsx('title', styles.request)} to={accessPathOf(organizationId, request)}>
           {user.displayName} asks for the {roleNames[role]} role {request.on.type === 'site' ? 'on' : 'in'}{' '}
           {title}
           {message !== '' && <span className={clsx('soft', styles.excerpt)}>{message}</span>}
