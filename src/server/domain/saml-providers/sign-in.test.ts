@@ -193,7 +193,7 @@ describe('responses', () => {
     ['another recipient', { recipient: 'https://other.example/acs' }, /recipient is https:\/\/other/],
     ['another destination', { destination: 'https://other.example/acs' }, /sent for https:\/\/other/],
     ['another issuer', { issuer: 'https://other.example' }, /issuer is https:\/\/other/],
-    ['another request', { requestId: '_other' }, /request is not known/],
+    ['another request', { requestId: '_other' }, /has expired or was already used/],
     [
       'a transient name id',
       { format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
