@@ -1,5 +1,6 @@
 import { mayContainApiBlock } from '#markup/api-blocks.ts'
 import { rewriteAt } from '#markup/links.ts'
+import { parsedText } from '../content/parsed-texts.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { applyConditions } from '../text-tasks/apply-conditions.ts'
@@ -17,7 +18,7 @@ export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: P
   const { structure, shows } = visit.state.shape
   const whole = await withReusables(visit.db, view.content, own)
   const body = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
-  const { text: expanded, links, hasTitle } = await parsedText(visit, body, entry.title)
+  const { text: expanded, links, hasTitle } = await expandedText(visit, body, entry.title)
   const { resolveLink } = resolversOf(
     (
       await linkDataFor(
@@ -43,10 +44,10 @@ const isInternal = (url: string): boolean => /^\/(?:pages|files)\//.test(url)
  * A text with its operations written out, the links in it, and whether it begins with its title. The documents about all
  * pages of a site need this for hundreds of pages at once, so a text is parsed only for what it may contain.
  */
-async function parsedText(visit: Visit, body: string, title: string) {
+async function expandedText(visit: Visit, body: string, title: string) {
   const isPlain = !mayContainApiBlock(body) && !mayBeginWithHeading(body)
   if (isPlain && !/\/(?:pages|files)\//.test(body)) return { text: body, links: [], hasTitle: false }
-  if (isPlain) return { text: body, links: await runTextTask('links', body, body), hasTitle: false }
+  if (isPlain) return { text: body, links: (await parsedText(body)).links, hasTitle: false }
   const facts = await runTextTask('articleFacts', { markdown: body, title }, body)
   const text = await withOperations(visit, body, facts)
   return { text, links: await runTextTask('links', text, text), hasTitle: facts.hasTitle }
