@@ -43,7 +43,7 @@ test('the space of such a section is named if its title differs', () => {
 
 test('the last section or space cannot be removed, with a reason', () => {
   expect(rowOf('notes')?.removalRefusal).toBeUndefined()
-  expect(rowOf('notes-en')?.removalRefusal).toBe('“notes” keeps its last space')
+  expect(rowOf('notes-en')?.removalRefusal).toBe('“notes” needs at least one space')
   expect(rowOf('only', withSections(aSection('only', ['a', 'b'])))?.removalRefusal).toBe(
     'A site keeps its last section',
   )

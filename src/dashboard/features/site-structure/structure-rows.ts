@@ -115,7 +115,7 @@ function removalRefusal(
 ): string | undefined {
   if (object === 'site-section-group' || siblings > 1) return undefined
   if (object === 'site-section') return 'A site keeps its last section'
-  return parent ? `“${titleOf(parent)}” keeps its last space` : 'A site keeps its last space'
+  return parent ? `“${titleOf(parent)}” needs at least one space` : 'A site needs at least one space'
 }
 
 function spaceTitleOf(node: StructureNode): string | undefined {
