@@ -13,7 +13,7 @@ import { endScheduledAction, findScheduledAction, type ScheduledActionRow, sched
 import { roleFor } from './rules.ts'
 
 /** Checks a permission on a site as for a request; throws if the caller lacks it. */
-export type Authorize = (caller: Caller, permission: Permission, params: Params) => Promise<Access>
+type Authorize = (caller: Caller, permission: Permission, params: Params) => Promise<Access>
 type Params = Readonly<Record<string, string>>
 
 /** The action was cancelled, or another process has run it. */

@@ -10,7 +10,7 @@ import { lockSite, structureOf } from './structure-queries.ts'
 import { syncSpaceVisibility, writeStructure } from './write-structure-queries.ts'
 
 /** Settings of a site as a PATCH request sends them; absent ones don't change. */
-export type SiteSettingsInput = {
+type SiteSettingsInput = {
   readonly title?: string | undefined
   readonly visibility?: SiteChange['visibility'] | undefined
   readonly basename?: string | undefined
