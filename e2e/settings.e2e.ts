@@ -134,7 +134,7 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
     body: { organization: seed.organizationId, parent: collection },
   })
   await dialog.getByRole('button', { name: 'Transfer space' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('there already')
+  await expect(dialog.getByRole('alert')).toContainText('already there')
 
   await dialog.getByRole('option', { name: /Top of the library/ }).click()
   await dialog.getByRole('button', { name: 'Transfer space' }).click()
