@@ -44,7 +44,7 @@ test('files are added, found, renamed and deleted, and a deletion can be undone'
   await expect(row(page, 'notes.txt')).toContainText('5 bytes')
   await expect(row(page, 'plan.png')).toContainText('1 × 1')
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await expect(uploads).toContainText('Programs such as “.exe” are not taken')
+  await expect(uploads).toContainText('Programs such as “.exe” can’t be uploaded')
   await expectAccessible(page)
   await uploads.getByRole('button', { name: 'Dismiss' }).click()
   await expect(uploads).toBeHidden()

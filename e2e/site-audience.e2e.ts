@@ -146,7 +146,7 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   await page.reload()
   await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByText('The service stands at 127.0.0.1, which is no name in the DNS')).toBeVisible()
+  await expect(page.getByText('The service is at 127.0.0.1, which isn’t a DNS name')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove custom domain' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove custom domain' }).click()
