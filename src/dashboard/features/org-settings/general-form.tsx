@@ -14,7 +14,6 @@ import { tidyDomain } from '../../lib/email-addresses.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { memberRoles, roleDescriptions, roleNames } from '../../lib/role-labels.ts'
-import { toast } from '../../lib/toast.ts'
 import {
   type GeneralValues,
   generalBody,

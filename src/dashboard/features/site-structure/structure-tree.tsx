@@ -135,7 +135,7 @@ function useRowRendering(
               schema={schema}
               onSave={(condition) => {
                 close()
-                latest.current.actions?.setFields(row, { condition })
+                void latest.current.actions?.setFields(row, { condition })
               }}
               onCancel={close}
             />
@@ -145,7 +145,7 @@ function useRowRendering(
               isEditing={isOn('path')}
               onSave={(path) => {
                 close()
-                latest.current.actions?.setFields(row, { path })
+                void latest.current.actions?.setFields(row, { path })
               }}
               onCancel={close}
             />

@@ -44,7 +44,7 @@ export function PageToolbar({ page }: { page: Page }) {
           value={page.title}
           onSave={(title) => {
             setIsRenaming(false)
-            actions.rename(page, title)
+            void actions.rename(page, title)
           }}
           onCancel={() => setIsRenaming(false)}
         />
