@@ -120,7 +120,7 @@ export const organizationInvites = resource('organizationInvites', {
     method: 'PATCH',
     path: `${links}/:inviteId`,
     summary: 'Change the role that an invite link grants.',
-    description: '`role` and `level` mean the same. Different values return 400.',
+    description: 'The fields `role` and `level` mean the same. Different values return 400.',
     permission: 'organization.admin',
     params: invitePath,
     body: z.object({

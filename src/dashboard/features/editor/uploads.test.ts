@@ -13,6 +13,6 @@ test('an image is embedded, any other file becomes a download', () => {
 
 test('a file over the limits has an error message', () => {
   expect(uploadError({ name: 'a.png', size: 2_440_000 })).toBeUndefined()
-  expect(uploadError({ name: 'a.mp4', size: 101 * 1024 * 1024 })).toBe('A file has at most 100 MB.')
+  expect(uploadError({ name: 'a.mp4', size: 101 * 1024 * 1024 })).toBe('Files can have up to 100 MB.')
   expect(uploadError({ name: 'a.png', size: 0 })).toBe('The file is empty.')
 })

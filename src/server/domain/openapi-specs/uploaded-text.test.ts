@@ -85,7 +85,7 @@ describe('an uploaded specification', () => {
     await runPendingJobs(app)
     const { lastVersion } = await get('pets')
     for (const [text, why] of [
-      ['hello', /no object/],
+      ['hello', /isn’t an object/],
       ['{"info": {}}', /neither/],
       ['openapi: 4.0.0', /4\.0\.0/],
       ['a: [', /neither JSON nor YAML/],

@@ -109,7 +109,7 @@ test('an action fails with the reason for which the site refuses it', async () =
   const action = await schedule(site, { type: 'publish' })
   await ended(site, action.id)
   expect(await listed(site)).toMatchObject([
-    { status: 'failed', failure: '“Halden Docs” has no space to publish; add one first' },
+    { status: 'failed', failure: '“Halden Docs” has no space to publish. Add one first' },
   ])
 })
 

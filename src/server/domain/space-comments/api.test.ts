@@ -40,7 +40,7 @@ test('a comment on a space can be posted and read, and is counted', async () => 
     {
       action: 'comment.create',
       targetKind: 'comment',
-      targetLabel: 'Who *owns* this?',
+      targetLabel: 'Who owns this?',
       after: { body: { markdown: 'Who *owns* this?' }, space: space.spaceId },
     },
   ])
