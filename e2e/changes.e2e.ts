@@ -101,7 +101,7 @@ test('a reader sees the changes without a way to edit', async ({ page, callApi, 
     'true',
   )
   await page.goto(`/s/${spaceId}/changes/1/pages/${torque}/edit`)
-  await expect(page.getByText('is open to you for reading')).toBeVisible()
+  await expect(page.getByText('You can’t edit')).toBeVisible()
 })
 
 test('a requested reviewer requests changes and approves by keyboard, and an edit outdates the approval', async ({

@@ -23,7 +23,7 @@ function counted(page: Page) {
 test('a new space has its first word after four keys', async ({ page, seed, signInAs }) => {
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/library`)
-  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+  await expect(page.getByText('No spaces here yet')).toBeVisible()
   const { press, steps } = counted(page)
   await press('c')
   await expect(page.getByLabel('Title')).toBeFocused()

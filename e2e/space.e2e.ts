@@ -108,7 +108,7 @@ test('a reader sees the pages without a way to change them', async ({
   await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(`${page.url()}/edit`)
-  await expect(page.getByText('“Wiring” is open to you for reading')).toBeVisible()
+  await expect(page.getByText('You can’t edit “Wiring”')).toBeVisible()
   await page.goto(`/s/${id}/p/nothing`)
   await expect(page.getByText('There is no such page here')).toBeVisible()
 })

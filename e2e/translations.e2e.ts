@@ -55,7 +55,7 @@ test('translation settings are created, edited, deleted and restored', async ({
   await row.getByRole('button', { name: 'Actions for Handbook' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('No translation settings yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toContainText('German')
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoOverflow(page)

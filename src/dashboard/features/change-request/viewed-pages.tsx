@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Square, SquareCheck } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
@@ -130,7 +130,9 @@ export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: st
   const marking = useApi(api.changeRequestsSeen.mark, {
     meta: { refused: 'Couldn’t save what you viewed' },
   })
-  const last = seen?.revision
+  const [marked, setMarked] = useState<string>()
+  // The answer to another mark that was under way may be older than this one.
+  const last = seen?.revision ?? marked
   const isBehind = last !== undefined && last !== request.revision
   const behind = useQuery({
     ...changesSinceQuery(at.spaceId, last ?? '', request.revision),
@@ -145,10 +147,9 @@ export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: st
   // The first visit and changes outside of pages are marked as seen silently.
   const isSilent =
     seen !== undefined && (last === undefined || (isBehind && behind.isSuccess && changed.length === 0))
-  const markedRevision = useRef('')
   useEffect(() => {
-    if (!isSilent || markedRevision.current === request.revision) return
-    markedRevision.current = request.revision
+    if (!isSilent || marked === request.revision) return
+    setMarked(request.revision)
     markSeen()
   })
   return {

@@ -69,7 +69,7 @@ function EditView() {
 
 const MayNotEdit = ({ title, isDone }: { title: string; isDone: boolean }) => (
   <div className="pane">
-    <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
+    <NoPermission title={`You can’t edit ${labels.quoted(title)}`}>
       {isDone
         ? 'This change request is merged or archived. Start a new one to change the page.'
         : 'You need the Edit role in this space to change it. Who manages the space can give it.'}
