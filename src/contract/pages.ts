@@ -64,7 +64,7 @@ const addressFields = {
   path: z.string().describe('Slugs from the root down, joined by `/`'),
   hidden: z.boolean().optional().describe('Hidden from the navigation; false by default'),
   noIndex: z.boolean().optional().describe('Hidden from the search of the space and the site'),
-  noRobotsIndex: z.boolean().optional().describe('Search engines are told not to index it'),
+  noRobotsIndex: z.boolean().optional().describe('Whether search engines are asked not to index the page'),
 }
 
 const document = z.object({

@@ -44,7 +44,7 @@ function expectAllowedText({ kind, field, page }: Conflict, text: string): void 
     throw invalidResolution(
       `“${page.title}” can’t be edited here. Choose the version of the space or of the change request`,
     )
-  if (text.length > limit) throw invalidResolution(`At limit ${limit} characters for ${field}`)
+  if (text.length > limit) throw invalidResolution(`Use ${limit} characters or fewer for the ${field}`)
   if (field === 'title' && text.trim() === '') throw invalidResolution('A page needs a title')
   if (field === 'slug') expectSlug(text)
 }

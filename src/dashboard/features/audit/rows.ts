@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contract/audit-events.ts'
 
-/** A row of the log: the latest of some events, and how many it stands for. */
+/** A row of the log: the latest of some events, and how many it represents. */
 export type AuditRow = AuditEvent & { readonly steps: number }
 
 /** Steps that one person adds to a plan one after the other are one row. */

@@ -49,7 +49,7 @@ export function OffboardPage({ organization, member, access }: Props) {
         <div className="title-row">
           <h1 className="truncate">Off-board {name}</h1>
         </div>
-        <p className="sub">Everything below is transferred or revoked together. What {name} wrote stays.</p>
+        <p className="sub">This transfers or revokes all access below. What {name} wrote stays.</p>
       </div>
       <BlockedBanner organization={organization} name={name} isLast={access.lastAdmin} isMe={isMe} />
       <div className="scroll">

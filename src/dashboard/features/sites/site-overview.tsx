@@ -79,7 +79,7 @@ function Facts({ params, site }: Props) {
         <Time at={site.createdAt} />
       </Fact>
       {site.updatedAt && (
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={site.updatedAt} />
         </Fact>
       )}

@@ -19,7 +19,7 @@ const statements = [
     foreign key (organization_id, site_id) references site on delete cascade
   )`,
   sql`create index site_scheduled_action_by_time on site_scheduled_action (organization_id, site_id, runs_at, id)`,
-  sql`create trigger tell_change after insert or update or delete on site_scheduled_action for each row
+  sql`create trigger notify_change after insert or update or delete on site_scheduled_action for each row
     execute function notify_change('site-scheduled-action', 'id', 'site_id')`,
 ]
 

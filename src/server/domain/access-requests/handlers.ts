@@ -143,9 +143,14 @@ async function decidable(tx: Tx, ctx: Context, id: string): Promise<AccessReques
   const row = await requestById(tx, organizationId, id)
   if (row?.status !== 'open') throw notFound('access request', id)
   const subject = { organizationId, kind: row.kind, id: row.subjectId }
-  const role = await visibleRole(tx, subject, ctx.caller.userId).catch(() => null)
+  const role = await visibleRole(tx, subject, ctx.caller.userId).catch(nullIfRefused)
   if (!isAtLeast(role, 'create')) throw notFound('access request', id)
   return row
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
 }
 
 async function close(

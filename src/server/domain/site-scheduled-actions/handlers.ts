@@ -11,8 +11,8 @@ import {
   deleteEndedBefore,
   deleteScheduledAction,
   insertScheduledAction,
+  lockScheduledAction,
   type ScheduledActionRow,
-  scheduledActionById,
   scheduledActionPage,
 } from './queries.ts'
 import { expectFewEnough, expectMaySchedule, expectValidTime } from './rules.ts'
@@ -49,7 +49,7 @@ export const siteScheduledActionHandlers = handle(api.siteScheduledActions, {
   async delete(ctx, { params: { scheduledActionId, ...params } }) {
     await ctx.write(async (tx) => {
       const site = await siteById(tx, params.organizationId, params.siteId)
-      const row = await scheduledActionById(tx, params, scheduledActionId)
+      const row = await lockScheduledAction(tx, params, scheduledActionId)
       expectMaySchedule(ctx.access.role, row.change)
       await deleteScheduledAction(tx, params, row.id)
       if (row.status === 'waiting') await recordAuditEvents(tx, ctx, scheduleAuditEvent('cancel', site, row))

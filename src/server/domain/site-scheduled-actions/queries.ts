@@ -59,16 +59,17 @@ export async function countWaiting(tx: Tx, site: SiteParams): Promise<number> {
 }
 
 /**
- * An action of a site.
+ * An action of a site, locked until the transaction ends: one that is running is returned with its result.
  * @throws {DomainError} `not_found` if the site has none with this id
  */
-export const scheduledActionById = (db: Db | Tx, site: SiteParams, id: string) =>
-  actionsOf(db, site)
+export const lockScheduledAction = (tx: Tx, site: SiteParams, id: string) =>
+  actionsOf(tx, site)
     .select(columns)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('scheduled action', id))
 
-export type ScheduledActionRow = Awaited<ReturnType<typeof scheduledActionById>>
+export type ScheduledActionRow = Awaited<ReturnType<typeof lockScheduledAction>>
 
 /** An action by its id alone; undefined if it was cancelled, or deleted with its site. */
 export const findScheduledAction = (
