@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 import { htmlErrors } from '#testing/valid-html.ts'
 import { type Call, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
@@ -91,8 +92,9 @@ async function publish(callApi: Call, seed: Seed, visibility: 'public' | 'share-
     document: { markdown },
   }))
   await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  if (visibility !== 'public') await callApi(api.sites.update, { params, body: { visibility } })
   const { urls } = await callApi(api.sites.publish, { params })
+  if (visibility === 'share-link') await requireShareLink(callApi, params)
+  if (visibility === 'visitor-auth') await requireVisitorTokens(callApi, params)
   return { siteId, url: urls.published ?? '' }
 }
 

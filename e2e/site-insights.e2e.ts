@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
@@ -136,9 +137,8 @@ test('a restricted site counts only visitors with access, and no one who asks no
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await callApi(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const { urls } = await callApi(api.sites.publish, { params })
-  const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(callApi, params)
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')

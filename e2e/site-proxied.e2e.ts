@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
 import { aProxy } from '#testing/a-proxy.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 import { expect, test } from './fixtures.ts'
 import config from './playwright.config.ts'
 
@@ -79,8 +80,7 @@ test('a site at a path of another host can be read, searched and unlocked', asyn
     await expect(lost.getByRole('link', { name: 'Guides' }).first()).toBeVisible()
     expect(missing).toEqual([])
 
-    await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
-    const { id, urls } = await callApi(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+    const { id, urls } = await requireShareLink(callApi, params, 'Partners')
     const link = { params: { ...params, shareLinkId: id } }
     await callApi(api.siteShareLinks.update, { ...link, body: { password: 'open sesame' } })
     const shared = new URL(urls.published ?? '')
@@ -96,8 +96,7 @@ test('a site at a path of another host can be read, searched and unlocked', asyn
     await expect(guest.getByRole('heading', { level: 1, name: 'Guides page' })).toBeVisible()
     expect(refused).toEqual([])
 
-    await callApi(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-    const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
+    const privateKey = await requireVisitorTokens(callApi, params)
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 import { expect, test } from './fixtures.ts'
 
 test('visitors get in by share link and by token, and see what their claims allow', async ({
@@ -29,10 +30,9 @@ test('visitors get in by share link and by token, and see what their claims allo
   const address = new URL(site.urls.published ?? '').pathname
   const stranger = await (await browser.newContext()).newPage()
 
-  await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
+  const link = await requireShareLink(callApi, params, 'Partners')
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  const link = await callApi(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
   const shared = new URL(link.urls.published ?? '')
   await stranger.goto(shared.pathname + shared.search)
   await expect(stranger.getByRole('link', { name: 'Welcome' }).first()).toBeVisible()
@@ -41,9 +41,7 @@ test('visitors get in by share link and by token, and see what their claims allo
   await stranger.reload()
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
-  const body = { visibility: 'visitor-auth', adaptiveContent: { enabled: true } } as const
-  await callApi(api.sites.update, { params, body })
-  const { privateKey } = await callApi(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(callApi, params, { adaptiveContent: { enabled: true } })
   const token = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256' })

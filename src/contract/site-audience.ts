@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { condition, timestamp, version } from './shared/values.ts'
+import { address, condition, timestamp, uri, version } from './shared/values.ts'
+import { siteVisibility } from './sites.ts'
 
 /** One property of a visitor: a boolean, string, number, a list of these, or an object of properties. */
 export type VisitorProperty =
@@ -55,9 +56,36 @@ export const siteAdaptiveSchema = z
   .meta({ id: 'SiteAdaptiveSchema' })
 export type SiteAdaptiveSchema = z.infer<typeof siteAdaptiveSchema>
 
+/** Who can read a site, and what they can open. */
+export const siteReaders = z
+  .object({
+    object: z.literal('site-audience'),
+    visibility: siteVisibility,
+    published: z.boolean().describe('Live for its audience'),
+    addresses: z
+      .array(address)
+      .min(1)
+      .describe('Where readers open the site while it is published, the canonical address first'),
+    pages: z.number().int().describe('Pages at each of these addresses'),
+    shareLinks: z.number().int().describe('Share links that work now'),
+    signInURL: uri.optional().describe('Where visitors sign in'),
+  })
+  .meta({ id: 'SiteAudience' })
+export type SiteReaders = z.infer<typeof siteReaders>
+
 const path = '/orgs/:organizationId/sites/:siteId/adaptive-schema'
 
 export const siteAudience = resource('siteAudience', {
+  get: {
+    id: 'getSiteAudience',
+    method: 'GET',
+    path: '/orgs/:organizationId/sites/:siteId/audience',
+    summary: 'Get who can read a site, and what they lose when it goes offline.',
+    permission: 'site.admin',
+    params: sitePath,
+    status: 200,
+    response: siteReaders,
+  },
   getSchema: {
     id: 'getSiteAdaptiveSchema',
     method: 'GET',

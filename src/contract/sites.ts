@@ -169,7 +169,7 @@ export const sites = resource('sites', {
     path: one,
     summary: 'Update the settings of a site. Omitted fields don’t change.',
     description:
-      'Audience and addresses (`visibility`, `adaptiveContent`, `basename`, `proxy`) require the create role on the site.',
+      'Audience and addresses (`visibility`, `adaptiveContent`, `basename`, `proxy`) require the create role on the site. On a published site, returns 412 for `share-link` without an active share link and for `visitor-auth` without a sign-in URL: `details.missing` is `share-link` or `sign-in-url`.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
@@ -199,7 +199,9 @@ export const sites = resource('sites', {
     id: 'publishSite',
     method: 'POST',
     path: `${one}/publish`,
-    summary: 'Publish a site for its audience; 412 if it has no space.',
+    summary: 'Publish a site for its audience.',
+    description:
+      'Returns 412 if the site has no space, or if no reader could open it: `share-link` without an active share link, or `visitor-auth` without a sign-in URL.',
     permission: 'site.admin',
     params: sitePath,
     status: 200,

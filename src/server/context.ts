@@ -67,8 +67,8 @@ export type Service = {
   readonly newId: () => string
 }
 
-/** The context of a request that handlers get. */
-export type Context = Service & {
+/** The context of a change. A job that makes a change for a person has one too; it has no HTTP request. */
+export type WriteContext = Service & {
   readonly caller: Caller
   /** The caller's access to the object in the path. */
   readonly access: Access
@@ -77,11 +77,15 @@ export type Context = Service & {
   readonly stamp: number
   /** The version in `If-Match`, null without the header. */
   readonly ifMatch: number | null
+  /** Runs a transaction: all of it happens, or nothing. */
+  readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The context of a request that handlers get. */
+export type Context = WriteContext & {
   /** The HTTP request, for the few handlers that read uploads or set cookies. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Runs a transaction: all of it happens, or nothing. */
-  readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** The caller's roles, as far as the permission check determined them. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -48,9 +49,8 @@ async function aSiteFor() {
     page('Plan', `A walrus. [Plan](/files/${fileId})`),
     page('Staff', 'A narwhal.', { condition: 'visitor.claims.staff' }),
   )
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
+  const privateKey = await requireVisitorTokens(call, params)
+  await requireShareLink(call, params)
   const aLink = async (change: object = {}) => {
     const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
     const one = { ...params, shareLinkId: link.id }
@@ -140,7 +140,9 @@ test.each(audiences.map((one) => [one.name, one] as const))(
   async (_, audience) => {
     const { call, params, read, cookies, spaceId, fileId } = await aSiteFor()
     const { visibility, adaptive = false, readers, published, isListed = false } = audience
-    await call(api.sites.update, { params, body: { visibility, adaptiveContent: { enabled: adaptive } } })
+    const adaptiveContent = { enabled: adaptive }
+    if (visibility === 'visitor-auth') await requireVisitorTokens(call, params, { adaptiveContent })
+    else await call(api.sites.update, { params, body: { visibility, adaptiveContent } })
     if (published === false) await call(api.sites.unpublish, { params })
     const isForAll = visibility === 'public' || visibility === 'unlisted'
     for (const visitor of visitors) {

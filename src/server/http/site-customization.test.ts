@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import { type SiteCustomization, siteCustomization } from '#contract/site-customization.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -184,7 +185,7 @@ test('page actions are in their order, and those of outside services only on sit
   const config = new URLSearchParams(cursor.replace(/&(?:amp|#x26);/g, '&')).get('config')
   expect(JSON.parse(atob(config ?? ''))).toEqual({ url: `${site}/~mcp` })
 
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  await requireVisitorTokens(call, params)
   const { url } = await call(api.sitePublishing.preview, { params, query: {} })
   const restricted = await app.send({ method: 'GET', url: `${new URL(url).pathname}pricing` })
   expect(restricted.text).toContain('View as Markdown')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink } from '#testing/limited-audience.ts'
 
 const app = useTestApp({ LECTERN_TRUST_PROXY: 'loopback' }, { reader: true })
 
@@ -79,8 +80,7 @@ test('a trusted proxy may set the requested host', async () => {
 test('a share link with a password opens a site at a custom hostname', async () => {
   const host = 'locked.halden.example'
   const { call, params, at } = await aHostedSite(host)
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
-  const { id, urls } = await call(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+  const { id, urls } = await requireShareLink(call, params, 'Partners')
   const one = { params: { ...params, shareLinkId: id } }
   await call(api.siteShareLinks.update, { ...one, body: { password: 'open sesame' } })
   const key = new URL(urls.published ?? '').searchParams.get('shareKey') ?? ''

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import type { InsightsColumnName } from '#contract/site-insights.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 const limited = useTestApp({ LECTERN_RATE_LIMIT: '1000' }, { reader: true })
@@ -232,8 +233,7 @@ test('a visitor is tracked by a cookie only if the site is set to', async () => 
 
 test('a restricted site counts only admitted visitors', async () => {
   const { call, params, view, vote, kept } = await aRead()
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(call, params)
   const token = await new SignJWT({ email: 'ann@example.org' })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')

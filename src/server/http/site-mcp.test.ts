@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import { aProxy } from '#testing/a-proxy.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({ LECTERN_TRUST_PROXY: 'loopback' }, { reader: true })
 
@@ -96,8 +97,7 @@ test('pages are also resources', async () => {
 
 test('a share link opens the server with its key, and without it there is nothing', async () => {
   const { connect, call, params } = await aSite()
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
-  const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
+  const link = await requireShareLink(call, params)
   const key = new URL(link.urls.published ?? '').searchParams.get('shareKey') ?? ''
   for (const [query, headers] of [
     [`?shareKey=${key}`, {}],
@@ -115,9 +115,7 @@ test('a share link opens the server with its key, and without it there is nothin
 
 test('visitors find, list and read only what their token shows', async () => {
   const { connect, call, params } = await aSite()
-  const body = { visibility: 'visitor-auth', adaptiveContent: { enabled: true } } as const
-  await call(api.sites.update, { params, body })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(call, params, { adaptiveContent: { enabled: true } })
   await expect(connect()).rejects.toThrow()
   await expect(connect('', { authorization: `Bearer ${await signed('other')}` })).rejects.toThrow()
 

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { aProxy } from '#testing/a-proxy.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({ BASE_URL: 'https://lectern.halden.example' }, { reader: true })
 
@@ -104,8 +105,7 @@ test("other addresses redirect below the proxy, and missing pages are 404 with t
 
 test('a share link with a password opens a site behind a proxy, with cookies for its path', async () => {
   const { ask, call, params, origin } = await aProxiedSite('shared')
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
-  const { id, urls } = await call(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+  const { id, urls } = await requireShareLink(call, params, 'Partners')
   const shareLink = { params: { ...params, shareLinkId: id } }
   await call(api.siteShareLinks.update, { ...shareLink, body: { password: 'open sesame' } })
   const link = new URL(urls.published ?? '')
@@ -132,7 +132,7 @@ test('a share link with a password opens a site behind a proxy, with cookies for
 
 test('a visitor with a token is admitted behind the proxy', async () => {
   const { ask, call, params } = await aProxiedSite('visitors')
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  await requireVisitorTokens(call, params)
   const body = { backend: 'custom', fallbackURL: 'https://app.halden.example/enter' } as const
   const signInPage = await ask('/docs/use')
   expect([signInPage.status, signInPage.text.includes('href="/docs/~reader/')]).toEqual([401, true])

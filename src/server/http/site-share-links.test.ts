@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -11,8 +12,7 @@ async function aShared() {
   const { items } = await call(api.siteSpaces.list, { params })
   const spaceId = items[0]?.space?.id ?? ''
   await edit(spaceId, page('Welcome', 'Begin.'), page('Install', 'Text.'))
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
-  const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
+  const link = await requireShareLink(call, params)
   const key = new URL(link.urls.published ?? '').searchParams.get('shareKey') ?? ''
   const withKey = (path: string) => site.read(path, { cookie: `lectern_share=${key}` })
   return { ...site, spaceId, link, key, withKey, at: `/sites/${site.basename}` }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -62,7 +63,7 @@ test('cards are available only for pages that the visitor may see', async () => 
   expect((await app.send({ method: 'GET', url: url.replace(/~social\/[^/]+/, '~social/none') })).status).toBe(
     404,
   )
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
+  await requireShareLink(call, params)
   expect((await app.send({ method: 'GET', url })).status).toBe(404)
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -27,8 +28,7 @@ async function aGuarded() {
     page('Beta', 'Narwhal.', { condition: 'visitor.claims.unsigned.beta' }),
     page('Mixed', '{% if visitor.claims.staff %}\n## Walrus\n{% endif %}\n\nFor all.'),
   )
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(call, params)
   const by = (token: string, path: string, more = '') =>
     read(path, { cookie: `lectern_visitor=${token}${more}` })
   const adapt = () => call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })

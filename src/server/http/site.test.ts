@@ -6,6 +6,7 @@ import { api } from '#contract/api.ts'
 import { inlineScript } from '#published/document.ts'
 import { aGuide, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink } from '#testing/limited-audience.ts'
 import { htmlErrors } from '#testing/valid-html.ts'
 
 const app = useTestApp({}, { reader: true })
@@ -85,9 +86,9 @@ test('restricted sites respond like missing ones', async () => {
   expect(nowhere.status).toBe(404)
   expect(nowhere.headers['content-type']).toContain('text/html')
 
-  const visibility = (visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth') =>
+  const visibility = (visibility: 'public' | 'unlisted') =>
     call(api.sites.update, { params, body: { visibility } })
-  await visibility('share-link')
+  await requireShareLink(call, params)
   expect((await read('')).text).toBe(nowhere.text)
   await visibility('unlisted')
   const unlisted = await read('')

@@ -2,6 +2,7 @@ import type { GitBookAPI, PublishedSiteContentLookup } from '@gitbook/api'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 import { aPublishedSite, type PublishedSite, page } from '../a-published-site.ts'
 import { useTestApp } from '../app.ts'
 import { useImports } from '../importing.ts'
@@ -224,11 +225,7 @@ test('on an adaptive site the token reads what its visitor sees', async () => {
     page('Welcome', `Hello.\n\n{% if ${condition} %}\nThe price is 7.\n{% endif %}\n`),
     page('Prices', 'All prices.', { condition }),
   )
-  await call(api.sites.update, {
-    params,
-    body: { visibility: 'visitor-auth', adaptiveContent: { enabled: true } },
-  })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(call, params, { adaptiveContent: { enabled: true } })
   const tokenOf = (claims: Record<string, unknown>) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })

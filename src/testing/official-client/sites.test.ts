@@ -107,13 +107,13 @@ test('the look of a site, its visitors and its share links', async () => {
   expect((await orgs.listSiteShareLinks(...at)).data.items).toHaveLength(1)
   await orgs.deleteSiteShareLinkById(...at, link.id)
 
-  await orgs.updateSiteById(...at, {
-    visibility: SiteVisibility.VisitorAuth,
-    adaptiveContent: { enabled: true },
-  })
   const { data: auth } = await orgs.updateSitePublishingAuthById(...at, {
     backend: 'custom',
     fallbackURL: 'https://example.org/sign-in',
+  })
+  await orgs.updateSiteById(...at, {
+    visibility: SiteVisibility.VisitorAuth,
+    adaptiveContent: { enabled: true },
   })
   expect(auth).toMatchObject({ backend: 'custom', fallbackURL: 'https://example.org/sign-in' })
   const { data: renewed } = await orgs.regenerateSitePublishingAuthById(...at)

@@ -51,3 +51,46 @@ test.each([
   })
   expect(status).toBe(400)
 })
+
+test('the audience of a site counts its pages and lists its addresses', async () => {
+  const site = await aSite(app, ['Guides', 'Reference'])
+  const { call, params, organizationId } = site
+  const { items } = await call(api.siteSpaces.list, { params })
+  const spaceIds = items.map(({ space }) => space.id)
+  const insert = (title: string) => ({ operation: 'insert_page' as const, title, document: {} })
+  for (const [spaceId = '', ...titles] of [
+    [spaceIds[0], 'Install', 'Use'],
+    [spaceIds[1], 'API'],
+  ])
+    await call(api.spaceContent.edit, {
+      params: { spaceId },
+      body: { changes: titles.map((title) => insert(title ?? '')) },
+    })
+  const { basename } = await call(api.sites.get, { params })
+  const service = `${app.service.urls.base}/sites/${basename}/`
+  const before = await call(api.siteAudience.get, { params })
+  expect(before).toEqual({
+    object: 'site-audience',
+    visibility: 'public',
+    published: false,
+    addresses: [service],
+    pages: 3,
+    shareLinks: 0,
+  })
+  const hostname = `docs.${organizationId.toLowerCase()}.example`
+  await call(api.sites.setHostname, { params, body: { hostname } })
+  await call(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+  const fallbackURL = 'https://app.example.org/in'
+  await call(api.sitePublishing.updateAuth, { params, body: { backend: 'custom', fallbackURL } })
+  await call(api.siteSections.create, { params, body: { spaceId: spaceIds[0] ?? '', title: 'Again' } })
+  expect(await call(api.siteAudience.get, { params })).toMatchObject({
+    addresses: [`https://${hostname}/`, service],
+    pages: 5,
+    shareLinks: 1,
+    signInURL: fallbackURL,
+  })
+  const editor = await app.aMember(organizationId, 'read')
+  const grant = { role: 'edit' as const, users: [editor.userId] }
+  await call(api.sitePermissions.grant, { params, body: grant })
+  await expect(app.as(editor)(api.siteAudience.get, { params })).rejects.toMatchObject({ status: 403 })
+})

@@ -3,9 +3,11 @@ import type { VisitorSchema } from '#contract/site-audience.ts'
 import { expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
+import { entrancesOf } from '../sites/entrances.ts'
+import { addressesOfSite } from '../sites/present.ts'
 import { siteById } from '../sites/queries.ts'
 import { lockSite } from '../sites/structure-queries.ts'
-import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
+import { pageCount, type SchemaRow, schemaOf, writeSchema } from './queries.ts'
 import { templatesFrom } from './rules.ts'
 
 /** Without a saved schema, visitors have only unsigned claims. */
@@ -16,6 +18,23 @@ const DEFAULT_SCHEMA: VisitorSchema = {
 }
 
 export const siteAudienceHandlers = handle(api.siteAudience, {
+  async get(ctx, { params }) {
+    const [site, pages, { shareLinks, signInURL }] = await Promise.all([
+      siteById(ctx.db, params.organizationId, params.siteId),
+      pageCount(ctx.db, params),
+      entrancesOf(ctx.db, params, ctx.now()),
+    ])
+    return {
+      object: 'site-audience' as const,
+      visibility: site.visibility,
+      published: site.published,
+      addresses: addressesOfSite(site, ctx.urls),
+      pages,
+      shareLinks,
+      ...(signInURL === null ? {} : { signInURL }),
+    }
+  },
+
   async getSchema(ctx, { params }) {
     const site = await siteById(ctx.db, params.organizationId, params.siteId)
     return present((await schemaOf(ctx.db, params)) ?? defaultSchema(site.createdAt))

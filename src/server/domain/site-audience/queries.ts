@@ -9,6 +9,24 @@ export type SchemaRow = {
   readonly updatedAt: Date
 }
 
+/** The pages of a site: a space that it shows twice counts twice, because its pages have two addresses. */
+export async function pageCount(db: Db, { organizationId, siteId }: SiteParams): Promise<number> {
+  const { pages } = await db
+    .selectFrom('site_space')
+    .innerJoin('page', (join) =>
+      join
+        .onRef('page.organization_id', '=', 'site_space.organization_id')
+        .onRef('page.space_id', '=', 'site_space.space_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('pages'))
+    .where('site_space.organization_id', '=', organizationId)
+    .where('site_space.site_id', '=', siteId)
+    .where('page.type', '=', 'document')
+    .where('page.path', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(pages)
+}
+
 /** The saved schema of visitor claims. */
 export const schemaOf = (
   db: Db | Tx,

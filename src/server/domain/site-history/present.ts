@@ -9,7 +9,7 @@ import { presentUser } from '../users/present.ts'
 /** Entries of a site's history as the API represents them. */
 export async function presentEntries(
   db: Db | Tx,
-  ctx: Context,
+  ctx: Pick<Context, 'urls'>,
   site: SiteParams,
   rows: readonly EntryRow[],
 ): Promise<SiteHistoryEntry[]> {
@@ -41,7 +41,11 @@ export async function presentEntries(
 }
 
 /** The newest entry of a site's history. */
-export async function presentLatestEntry(tx: Tx, ctx: Context, site: SiteParams): Promise<SiteHistoryEntry> {
+export async function presentLatestEntry(
+  tx: Tx,
+  ctx: Pick<Context, 'urls'>,
+  site: SiteParams,
+): Promise<SiteHistoryEntry> {
   const row = await latestEntry(tx, site)
   const [entry] = await presentEntries(tx, ctx, site, row === undefined ? [] : [row])
   if (entry === undefined) throw new Error('The change is not in the history')

@@ -4,6 +4,7 @@ import type { Role } from '#contract/shared/permissions.ts'
 import { siteCustomization } from '#contract/site-customization.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
+import { requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -43,7 +44,7 @@ test('previews contain nothing of spaces that the editor may not view', async ()
   await call(api.spacePermissions.removeUser, { params: { spaceId, userId: editor.userId } })
   await call(api.sites.publish, { params })
   expect(await text(previewUrl)).toContain('Payroll')
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  await requireVisitorTokens(call, params)
   for (const shown of [await seen(editor), await text(previewUrl)]) expect(shown).not.toContain('Payroll')
 })
 

@@ -1,6 +1,6 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { type Context, expectVersion } from '../../context.ts'
+import { expectVersion, type WriteContext } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, preconditionFailed } from '../../errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
@@ -22,7 +22,7 @@ type PublishOptions = { readonly redirect?: boolean | undefined; readonly live?:
  */
 export async function publishPlan(
   tx: Tx,
-  ctx: Context,
+  ctx: WriteContext,
   site: SiteParams,
   { redirect = true, live }: PublishOptions,
 ) {

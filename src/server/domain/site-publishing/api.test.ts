@@ -56,8 +56,16 @@ test('an invalid URL, an integration, and a site without visitor authentication 
   await expect(update({ fallbackURL: 'javascript:alert(1)' })).rejects.toMatchObject({ status: 400 })
   await expect(update({ backend: 'integration' })).rejects.toMatchObject({ status: 400 })
   await call(api.sites.update, { params, body: { visibility: 'public' } })
-  for (const act of [get, regenerate, () => update({})])
-    await expect(act()).rejects.toMatchObject({ status: 400 })
+  for (const act of [get, regenerate]) await expect(act()).rejects.toMatchObject({ status: 400 })
+})
+
+test('the sign-in URL is set before visitors have to sign in', async () => {
+  const { params, call } = await aSite(app, ['Guide'])
+  const fallbackURL = 'https://app.example.org/in'
+  const body = { backend: 'custom' as const, fallbackURL }
+  const prepared = await call(api.sitePublishing.updateAuth, { params, body })
+  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  expect(await call(api.sitePublishing.getAuth, { params })).toEqual(prepared)
 })
 
 test('the key requires the role to manage the site', async () => {

@@ -26,7 +26,8 @@ export const sitePublishingHandlers = handle(api.sitePublishing, {
   async updateAuth(ctx, { params, body }) {
     if (body.backend !== 'custom') throw noIntegration()
     return ctx.write(async (tx) => {
-      const site = await visitorSite(tx, params)
+      // Also before the audience changes, so that visitors can sign in from the first moment.
+      const site = await siteById(tx, params.organizationId, params.siteId)
       const current = await lockPublishingAuth(tx, params, newSecret())
       const next: PublishingAuthRow = {
         ...current,

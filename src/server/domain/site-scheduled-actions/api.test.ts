@@ -5,6 +5,7 @@ import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
 import { plan, rename, threeSections } from '#testing/a-plan.ts'
 import { type ASite, aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { anSsoOrganization, signedInBrowser } from '#testing/sso-organization.ts'
 import { jobHandlers } from '../../jobs/handlers/list.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 
@@ -77,11 +78,11 @@ test('the audience changes, and a plan is published with redirects', async () =>
   expect((await listed(site)).map(({ status }) => status)).toEqual(['done', 'done'])
 })
 
-test('a cancelled action does not run', async () => {
+test('a canceled action does not run', async () => {
   const site = await aSite(app, ['Guide'])
-  const cancelled = await schedule(site, { type: 'publish' })
+  const canceled = await schedule(site, { type: 'publish' })
   await site.call(api.siteScheduledActions.delete, {
-    params: { ...site.params, scheduledActionId: cancelled.id },
+    params: { ...site.params, scheduledActionId: canceled.id },
   })
   const later = await schedule(site, { type: 'change-audience', visibility: 'unlisted' })
   await ended(site, later.id)
@@ -102,6 +103,48 @@ test('an action fails when its scheduler no longer has the role, and nothing is 
   ])
   expect(await site.call(api.sites.get, { params: site.params })).toMatchObject({ published: false })
   expect(await actionsInLog(site)).toContainEqual(['site.schedule-fail', 'system'])
+})
+
+test('an action fails when its scheduler was suspended or removed', async () => {
+  const site = await aSite(app, ['Guide'])
+  const { organizationId, call } = site
+  const leave = [
+    (userId: string) =>
+      call(api.members.update, { params: { organizationId, userId }, body: { disabled: true } }),
+    (userId: string) => call(api.members.delete, { params: { organizationId, userId } }),
+  ]
+  for (const end of leave) {
+    const person = await app.aMember(organizationId, 'create')
+    const scheduler = { call: app.as(person), params: site.params }
+    const action = await schedule(scheduler, { type: 'publish' })
+    await end(person.userId)
+    await ended(site, action.id)
+    expect((await listed(site)).find(({ id }) => id === action.id)).toMatchObject({
+      status: 'failed',
+      failure: 'The person who scheduled this no longer has the role it needs',
+    })
+  }
+  expect(await call(api.sites.get, { params: site.params })).toMatchObject({ published: false })
+})
+
+test('an action runs although the organization has required single sign-on since it was scheduled', async () => {
+  const { organizationId, call, params: inOrganization } = await anSsoOrganization(app)
+  const spaceId = (await call(api.spaces.create, { params: inOrganization, body: { title: 'Guide' } })).id
+  const { id: siteId } = await call(api.sites.create, {
+    params: inOrganization,
+    body: { title: 'Docs', spaces: [spaceId] },
+  })
+  const params = { organizationId, siteId }
+  const person = await app.aMember(organizationId, 'create')
+  const browser = await signedInBrowser(app, person)
+  const later = inMs(SOON_MS)
+  const body = { change: { type: 'publish' }, runsAt: later, timeZone }
+  expect((await browser.send(api.siteScheduledActions.create, body, params)).status).toBe(201)
+  await call(api.organizations.update, { params: inOrganization, body: { sso: true } })
+  expect((await browser.send(api.siteScheduledActions.create, body, params)).status).toBe(403)
+  await expect
+    .poll(async () => (await call(api.sites.get, { params })).published, { timeout: 30_000 })
+    .toBe(true)
 })
 
 test('an action fails with the reason for which the site refuses it', async () => {

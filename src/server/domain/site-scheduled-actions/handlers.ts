@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { siteById } from '../sites/queries.ts'
+import { entrancesOf, expectEntrance } from '../sites/entrances.ts'
 import { lockSite } from '../sites/structure-queries.ts'
 import { scheduleAuditEvent } from './audit-events.ts'
 import { presentActions } from './present.ts'
@@ -10,12 +10,13 @@ import {
   countWaiting,
   deleteEndedBefore,
   deleteScheduledAction,
+  findScheduledAction,
   insertScheduledAction,
   lockScheduledAction,
   type ScheduledActionRow,
   scheduledActionPage,
 } from './queries.ts'
-import { expectFewEnough, expectMaySchedule, expectValidTime } from './rules.ts'
+import { expectFewEnough, expectMaySchedule, expectStatus, expectValidTime } from './rules.ts'
 
 const LISTED_MS = 90 * 86_400_000
 
@@ -34,6 +35,8 @@ export const siteScheduledActionHandlers = handle(api.siteScheduledActions, {
     const action = { ...params, id: ctx.newId(), change, runsAt: time, timeZone }
     return ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
+      if (change.type === 'change-audience')
+        expectEntrance(change.visibility, await entrancesOf(tx, params, now))
       await deleteEndedBefore(tx, params, new Date(now.getTime() - LISTED_MS))
       expectFewEnough(await countWaiting(tx, params))
       const row = await insertScheduledAction(tx, { ...action, scheduledBy: ctx.caller.userId }, now)
@@ -47,10 +50,13 @@ export const siteScheduledActionHandlers = handle(api.siteScheduledActions, {
   },
 
   async delete(ctx, { params: { scheduledActionId, ...params } }) {
+    const seen = await findScheduledAction(ctx.db, params.organizationId, scheduledActionId)
     await ctx.write(async (tx) => {
-      const site = await siteById(tx, params.organizationId, params.siteId)
+      // One that is running has locked the site: this waits until it has run.
+      const { site } = await lockSite(tx, params.organizationId, params.siteId)
       const row = await lockScheduledAction(tx, params, scheduledActionId)
       expectMaySchedule(ctx.access.role, row.change)
+      expectStatus(row, seen?.status ?? row.status)
       await deleteScheduledAction(tx, params, row.id)
       if (row.status === 'waiting') await recordAuditEvents(tx, ctx, scheduleAuditEvent('cancel', site, row))
     })

@@ -71,7 +71,7 @@ export const lockScheduledAction = (tx: Tx, site: SiteParams, id: string) =>
 
 export type ScheduledActionRow = Awaited<ReturnType<typeof lockScheduledAction>>
 
-/** An action by its id alone; undefined if it was cancelled, or deleted with its site. */
+/** An action by its id alone; undefined if it was canceled, or deleted with its site. */
 export const findScheduledAction = (
   db: Db,
   organizationId: string,

@@ -1,20 +1,22 @@
-import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import { grantsPermission, type Role, roleNeeded } from '#contract/shared/permissions.ts'
 import {
   MAX_DAYS_AHEAD,
   MAX_WAITING_ACTIONS,
+  type ScheduledAction,
   type ScheduledChange,
 } from '#contract/site-scheduled-actions.ts'
 import { DomainError, invalid } from '../../errors.ts'
 
-/** The role that a change needs, when it is scheduled and when it runs. */
-export const roleFor = ({ type }: ScheduledChange): 'edit' | 'create' =>
-  type === 'publish-plan' ? 'edit' : 'create'
+/** The permission on the site that a change needs, when it is scheduled and when it runs. */
+export const permissionFor = ({ type }: ScheduledChange): 'site.edit' | 'site.admin' =>
+  type === 'publish-plan' ? 'site.edit' : 'site.admin'
 
 /** @throws {DomainError} `forbidden` if the role is too weak for the change */
 export function expectMaySchedule(role: Role | null, change: ScheduledChange): void {
-  const needed = roleFor(change)
-  if (isAtLeast(role, needed)) return
-  throw new DomainError('forbidden', `You need the role ${needed} on this site to schedule this`, { needed })
+  const permission = permissionFor(change)
+  if (grantsPermission(role, permission)) return
+  const needed = roleNeeded[permission]
+  throw new DomainError('forbidden', `You need the ${needed} role on this site to schedule this`, { needed })
 }
 
 const DAY_MS = 86_400_000
@@ -44,5 +46,19 @@ export function expectFewEnough(waiting: number): void {
   throw new DomainError(
     'invalid_state',
     `This site has ${MAX_WAITING_ACTIONS} scheduled actions. Cancel one first`,
+  )
+}
+
+type ActionState = { readonly status: ScheduledAction['status']; readonly failure: string | null }
+
+/** @throws {DomainError} `invalid_state` if an action ran although the caller expected another state */
+export function expectStatus({ status, failure }: ActionState, expected: ScheduledAction['status']): void {
+  if (status === expected) return
+  throw new DomainError(
+    'invalid_state',
+    failure === null
+      ? 'This already ran, and the site was changed'
+      : `This already ran, and nothing was changed: ${failure}`,
+    { status },
   )
 }

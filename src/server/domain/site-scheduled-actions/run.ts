@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/shared/permissions.ts'
 import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
-import type { Access, Caller, Context, Service } from '../../context.ts'
+import type { Access, Caller, Service, WriteContext } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
 import { DomainError } from '../../errors.ts'
@@ -10,13 +10,13 @@ import { siteById } from '../sites/queries.ts'
 import { setPublished, updateSiteSettings } from '../sites/update-site.ts'
 import { scheduleAuditEvent } from './audit-events.ts'
 import { endScheduledAction, findScheduledAction, type ScheduledActionRow, schedulerOf } from './queries.ts'
-import { roleFor } from './rules.ts'
+import { permissionFor } from './rules.ts'
 
 /** Checks a permission on a site as for a request; throws if the caller lacks it. */
 type Authorize = (caller: Caller, permission: Permission, params: Params) => Promise<Access>
 type Params = Readonly<Record<string, string>>
 
-/** The action was cancelled, or another process has run it. */
+/** The action was canceled, or another process has run it. */
 class NoLongerWaitingError extends Error {
   override readonly name = 'NoLongerWaitingError'
 }
@@ -53,19 +53,17 @@ async function contextOf(
   service: Service,
   action: ScheduledActionRow,
   authorize: Authorize,
-): Promise<Context> {
+): Promise<WriteContext> {
   const caller = await schedulerOf(service.db, action)
   if (caller === undefined)
     throw new DomainError('forbidden', 'The account of who scheduled this no longer exists')
   const { organizationId, siteId, id, change } = action
-  const permission = roleFor(change) === 'edit' ? 'site.edit' : 'site.admin'
-  const access = await authorize(caller, permission, { organizationId, siteId })
-  const write: Context['write'] = (run) => writeIn(service.db, run)
-  // There is no HTTP request, and the rules of sites and plans read none.
-  return { ...service, caller, access, requestId: id, stamp: 0, ifMatch: null, write } as Context
+  const access = await authorize(caller, permissionFor(change), { organizationId, siteId })
+  const write: WriteContext['write'] = (run) => writeIn(service.db, run)
+  return { ...service, caller, access, requestId: id, stamp: 0, ifMatch: null, write }
 }
 
-async function apply(tx: Tx, ctx: Context, { change, ...site }: ScheduledActionRow): Promise<void> {
+async function apply(tx: Tx, ctx: WriteContext, { change, ...site }: ScheduledActionRow): Promise<void> {
   const params = { organizationId: site.organizationId, siteId: site.siteId }
   await changes[change.type](tx, ctx, params, change as never)
 }
@@ -76,7 +74,7 @@ type Change<T extends ScheduledChange['type']> = Extract<ScheduledChange, { type
 const changes: {
   readonly [T in ScheduledChange['type']]: (
     tx: Tx,
-    ctx: Context,
+    ctx: WriteContext,
     site: SiteRef,
     change: Change<T>,
   ) => Promise<unknown>

@@ -1,5 +1,5 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { type Context, expectVersion } from '../../context.ts'
+import { type Context, expectVersion, type WriteContext } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { auditEventsBetween } from './audit-events.ts'
@@ -37,7 +37,7 @@ export async function changeStructure(
 /** Writes a new structure of a locked site and records the change in the audit log and the history. */
 export async function replaceStructure(
   tx: Tx,
-  ctx: Context,
+  ctx: WriteContext,
   before: Structure,
   after: Structure,
   { redirect = true, ...source }: HistorySource & { readonly redirect?: boolean } = { kind: 'edit' },
@@ -79,7 +79,7 @@ function throwNotLocked(id: string): never {
 /** Records the audit events between two states of a site and adds the later one to its history. */
 export async function recordSiteChanges(
   tx: Tx,
-  ctx: Context,
+  ctx: WriteContext,
   before: Structure,
   after: Structure,
   source: HistorySource = { kind: 'edit' },

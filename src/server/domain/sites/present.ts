@@ -68,6 +68,15 @@ export function siteAddress(site: Pick<SiteRow, 'hostname' | 'proxy' | 'basename
   return own === null ? urls.site(site.basename) : `${own}/`
 }
 
+/** Every URL at which readers open a site, each with a trailing slash: its own addresses, and the one on this service. */
+export const addressesOfSite = (
+  { hostname, proxy, basename }: Pick<SiteRow, 'hostname' | 'proxy' | 'basename'>,
+  urls: Urls,
+): string[] => [
+  ...[hostname, proxy].flatMap((own) => (own === null ? [] : [`https://${own}/`])),
+  urls.site(basename),
+]
+
 /** The URL of a custom hostname or proxy without a trailing slash; null for a site without one. */
 export function ownAddress({ hostname, proxy }: Pick<SiteRow, 'hostname' | 'proxy'>): string | null {
   if (hostname !== null) return `https://${hostname}`

@@ -1,7 +1,8 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { type Context, expectVersion } from '../../context.ts'
+import { expectVersion, type WriteContext } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { recordSiteChanges } from './change-structure.ts'
+import { entrancesOf, expectEntrance } from './entrances.ts'
 import { type SiteChange, updateSite } from './queries.ts'
 import { expectPublishable } from './rules.ts'
 import { lockSpaces, spaceIdsOnSite } from './shown-space-queries.ts'
@@ -20,10 +21,14 @@ type SiteSettingsInput = {
   readonly defaultSiteSpace?: string | undefined
 }
 
-/** Changes settings of a site and records the changes. Locks its spaces first where their visibility may follow. */
+/**
+ * Changes settings of a site and records the changes. Locks its spaces first where their visibility may follow.
+ *
+ * @throws {DomainError} `precondition_failed` if no reader could open the published site with its new audience
+ */
 export async function updateSiteSettings(
   tx: Tx,
-  ctx: Context,
+  ctx: WriteContext,
   { organizationId, siteId }: SiteParams,
   input: SiteSettingsInput,
 ): Promise<void> {
@@ -32,6 +37,9 @@ export async function updateSiteSettings(
   await lockSpaces(tx, organizationId, spaceIds)
   const before = await lockSite(tx, organizationId, siteId)
   expectVersion(ctx, before.site.version)
+  const { published, visibility } = before.site
+  if (published && input.visibility !== undefined && input.visibility !== visibility)
+    expectEntrance(input.visibility, await entrancesOf(tx, { organizationId, siteId }, ctx.now()))
   const next = withValidDefaults(before, withDefaults(before, input))
   if (Object.keys(change).length > 0) await updateSite(tx, organizationId, siteId, change, ctx.now())
   await writeStructure(tx, before, next, { now: ctx.now() })
@@ -57,13 +65,24 @@ const changeOf = ({
 export const withLowerCaseHost = (proxy: string): string =>
   proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
 
-/** Publishes a site or takes it offline; without effect if it is in that state. */
-export async function setPublished(tx: Tx, ctx: Context, siteId: string, published: boolean): Promise<void> {
+/**
+ * Publishes a site or takes it offline; without effect if it is in that state.
+ *
+ * @throws {DomainError} `precondition_failed` if it has no space, or if no reader could open it
+ */
+export async function setPublished(
+  tx: Tx,
+  ctx: WriteContext,
+  siteId: string,
+  published: boolean,
+): Promise<void> {
   const { organizationId } = ctx.access
   const structure = await lockSite(tx, organizationId, siteId)
   expectVersion(ctx, structure.site.version)
   if (published) expectPublishable(structure)
   if (structure.site.published === published) return
+  if (published)
+    expectEntrance(structure.site.visibility, await entrancesOf(tx, { organizationId, siteId }, ctx.now()))
   await updateSite(tx, organizationId, siteId, { published }, ctx.now())
   await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
 }

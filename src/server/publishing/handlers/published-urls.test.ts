@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import type { PublishedLookup } from '#contract/urls.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -111,10 +112,9 @@ test('a missing, unpublished or foreign URL is 404, and a custom hostname is fou
 
 test('a share key opens its site, and its token expires with the share link', async () => {
   const { look, call, params, base, spaceId } = await aSought()
-  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
+  const link = await requireShareLink(call, params)
   await expect(look('install')).rejects.toMatchObject({ status: 404 })
   await expect(look('install?shareKey=nonsense')).rejects.toMatchObject({ status: 404 })
-  const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
   const key = new URL(link.urls.published ?? '').searchParams.get('shareKey') ?? ''
   const published = content(await look(`install?shareKey=${key}`))
   expect(published).toMatchObject({ shareKey: key, canonicalUrl: `${base}install` })
@@ -150,8 +150,7 @@ const readWith = (token: string, url: string, method = 'GET', payload?: unknown)
 
 test('a visitor token opens its site; an invalid one redirects to sign-in only on request', async () => {
   const { look, call, params } = await aSought()
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
-  const { privateKey } = await call(api.sitePublishing.getAuth, { params })
+  const privateKey = await requireVisitorTokens(call, params)
   const signed = (key: string, ends = '1h', alg = 'HS256') =>
     new SignJWT({}).setProtectedHeader({ alg }).setExpirationTime(ends).sign(new TextEncoder().encode(key))
   const good = await signed(privateKey)
