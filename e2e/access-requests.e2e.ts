@@ -17,7 +17,7 @@ test('a reader asks for a role with one click, and an admin grants it on the hom
   await expect(page.getByText(/can grant it and will get an email/)).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Ask for the Edit role' }).click()
-  await expect(page.getByText(/You asked for the Edit role/)).toBeVisible()
+  await expect(page.getByText(/You requested the Edit role/)).toBeVisible()
 
   const admin = await openAdminWindow()
   await admin.goto(`/o/${seed.organizationId}`)
@@ -61,7 +61,7 @@ test('a request for a chosen role appears on the home page at once, can be withd
   await ask()
   const requests = admin.getByRole('region', { name: 'Access requests' })
   await expect(requests).toContainText('I look after the manuals')
-  await dialog.getByRole('button', { name: 'Withdraw the request' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw request' }).click()
   await expect(requests).toHaveCount(0)
   await ask()
   await requests.getByRole('button', { name: 'Decline the request of Rita comment' }).click()

@@ -133,7 +133,7 @@ test('a team gets a role on a collection, and its spaces name the team as the so
 
   await page.goto(`/s/${spaceId}/settings/access?why=${users[0]}`)
   await expect(dialog(page)).toContainText('Access of the team “Editors” to the collection “Manuals”')
-  await expect(dialog(page)).toContainText('In force')
+  await expect(dialog(page)).toContainText('Effective')
 })
 
 test('people with access are filtered by name and role', async ({ page, seed, signInAs, callApi }) => {
@@ -202,7 +202,7 @@ test.describe('on a narrow screen', () => {
     await page.getByRole('button', { name: /^Default access/ }).click()
     await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
     await expect(dialog(page).getByRole('button', { name: 'Set default access' })).toBeVisible()
-    await expect(dialog(page)).toContainText('keep the role they have')
+    await expect(dialog(page)).toContainText('the same role')
     await expectAccessibleInBothThemes(page)
     await page.goto(`/s/${spaceId}/settings/access?dialog=add`)
     await expect(page.getByRole('option').first()).toBeVisible()

@@ -37,7 +37,7 @@ test('the log lists events newest first, and the URL stores its filters', async 
   await expect(page).toHaveURL(/[?&]to=/)
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: new Date().getFullYear().toString() }).click()
-  await page.getByLabel('Date on another day').fill('2001-01-01')
+  await page.getByLabel('Date on another date').fill('2001-01-01')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No matching events')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
@@ -76,14 +76,14 @@ test('an event is opened by key, shows values before and after, and is undone', 
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(detail(page)).toContainText('Default access')
-  await expect(detail(page)).toContainText('as what is above it')
+  await expect(detail(page)).toContainText('inherited')
   await expect(detail(page).getByRole('link', { name: 'Handbook' })).toBeVisible()
   await expect(page).toHaveURL(/event=/)
   await page.reload()
   await detail(page).getByRole('button', { name: 'Undo this' }).click()
   await expect(page.getByText('Undid “Space changed” on “Handbook”')).toBeVisible()
   expect(await callApi(api.spaces.get, { params: { spaceId } })).toMatchObject({ title: 'Guide' })
-  await expect(detail(page)).toContainText('was changed again since')
+  await expect(detail(page)).toContainText('has changed since')
   await expect(rows(page).first()).toContainText('Space changed Guide')
 
   await page.keyboard.press('Escape')
@@ -126,7 +126,7 @@ test('a grant is undone unless the role was changed since', async ({ page, seed,
     body: { role: 'comment' },
   })
   await page.reload()
-  await expect(detail(page)).toContainText('The role was changed again since')
+  await expect(detail(page)).toContainText('The role has changed since')
   await callApi(api.spacePermissions.updateUser, {
     params: { spaceId, userId: user },
     body: { role: 'edit' },
@@ -167,7 +167,7 @@ for (const width of [1440, 360]) {
       await detail(page).getByRole('button', { name: 'Close' }).click()
       await page.getByTitle('Add a filter').click()
       await page.getByRole('button', { name: 'Date', exact: true }).click()
-      await expect(page.getByLabel('Date on another day')).toBeVisible()
+      await expect(page.getByLabel('Date on another date')).toBeVisible()
       await expectAccessibleInBothThemes(page)
     })
   })

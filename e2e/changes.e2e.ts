@@ -141,7 +141,7 @@ test('a requested reviewer requests changes and approves by keyboard, and an edi
   const torque = (await pageIdsByTitle(callApi, spaceId)).get('Torque') ?? ''
   const edit = { operation: 'update_page' as const, page: torque, document: { markdown: 'Anew.' } }
   await callApi(api.changeRequestContent.edit, { params, body: { changes: [edit] } })
-  await expect(reviewers).toContainText('Approved, before it was edited')
+  await expect(reviewers).toContainText('Approved, before the latest edits')
 })
 
 test('a page is added and renamed in a request, and the request is archived and reopened', async ({

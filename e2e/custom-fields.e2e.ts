@@ -26,7 +26,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
   const dialog = page.getByRole('dialog', { name: 'New custom field' })
   await dialog.getByLabel('Title').fill('State of it')
   await expect(dialog.getByLabel('Name')).toHaveValue('state-of-it')
-  await dialog.getByLabel('Type').selectOption({ label: 'One option' })
+  await dialog.getByLabel('Type').selectOption({ label: 'Single select' })
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await expect(dialog.getByText('Enter at least one option')).toBeVisible()
 
@@ -40,7 +40,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
 
   await dialog.getByRole('button', { name: 'Move In review', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(dialog.getByText('In review is picked up, 3 of 3')).toBeAttached()
+  await expect(dialog.getByText('In review picked up, 3 of 3')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByText('In review is now 2 of 3')).toBeAttached()
   await page.keyboard.press('Space')
@@ -64,7 +64,7 @@ test('a field is created by keyboard, and its options are ordered by keyboard an
     options: ['Final', 'Draft', 'In review'],
   })
   await page.reload()
-  await expect(page.getByRole('row', { name: /State of it/ })).toContainText('One option of 3')
+  await expect(page.getByRole('row', { name: /State of it/ })).toContainText('Single select, 3 options')
 })
 
 test('a taken name is refused at its field', async ({ page, seed, signInAs, callApi }) => {

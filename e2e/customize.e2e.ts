@@ -104,7 +104,7 @@ test('concurrent changes are merged, and conflicts are shown', async ({ page, se
   await page.getByLabel('Theme', { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Someone else saved this while you were editing.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save my choice' }).click()
+  await page.getByRole('button', { name: 'Save choices' }).click()
   await expect(page.getByText('Saved the customization of “Halden Docs”')).toBeVisible()
   const { styling } = await callApi(api.siteCustomization.get, { params })
   expect([styling.theme, styling.corners]).toEqual(['bold', 'straight'])
@@ -146,7 +146,7 @@ test('page actions are chosen in the dashboard, and the published page has them'
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=pages`)
   const add = page.getByLabel('Add a page action')
   await expect(add.getByRole('option')).toHaveText([
-    'Add…',
+    'Add action…',
     'Open in ChatGPT or Claude',
     'Connect to the MCP server',
   ])

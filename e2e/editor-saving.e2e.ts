@@ -44,7 +44,7 @@ test('a page is edited beside its preview and saved, and the text survives a rel
   await page.reload()
   await expect(source(page)).toContainText('Mind the **rail**.')
 
-  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page).toHaveURL(/view=read/)
   await expect(source(page)).toBeHidden()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -198,10 +198,7 @@ test('focus mode hides everything but the text, and the outline menu jumps to he
   await write(page, 'Wiring', `# Top\n\n${'text\n\n'.repeat(60)}## Torque values\n\nEnd`)
   await page.keyboard.press('Control+.')
   await expect(tree(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Focus on the text' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: 'Focus mode' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Outline' }).click()
   await page.getByRole('menuitem', { name: 'Top' }).click()

@@ -48,15 +48,15 @@ test('a reader exports a space as Markdown, and the space or a page as PDF', asy
   )
   expect(zip.name).toBe('Harbour.zip')
   expect(await filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
-  await expect(page.getByText('Started a zip of “Harbour”')).toBeVisible()
+  await expect(page.getByText('Exporting “Harbour”')).toBeVisible()
 
   const whole = await downloadFrom(page, async () => {
     await chooseMenuItem(page, 'Export', 'PDF of the space')
-    await expect(page.getByText('Printing “Harbour”')).toBeVisible()
+    await expect(page.getByText('Creating the PDF of “Harbour”')).toBeVisible()
   })
   expect([whole.name, whole.bytes.subarray(0, 5).toString()]).toEqual(['Harbour.pdf', '%PDF-'])
-  await expect(page.getByText('Printed “Harbour”')).toBeVisible()
-  await expect(page.getByText('Printing “Harbour”')).toHaveCount(0)
+  await expect(page.getByText('Downloaded the PDF of “Harbour”')).toBeVisible()
+  await expect(page.getByText('Creating the PDF of “Harbour”')).toHaveCount(0)
 
   const one = await downloadFrom(page, () => chooseMenuItem(page, 'Page actions', 'Download as PDF'))
   expect([one.name, one.bytes.subarray(0, 5).toString()]).toEqual(['Mooring.pdf', '%PDF-'])
@@ -131,7 +131,7 @@ test('without Chromium, an export to PDF explains how to configure it', async ({
     await page.request.post(`${service.baseUrl}/auth/sign-in`, { headers, data })
     await page.goto(`${service.baseUrl}/s/${space.id}`)
     await chooseMenuItem(page, 'Export', 'PDF of the space')
-    const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t print “Harbour”' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t create the PDF of “Harbour”' })
     await expect(notice).toContainText('set LECTERN_CHROMIUM')
   } finally {
     await service.stop()

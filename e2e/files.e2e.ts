@@ -105,7 +105,7 @@ test('a file is replaced, and its dialog lists its usages', async ({
   await row(page, 'a.txt').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'a.txt' })
-  await expect(dialog).toContainText('No page in this space shows it')
+  await expect(dialog).toContainText('No page in this space uses this file')
   await expect(page).toHaveURL(/file=/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

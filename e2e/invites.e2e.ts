@@ -34,7 +34,7 @@ test('a person without an account joins with an invite link in another browser',
 
   const guest = await openSignedOut(browser, link)
   await expect(guest.getByRole('heading', { name: 'Join Halden Energy' })).toBeVisible()
-  await expect(guest.getByText('You join with this role: Edit')).toBeVisible()
+  await expect(guest.getByText('Your role: Edit')).toBeVisible()
   await expectAccessible(guest)
   await guest.getByLabel('Name').fill('Nils Krogh')
   await guest.getByLabel('Email').fill('admin@example.org')
@@ -47,7 +47,7 @@ test('a person without an account joins with an invite link in another browser',
   await expect(guest.getByRole('link', { name: 'People' })).toBeVisible()
 
   await guest.goto(link)
-  await expect(guest.getByRole('heading', { name: 'You are a member of Halden Energy' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'You’re a member of Halden Energy' })).toBeVisible()
   await expectAccessible(guest)
 
   await page.goto(`/o/${seed.organizationId}/members?search=Nils`)
@@ -78,11 +78,11 @@ test('the role of a link is changed in place, and a revoked link stops working',
   await list(page).getByRole('row').nth(1).focus()
   await page.keyboard.press('Delete')
   const confirmation = page.getByRole('alertdialog', { name: 'Revoke the link to Halden Energy?' })
-  await confirmation.getByRole('button', { name: 'Revoke the link' }).click()
+  await confirmation.getByRole('button', { name: 'Revoke link' }).click()
   await expect(page.getByText('No invite links yet')).toBeVisible()
 
   const guest = await openSignedOut(browser, urls.app)
-  await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'This invite link doesn’t work' })).toBeVisible()
   await expectAccessible(guest)
 })
 
@@ -144,7 +144,7 @@ test('invite links that are turned off say so and link to the settings', async (
   await expect(page.getByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', /settings/)
   await expectAccessible(page)
   const guest = await openSignedOut(browser, urls.app)
-  await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'This invite link doesn’t work' })).toBeVisible()
 })
 
 test('people request a password reset link, and an expired verification link says so', async ({
@@ -184,5 +184,5 @@ test('invite links and sign-in pages fit a narrow screen', async ({
   await check('/forgot-password', 'Forgot your password?')
   await signInAs('admin')
   await check(`/o/${seed.organizationId}/invites`, 'Halden Energy')
-  await check(`/o/${seed.organizationId}/invites?dialog=new`, 'Leads to')
+  await check(`/o/${seed.organizationId}/invites?dialog=new`, 'Gives access to')
 })

@@ -53,7 +53,7 @@ test('several people are invited at once, and each address shows its result', as
   await expect(row(page, 'malin')).toContainText('Edit')
   await page.reload()
   await expect(names(page)).toHaveCount(3)
-  await row(page, 'malin').getByRole('button', { name: 'Send again to malin' }).click()
+  await row(page, 'malin').getByRole('button', { name: 'Resend to malin' }).click()
   const linkDialog = page.getByRole('dialog', { name: /^Link for malin/ })
   expect(await linkDialog.getByRole('textbox').inputValue()).not.toBe(link)
   await expectAccessible(page)

@@ -46,7 +46,7 @@ test('an operation of a specification is shown on a page and a site, and updates
   await dialog.getByRole('button', { name: 'Add specification' }).click()
   const list = page.getByRole('grid', { name: 'OpenAPI specifications' })
   await expect(list.getByText('Pet store')).toBeVisible({ timeout: 30_000 })
-  await expect(list.getByText('Read', { exact: true })).toBeVisible()
+  await expect(list.getByText('Up to date', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/s/${spaceId}/p/${pageId}/edit`)
@@ -97,7 +97,7 @@ test('an operation of a specification is shown on a page and a site, and updates
   await expectAccessible(page)
   await detail.getByRole('button', { name: 'Delete…' }).click()
   const confirmation = page.getByRole('alertdialog')
-  await expect(confirmation.getByText('It is shown on “Pets”', { exact: false })).toBeVisible()
+  await expect(confirmation.getByText('Its operations are shown on “Pets”', { exact: false })).toBeVisible()
   await confirmation.getByRole('button', { name: 'Delete Pet store' }).click()
   await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
 })

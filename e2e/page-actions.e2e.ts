@@ -47,7 +47,7 @@ test('page settings are validated, saved and undone', async ({
   await dialog.getByRole('textbox', { name: 'Path' }).fill('cables')
   await expect(dialog).toContainText('The old address redirects to it')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('From block to block')
-  await dialog.getByRole('checkbox', { name: 'Contents at the side' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Table of contents' }).uncheck()
   await dialog.getByRole('button', { name: 'Save settings' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Cables')).toBeVisible()
@@ -161,7 +161,7 @@ test('a file of more than a megabyte is uploaded, and a rejected file shows the 
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('MZ'),
   })
-  await expect(page.getByRole('alert')).toContainText('“run.exe” was not added')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t add “run.exe”')
   await page.getByRole('button', { name: 'Forget run.exe' }).click()
   await save(page)
 })

@@ -52,9 +52,9 @@ test('commands run from anywhere: a space is created with a title and duplicated
   await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
   await open(page)
   await page.keyboard.type('Field service')
-  await option(page, 'New space called “Field service”').waitFor()
+  await option(page, 'Create space “Field service”').waitFor()
   await page.keyboard.press('ArrowUp')
-  await expect(selectedOption(page)).toContainText('New space called “Field service”')
+  await expect(selectedOption(page)).toContainText('Create space “Field service”')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Field service')
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('the list of shortcuts shows those of the current page and is searchable', 
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(page.getByRole('link', { name: 'Handbook' })).toBeVisible()
   await page.keyboard.press('?')
-  const shortcutList = page.getByRole('dialog', { name: 'Keys' })
+  const shortcutList = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcutList.getByRole('region', { name: 'On this page' })).toContainText('New space')
   await expect(shortcutList.getByRole('region', { name: 'In lists and trees' })).toContainText(
     'Pick up or drop the row',

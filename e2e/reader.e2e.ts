@@ -110,7 +110,7 @@ test('a reader navigates by sections, page tree, table of contents and pager', a
   await sections.getByRole('link', { name: 'Reference' }).click()
   await expect(page).toHaveURL(`${root}reference/`)
   await page.goto(`${root}nowhere`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
 })
 

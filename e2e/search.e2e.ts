@@ -34,7 +34,7 @@ test('a search finds pages and sections, survives a reload and opens the section
 
   await page.keyboard.type('termin')
   await expect(page).toHaveURL(/q=termin/)
-  const results = page.getByRole('list', { name: 'Found' })
+  const results = page.getByRole('list', { name: 'Results' })
   await expect(results.getByRole('link')).toHaveText([
     'Installation guide',
     'Terminal block',

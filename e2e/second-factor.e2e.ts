@@ -231,7 +231,9 @@ test('an organization that requires a second factor leads its members to adding 
   await signInAs('read')
 
   await owner.goto(`/o/${seed.organizationId}/settings/security`)
-  await expect(owner.getByText('First add a second factor to your own account')).toBeVisible()
+  await expect(
+    owner.getByText('Before you require it, add a second factor to your own account'),
+  ).toBeVisible()
   await owner.getByRole('link', { name: 'your own account' }).click()
   await setUpApp(owner)
   await owner.getByRole('button', { name: 'Continue' }).click()

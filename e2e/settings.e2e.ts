@@ -20,7 +20,7 @@ test('an admin changes the general settings and they persist', async ({ page, se
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Enter a domain name')).toBeVisible()
   await page.getByLabel('Email domains').press('Backspace')
-  await page.getByLabel('Role of new members').selectOption('comment')
+  await page.getByLabel('Default role').selectOption('comment')
   await page.getByRole('checkbox', { name: /Invite links/ }).uncheck()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Saved the settings of “Halden Works”')).toBeVisible()
@@ -44,7 +44,7 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
   await page.getByLabel('Title').fill('Mine')
-  await page.getByLabel('Role of new members').selectOption('read')
+  await page.getByLabel('Default role').selectOption('read')
   await callApi(api.organizations.update, {
     params,
     body: { title: 'Theirs', defaultRole: 'edit', inviteLinks: false },
@@ -54,12 +54,12 @@ test('conflicting changes are resolved field by field', async ({ page, seed, sig
   const titles = page.getByRole('radiogroup', { name: /Title/ })
   await expect(titles).toContainText('was “Halden Energy”')
   await expect(titles.getByRole('radio', { name: /Mine/ })).toBeChecked()
-  await expect(page.getByText('the other one was merged automatically')).toBeVisible()
+  await expect(page.getByText('1 other field was merged automatically')).toBeVisible()
   await page
-    .getByRole('radiogroup', { name: /Role of new members/ })
+    .getByRole('radiogroup', { name: /Default role/ })
     .getByRole('radio', { name: /Theirs/ })
     .check()
-  await page.getByRole('button', { name: 'Save my choice' }).click()
+  await page.getByRole('button', { name: 'Save choices' }).click()
   await expect(page.getByText('Saved the settings of “Mine”')).toBeVisible()
   expect(await callApi(api.organizations.get, { params })).toMatchObject({
     title: 'Mine',

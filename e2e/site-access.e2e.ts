@@ -108,7 +108,7 @@ test('access through a team is explained here and on the members page', async ({
   await page.goto(`/o/${seed.organizationId}/members/${users[0]}/sites`)
   await expect(sites(page)).toContainText('Edits its structure')
   await page.getByRole('link', { name: 'Why Edit on Halden Docs' }).click()
-  await expect(question(page)).toContainText('In force')
+  await expect(question(page)).toContainText('Effective')
 })
 
 test.describe('on a narrow screen', () => {

@@ -22,7 +22,7 @@ test('the insights count views, searches, ratings and missing pages, and link to
   const params = { organizationId: seed.organizationId, siteId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/insights`)
-  await expect(page.getByRole('heading', { name: 'No numbers yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
   await expectAccessible(page)
   const { urls } = await callApi(api.sites.publish, { params })
   const at = new URL(urls.published ?? '').pathname
@@ -43,7 +43,7 @@ test('the insights count views, searches, ratings and missing pages, and link to
   await reader.getByRole('button', { name: 'No', exact: true }).click()
   await reader.getByLabel('What was missing?').fill('How long it takes')
   await reader.getByRole('button', { name: 'Send' }).click()
-  await expect(reader.getByText('Thank you.')).toBeFocused()
+  await expect(reader.getByText('Thank you for your feedback.')).toBeFocused()
   expect((await reader.goto(`${at}old/guide`))?.status()).toBe(404)
   await readers.close()
 
@@ -63,8 +63,8 @@ test('the insights count views, searches, ratings and missing pages, and link to
   await expect(list('Searches').getByRole('row', { name: 'zeppelin 1 1' })).toBeVisible()
   await expect(list('Was this page helpful?').getByText('0 · 0 · 1')).toBeVisible()
   await expect(list('Comments').getByText('How long it takes')).toBeVisible()
-  await list('Read with').getByRole('button', { name: 'Languages' }).click()
-  await expect(list('Read with').getByText('German')).toBeVisible()
+  await list('Devices and languages').getByRole('button', { name: 'Languages' }).click()
+  await expect(list('Devices and languages').getByText('German')).toBeVisible()
   await page.getByRole('slider', { name: 'Page views over time' }).focus()
   await page.keyboard.press('Home')
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 0, 0 before$/)
@@ -109,7 +109,7 @@ test('without JavaScript a rating is a form, and the page says thanks', async ({
   const reader = await readers.newPage()
   await reader.goto(new URL(urls.published ?? '').pathname)
   await reader.getByRole('button', { name: 'Partly' }).click()
-  await expect(reader.getByText('Thank you.')).toBeVisible()
+  await expect(reader.getByText('Thank you for your feedback.')).toBeVisible()
   await reader.getByLabel('What was missing?').fill('Pictures')
   await reader.getByRole('button', { name: 'Send' }).click()
   await expect(reader.getByLabel('What was missing?')).toBeHidden()

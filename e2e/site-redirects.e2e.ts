@@ -25,10 +25,10 @@ test('redirects are added, tested, edited by keyboard, deleted and restored', as
   const list = page.getByRole('grid', { name: 'Redirects' })
   await expect(list.locator('[data-row]')).toHaveText([/\/old.*Reference/])
 
-  await page.getByLabel('Path to try').fill('/OLD')
+  await page.getByLabel('Path to test').fill('/OLD')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: /\/reference/ })).toBeVisible()
-  await page.getByLabel('Path to try').fill('/nowhere')
+  await page.getByLabel('Path to test').fill('/nowhere')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No redirect from /nowhere')).toBeVisible()
 
@@ -36,7 +36,7 @@ test('redirects are added, tested, edited by keyboard, deleted and restored', as
   await expect(list.locator('[data-row]')).toHaveCount(1)
   await list.locator('[data-row]').focus()
   await page.keyboard.press('Delete')
-  await expect(page.getByText('Deleted the redirect of /old')).toBeVisible()
+  await expect(page.getByText('Deleted the redirect from /old')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list.locator('[data-row]')).toHaveCount(1)
   expect((await callApi(api.siteRedirects.list, { params })).count).toBe(1)

@@ -18,7 +18,7 @@ test('a new site gets two sections and a group, and their order survives a reloa
   await dialog.getByRole('combobox').fill('alp')
   await expect(dialog.getByRole('option', { name: /Alpha/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('list', { name: 'Chosen, in this order' })).toHaveText(/Alpha/)
+  await expect(dialog.getByRole('list', { name: 'Selected, in this order' })).toHaveText(/Alpha/)
   await dialog.getByRole('button', { name: 'Create site' }).click()
 
   await expect(page.getByRole('heading', { name: 'Halden Docs' })).toBeVisible()
@@ -102,7 +102,7 @@ test('a site is published, read at the addresses of the tree, and unpublished', 
   const question = page.getByRole('alertdialog', { name: 'Unpublish “Halden Docs”?' })
   await expect(question).toContainText('All readers lose access right away')
   await question.getByRole('button', { name: 'Unpublish' }).click()
-  await expect(page.getByText('“Halden Docs” is no longer published')).toBeVisible()
+  await expect(page.getByText('Unpublished “Halden Docs”')).toBeVisible()
   expect((await page.request.get(site)).status()).toBe(404)
   await page.keyboard.press('z')
   await expect(page.getByText('Live at')).toBeVisible()

@@ -110,7 +110,7 @@ test('a reader sees the pages without a way to change them', async ({
   await page.goto(`${page.url()}/edit`)
   await expect(page.getByText('You can’t edit “Wiring”')).toBeVisible()
   await page.goto(`/s/${id}/p/nothing`)
-  await expect(page.getByText('There is no such page here')).toBeVisible()
+  await expect(page.getByText('This page doesn’t exist')).toBeVisible()
 })
 
 test('a locked space rejects edits with a message', async ({ page, seed, callApi, signInAs }) => {
@@ -248,7 +248,7 @@ test.describe('on a small screen', () => {
     await expect(preview(page)).toHaveCount(0)
     await expectNoOverflow(page)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await expect(preview(page)).toBeVisible()
     await expectNoOverflow(page)
     await page.goto(`/s/${id}/import`)

@@ -50,7 +50,7 @@ test('an admin sets up a provider, tests it, and people sign in with the teams a
   await page.getByRole('dialog').getByLabel('Name').fill('Halden login')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Halden login' })).toBeVisible()
-  await expect(page.getByText('Setup not complete')).toBeVisible()
+  await expect(page.getByText('Setup incomplete')).toBeVisible()
   const callback = await page.getByLabel('Redirect URI (callback URL)', { exact: true }).inputValue()
   const client = await registerClient(oidc.issuer, callback)
 
@@ -77,9 +77,9 @@ test('an admin sets up a provider, tests it, and people sign in with the teams a
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await signInAtProvider(page, login)
   const result = page.getByRole('dialog', { name: 'Test of Halden login' })
-  await expect(result.getByText('It works')).toBeVisible()
+  await expect(result.getByText('Sign-in works')).toBeVisible()
   await expect(result).toContainText(`Signing in would create an account for ${email}`)
-  await expect(result).toContainText('Their groups mean the team Writers. Their role is Edit.')
+  await expect(result).toContainText('They would join the team Writers. They would get the Edit role.')
   expect((await callApi(api.members.list, { params, query: { search: email } })).count).toBe(0)
 
   const context = await browser.newContext({ baseURL: service.baseUrl })

@@ -146,5 +146,5 @@ test('the last section cannot be removed', async ({ page, seed, signInAs }) => {
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await row(page, 'Alpha').focus()
   await page.keyboard.press('Delete')
-  await expect(page.getByText('A site keeps its last section')).toBeVisible()
+  await expect(page.getByText('A site needs at least one section')).toBeVisible()
 })

@@ -13,7 +13,7 @@ test('an operator opens the system page from the account menu', async ({
   await expect(page.getByRole('heading', { name: 'System' })).toBeVisible()
   const versions = page.getByRole('region', { name: 'Versions' })
   await expect(versions.getByText('PostgreSQL')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Instances' }).getByText('This one')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Instances' }).getByText('This instance')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
   const sections = page.getByRole('navigation', { name: 'System' })

@@ -130,7 +130,7 @@ test('a machine translates the blocks that have changed into a draft', async ({
   await write(source, 'Use version 1.\n\nThen **restart** with `npm start`.')
   await signInAs('admin')
   await page.goto(`/s/${german}/translations/${install}`)
-  const button = page.getByRole('button', { name: 'Translate with machine' })
+  const button = page.getByRole('button', { name: 'Machine-translate' })
   await expect(button).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 800 })

@@ -36,7 +36,7 @@ test('waiting change requests are counted, listed with a reason, and filtered by
     data: { status: 'approved' },
   })
   await page.reload()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible()
 
   const author = await openAdminWindow()
   await author.goto(`/o/${seed.organizationId}/changes?filter=waiting`)

@@ -80,7 +80,7 @@ export const english: Labels = {
   body: 'Body',
   responses: 'Responses',
   codeSamples: 'Code samples',
-  responseExamples: 'Examples of responses',
+  responseExamples: 'Response examples',
   noBody: 'No body',
   deprecated: 'deprecated',
   readOnly: 'read only',
@@ -95,8 +95,8 @@ export const english: Labels = {
   oneOf: 'One of these:',
   anyOf: 'Any of these:',
   propertiesOf: 'Properties of {name}',
-  choicesOf: 'Choices of {name}',
-  leftOut: 'There is more than is shown here.',
+  choicesOf: 'Options for {name}',
+  leftOut: 'Some parts aren’t shown here.',
 }
 
 /** The label with its placeholder replaced. */

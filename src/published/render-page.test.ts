@@ -37,7 +37,7 @@ test('landmarks have accessible names', () => {
   const names = [...html.matchAll(/<nav[^>]* aria-label="([^"]*)"/g)].map(([, name]) => name)
   expect(names).toEqual([
     'Sections',
-    'Sections, Pages',
+    'Sections and pages',
     'Pages',
     'Breadcrumb',
     'Previous and next page',

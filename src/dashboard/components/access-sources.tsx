@@ -13,7 +13,7 @@ export const AccessSources = ({ sources }: { sources: readonly AccessSource[] })
       >
         <span>{source.role === null ? 'No access' : roleNames[source.role]}</span>
         <span>{accessSourceLabel(source)}</span>
-        {source.wins && <Badge tone="ink">In force</Badge>}
+        {source.wins && <Badge tone="ink">Effective</Badge>}
       </li>
     ))}
   </ul>

@@ -13,7 +13,7 @@ export function AccountSignInRequired({ error }: { error: ApiError }) {
   return (
     <SignInNotice
       icon={KeyRound}
-      title="Sign in with your own account"
+      title="Sign in to your own account"
       actions={
         <Button variant="primary" onClick={signOut}>
           Sign out and sign in again

@@ -29,7 +29,8 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       <div className={styles.head} ref={head} tabIndex={-1} role="alert">
         <Icon of={GitCompareArrows} />
         <p>
-          <b className="name">Someone else saved this while you were editing.</b> Choose for each field
+          <b className="name">Someone else saved this while you were editing.</b> Choose a version for each
+          field
           {mergedLabel(conflicts.mergedCount)}.
         </p>
       </div>
@@ -43,14 +44,14 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       ))}
       <div className={styles.foot}>
         <Button size="form" onClick={conflicts.onTakeTheirs}>
-          Use all of their changes
+          Use all their changes
         </Button>
         <span className="grow" />
         <Button size="form" onClick={conflicts.onBack}>
           Back to the form
         </Button>
         <Button type="submit" variant="primary" size="form" keys="mod+enter" aria-busy={isPending}>
-          Save my choice
+          Save choices
         </Button>
       </div>
     </div>
@@ -60,8 +61,8 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
 const mergedLabel = (count: number): string => {
   if (count === 0) return ''
   return count === 1
-    ? '; the other one was merged automatically'
-    : `; the other ${count} were merged automatically`
+    ? '; 1 other field was merged automatically'
+    : `; ${count} other fields were merged automatically`
 }
 
 function Choice({

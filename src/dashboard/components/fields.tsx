@@ -265,7 +265,7 @@ export function PictureField({ name, label, help, otherwise, isRound = false }: 
         placeholder="https://"
         autoComplete="off"
         isOptional
-        help={isBroken ? 'There is no picture at this address that can be shown here.' : help}
+        help={isBroken ? 'No image could be loaded from this URL.' : help}
       />
     </div>
   )

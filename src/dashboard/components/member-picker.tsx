@@ -126,7 +126,7 @@ const isNew = (chosen: readonly PickedMember[]) => (address: string) =>
 function noneOf(text: string): string {
   if (text.trim() === '') return 'No one to choose from'
   return hasAddress(text)
-    ? `No one here has ${labels.quoted(text.trim())} in their address`
+    ? `No one has ${labels.quoted(text.trim())} in their email address`
     : `No one here matches ${labels.quoted(text.trim())}`
 }
 

@@ -38,7 +38,7 @@ export function PeopleHeader({ organization, actions }: Props) {
 /** What guests see instead of the people of an organization. */
 export const PeopleNotVisible = ({ organization }: { organization: Organization }) => (
   <NoPermission isPage title={`Guests can’t see the members of ${organization.title}`}>
-    You see what was shared with you. To see who is here you need a role in {organization.title}, such as
-    read; an admin can give you one.
+    You see only what’s shared with you. To see members, ask an admin of {organization.title} for a role, such
+    as Read.
   </NoPermission>
 )

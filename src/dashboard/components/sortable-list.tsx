@@ -80,13 +80,13 @@ function useSorting<T extends Item>(items: readonly T[], onSort: (items: readonl
     if (held === id) say(items, id, 'moved, now')
     else {
       before.current = items
-      say(items, id, 'is picked up,')
+      say(items, id, 'picked up,')
     }
     setHeld(held === id ? null : id)
   }
   const putBack = (id: string) => {
     onSort(before.current)
-    setSpoken(`${items.find((one) => one.id === id)?.title ?? ''} returned to its place`)
+    setSpoken(`${items.find((one) => one.id === id)?.title ?? ''} returned to its position`)
     setHeld(null)
   }
   const onKeyDown = (event: KeyboardEvent, id: string) => {

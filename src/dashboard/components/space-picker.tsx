@@ -95,7 +95,7 @@ export function SpacePicker(props: Props) {
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 
 const noneOf = (noun: string, text: string): string =>
-  text === '' ? `There is no ${noun} to choose` : `No ${noun} matches “${text}”`
+  text === '' ? `No ${noun} available` : `No ${noun} matches “${text}”`
 
 /** Available ones first, otherwise in the original order. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
@@ -147,7 +147,7 @@ function Picked({ spaces, selected, onChange }: PickedProps) {
   }
   const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || labels.untitled
   return (
-    <ol className={styles.picked} aria-label="Chosen, in this order" ref={list}>
+    <ol className={styles.picked} aria-label="Selected, in this order" ref={list}>
       {selected.map((id, at) => (
         <li key={id}>
           <span className="n" aria-hidden="true">

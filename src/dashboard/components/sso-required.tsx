@@ -49,9 +49,8 @@ export function SsoRequired({ error }: { error: ApiError }) {
         </Button>
       ))}
     >
-      Sign in with your account at work. The first time, it is linked to your Lectern account{' '}
-      {session.user.email}. Your other organizations ask for your own password or passkey, or their own
-      provider.
+      Sign in with your work account. The first time, it’s linked to your Lectern account {session.user.email}
+      . Your other organizations ask for your own password or passkey, or their own provider.
     </SignInNotice>
   )
 }

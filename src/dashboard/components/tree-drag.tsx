@@ -102,5 +102,5 @@ function destinationLabel({ slot, drag, refusal }: Held): { text: string; isRefu
   if (!slot) return { text: 'can’t be dropped here', isRefused: true }
   if (slot.parentId === drag.homeSlot.parentId) return null
   const parent = drag.others.find((row) => row.id === slot.parentId)
-  return { text: parent ? `into ${parent.title}` : 'to the top', isRefused: false }
+  return { text: parent ? `into ${parent.title}` : 'to the top level', isRefused: false }
 }

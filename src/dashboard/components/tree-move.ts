@@ -104,7 +104,7 @@ export const pickedUpMessage = (drag: Drag, slot: Slot): string =>
 
 export const refusedMessage = (drag: Drag, reason?: string | null): string =>
   isOutside(drag)
-    ? `${draggedLabel(drag)} can be dropped on a row of the tree`
+    ? `${draggedLabel(drag)} can only be dropped on a row of the tree`
     : `${draggedLabel(drag)} can’t be dropped here${reason ? `: ${reason}` : ''}`
 
 /** What the kinds of rows are called. */
@@ -136,5 +136,5 @@ export const movedMessage = (drag: Drag, slot: Slot): string =>
 
 export const revertedMessage = (drag: Drag): string =>
   isOutside(drag)
-    ? `${draggedLabel(drag)} ${drag.ids.length === 1 ? 'is' : 'are'} not added`
-    : `${draggedLabel(drag)} returned to ${drag.ids.length === 1 ? 'its' : 'their'} place`
+    ? `${draggedLabel(drag)} ${drag.ids.length === 1 ? 'wasn’t' : 'weren’t'} added`
+    : `${draggedLabel(drag)} returned to ${drag.ids.length === 1 ? 'its' : 'their'} position`

@@ -124,17 +124,17 @@ export function useTreeKeys<T extends TreeRow>(
       : [],
   )
   useDocumentedShortcuts([
-    { keys: 'arrowright', label: 'Open the branch' },
-    { keys: 'arrowleft', label: 'Close the branch' },
+    { keys: 'arrowright', label: 'Expand the row' },
+    { keys: 'arrowleft', label: 'Collapse the row' },
     { keys: 'enter', label: 'Open the row' },
     ...(selection
       ? [
           { keys: 'x', label: 'Select the row' },
-          { keys: 'shift+arrowdown', label: 'Select on to the next row' },
+          { keys: 'shift+arrowdown', label: 'Extend the selection to the next row' },
         ]
       : []),
     ...(onMove ? [{ keys: 'space', label: 'Pick up or drop the row' }] : []),
-    ...(onRename ? [{ keys: 'f2', label: 'Rename in place' }] : []),
+    ...(onRename ? [{ keys: 'f2', label: 'Rename' }] : []),
     ...documentedKeys,
   ])
   useShortcuts(selection ? [{ keys: 'mod+a', label: 'Select all', group, run: chooseAll }] : [])

@@ -112,21 +112,21 @@ test('where both changed a field, the form asks and sends what is chosen', async
   expect(group.textContent).toContain('Great hall')
   expect(screen.queryByRole('radiogroup', { name: /Path/ })).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: /Small hall/ }))
-  fireEvent.click(screen.getByRole('button', { name: /Save my choice/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Save choices/ }))
   await waitFor(() => expect(sent).toEqual([{ title: 'Small hall', path: 'small', version: 5 }]))
 })
 
 test('mine is chosen unless theirs is', async () => {
   stored = { ...opened, title: 'Small hall', version: 2 }
   await write('Great hall')
-  fireEvent.click(await screen.findByRole('button', { name: /Save my choice/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /Save choices/ }))
   await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'hall', version: 3 }]))
 })
 
 test('taking theirs sends nothing and shows it', async () => {
   stored = { ...opened, title: 'Small hall', version: 2 }
   await write('Great hall')
-  fireEvent.click(await screen.findByRole('button', { name: 'Use all of their changes' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use all their changes' }))
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Small hall')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sent).toEqual([])

@@ -100,7 +100,7 @@ export function useVersionedForm<T extends Versioned, V extends FieldValues>(opt
       const now = await options.read()
       const { values, conflicts } = mergeFields(valuesOf(saved), valuesOf(before), valuesOf(now))
       if (conflicts.length > 0) {
-        toast.refused(UNDO_REFUSED, { reason: 'Someone has changed it again.' })
+        toast.refused(UNDO_REFUSED, { reason: 'Someone has changed it since.' })
         return
       }
       const restored = await options.send(values, now)

@@ -20,9 +20,9 @@ export function exportMarkdown({ kind, id, title }: ExportTarget): void {
     organization: () => requestPath(api.exports.organization, { organizationId: id }),
   }[kind]()
   downloadFile(address, '')
-  toast.done(`Started a zip of ${labels.quoted(title || labels.untitled)}`, {
+  toast.done(`Exporting ${labels.quoted(title || labels.untitled)}`, {
     icon: FileArchive,
-    reason: 'It is created while your browser downloads it.',
+    reason: 'The zip is created as it downloads.',
   })
 }
 
@@ -33,10 +33,10 @@ export type PdfOptions = { readonly title: string; readonly page?: string | unde
 export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Promise<void> {
   const name = labels.quoted(title || labels.untitled)
   const made = printPdf(at, page)
-  const going = toast.done(`Printing ${name}`, {
+  const going = toast.done(`Creating the PDF of ${name}`, {
     icon: Printer,
     during: made,
-    reason: page === undefined ? 'A large space takes a minute.' : 'This takes a moment.',
+    reason: page === undefined ? 'This can take a minute for a large space.' : 'This takes a moment.',
   })
   try {
     const { blob, name: file } = await made
@@ -44,10 +44,10 @@ export async function exportPdf(at: ContentRef, { title, page }: PdfOptions): Pr
     downloadFile(href, file)
     // The browser has saved the file by then.
     setTimeout(() => URL.revokeObjectURL(href), 60_000)
-    toast.done(`Printed ${name}`, { icon: Printer })
+    toast.done(`Downloaded the PDF of ${name}`, { icon: Printer })
   } catch (error) {
     const reason = error instanceof Error ? error.message : labels.unexpected
-    toast.refused(`Couldn’t print ${name}`, { reason })
+    toast.refused(`Couldn’t create the PDF of ${name}`, { reason })
   } finally {
     toast.dismiss(going)
   }

@@ -19,6 +19,6 @@ export async function openSitePreview(
   } catch (error) {
     opened?.close()
     const reason = error instanceof ApiError ? error.message : undefined
-    toast.refused(`${name} is not shown`, reason === undefined ? {} : { reason })
+    toast.refused(`Couldn’t open ${name}`, reason === undefined ? {} : { reason })
   }
 }

@@ -24,7 +24,7 @@ test('claims are named as conditions name them', () => {
 
 test('a claim that is not in the schema is doubted', () => {
   expect(conditionWarnings('visitor.claims.planet == "pro"', schema, false)).toEqual([
-    'visitor.claims.planet is not in the schema',
+    'visitor.claims.planet isn’t in the schema',
   ])
   expect(
     conditionWarnings('visitor.claims.plan.length > 2 && visitor.claims["beta"]', schema, false),
@@ -32,7 +32,7 @@ test('a claim that is not in the schema is doubted', () => {
 })
 
 test('a condition that no allowed visitor meets is a warning, if that can be determined', () => {
-  const never = 'No visitor that the schema allows sees this'
+  const never = 'No visitor allowed by the schema sees this'
   expect(conditionWarnings('visitor.claims.plan == "gold"', schema, false)).toEqual([never])
   expect(conditionWarnings('visitor.claims.beta && !visitor.claims.beta', schema, false)).toEqual([never])
   expect(conditionWarnings('visitor.claims.company == "gold"', schema, false)).toEqual([])

@@ -107,9 +107,7 @@ function visitorWith(values: readonly (readonly [string, unknown])[]): unknown {
 
 /** Warnings about a condition; empty if there are none. */
 export function conditionWarnings(text: string, schema: VisitorSchema, isDefault: boolean): string[] {
-  const warnings = isDefault
-    ? ['It is a default, so people it is hidden from find nothing at that address']
-    : []
+  const warnings = isDefault ? ['It’s a default, so people who can’t see it get a 404 at its address'] : []
   try {
     const condition = parseCondition(text)
     const claims = flattenClaims(schema)
@@ -117,8 +115,8 @@ export function conditionWarnings(text: string, schema: VisitorSchema, isDefault
     const unknown = [...claimsUsed(condition)].filter(
       (name) => !known.some((one) => one === name || one.startsWith(`${name}.`)),
     )
-    const never = isNeverTrue(condition, claims) ? ['No visitor that the schema allows sees this'] : []
-    return [...unknown.map((name) => `${name} is not in the schema`), ...never, ...warnings]
+    const never = isNeverTrue(condition, claims) ? ['No visitor allowed by the schema sees this'] : []
+    return [...unknown.map((name) => `${name} isn’t in the schema`), ...never, ...warnings]
   } catch (error) {
     if (error instanceof ConditionError) return [`Character ${error.at + 1}: ${error.message}`]
     throw error

@@ -163,7 +163,7 @@ test('feedback is accepted from the script and the form, which thanks and asks w
     200,
     expect.stringContaining("'self'"),
   ])
-  expect(thanks.text).toContain('Thank you.')
+  expect(thanks.text).toContain('Thank you for your feedback.')
   expect(thanks.text).toContain('What was missing?')
   const more = await vote(
     '/install-it',

@@ -138,7 +138,7 @@ test('a link with a password asks once, rejects a wrong one, and asks again afte
   expect([asked.status, asked.headers['x-robots-tag']]).toEqual([401, 'noindex'])
   expect(asked.text).toContain(`action="${at}/~unlock"`)
   expect(asked.text).toContain('<input type="hidden" name="to" value="install">')
-  expect(asked.text).not.toMatch(/Text\.|That is not the password/)
+  expect(asked.text).not.toMatch(/Text\.|That password isn’t correct/)
   const give = (password: string) =>
     app.send({
       method: 'POST',
@@ -148,7 +148,7 @@ test('a link with a password asks once, rejects a wrong one, and asks again afte
     })
   const wrong = await give('wrong')
   expect([wrong.status, wrong.headers['cache-control']]).toEqual([401, 'no-store'])
-  expect(wrong.text).toContain('That is not the password')
+  expect(wrong.text).toContain('That password isn’t correct')
   const opened = await give('open sesame')
   expect([opened.status, opened.headers.location]).toEqual([303, `${at}/install`])
   const pass = /lectern_share_pass=([^;]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''

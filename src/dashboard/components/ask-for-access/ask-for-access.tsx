@@ -77,7 +77,7 @@ function NewRequest({ subject, needed, options }: RequestProps & { needed: Reque
   )
 }
 
-/** The people by name, and how they hear of it. */
+/** The people by name, and how they are notified. */
 function Grantors({ options: { grantors, moreGrantors } }: Pick<RequestProps, 'options'>) {
   const names = grantors.map(({ displayName }) => displayName)
   const others = moreGrantors > 0 ? Array.from({ length: moreGrantors }, () => '') : []
@@ -101,12 +101,12 @@ function OpenRequest({ subject, request, options }: OpenProps) {
   return (
     <div className={styles.root}>
       <p role="status">
-        You asked for the {roleNames[request.role]} role <Time at={request.createdAt} ago />.{' '}
+        You requested the {roleNames[request.role]} role <Time at={request.createdAt} ago />.{' '}
         {formatNames(names)} can grant it.
       </p>
       <div className="actions">
         <Button variant="outline" aria-busy={isAsking} onClick={() => withdraw(request.id)}>
-          Withdraw the request
+          Withdraw request
         </Button>
       </div>
     </div>

@@ -46,7 +46,7 @@ export function useAskForAccess({ organizationId, kind, id }: AccessSubject) {
       const body = { on: { type: kind, id }, role, ...(message === '' ? {} : { message }) }
       report(
         creation.mutateAsync({ params: { organizationId }, body }),
-        `Asked ${formatPeople(names)} for the ${roleNames[role]} role`,
+        `Requested the ${roleNames[role]} role from ${formatPeople(names)}`,
       )
     },
     withdraw: (accessRequestId: string) =>

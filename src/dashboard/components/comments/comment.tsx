@@ -79,7 +79,7 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
   if (!edit && !mayDelete) return null
   const remove = async () => {
     const isSure = await confirm({
-      title: `Delete the ${noun} of ${said.postedBy.displayName}?`,
+      title: `Delete the ${noun} by ${said.postedBy.displayName}?`,
       description:
         said.object === 'comment' && said.replies > 0
           ? 'Its replies are deleted too. This can’t be undone.'
@@ -98,7 +98,7 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
           tip={false}
           className={clsx('btn-plain', styles.menu)}
           icon={Ellipsis}
-          label={`Actions for the ${noun} of ${said.postedBy.displayName}`}
+          label={`Actions for the ${noun} by ${said.postedBy.displayName}`}
           onFocus={() => {
             keepsFocus.current = false
           }}
@@ -134,10 +134,10 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
   const resource = noun === 'comment' ? 'comments' : 'replies'
   const undoing = useUpdateComment(at, resource, { refused: `Couldn’t undo the change to the ${noun}` })
   const updating = useUpdateComment(at, resource, {
-    refused: `Couldn’t change the ${noun}`,
+    refused: `Couldn’t save the ${noun}`,
     onSuccess: ({ version: saved }) => {
       onDone()
-      offerUndo(`Changed the ${noun}`, () =>
+      offerUndo(`Edited the ${noun}`, () =>
         undoing.mutate({
           ...commentRef(comment, said),
           change: { body: { markdown: said.body.markdown ?? '' } },

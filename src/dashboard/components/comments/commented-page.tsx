@@ -204,7 +204,7 @@ function usePointed({ box, positions, canComment }: CommentMarginProps) {
   useShortcuts(
     canComment
       ? [
-          { keys: 'n', label: 'Next block, to comment on it', group: 'On this page', run: () => step(1) },
+          { keys: 'n', label: 'Next block to comment on', group: 'On this page', run: () => step(1) },
           { keys: 'p', label: 'Previous block', group: 'On this page', run: () => step(-1) },
         ]
       : [],

@@ -38,7 +38,7 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
   const field = useRef<HTMLTextAreaElement>(null)
   const [written, setWritten] = useState(emptyDraft)
   const posting = usePostComment(at, {
-    refused: 'The comment was not posted',
+    refused: 'Couldn’t post the comment',
     onSuccess: ({ id }) => {
       setWritten(emptyDraft)
       onTarget(undefined)

@@ -60,7 +60,7 @@ export function PageComments(props: PageCommentsProps) {
         {open !== undefined && <span className="count">{open}</span>}
         <span className="grow" />
         <Select
-          aria-label="Which comments"
+          aria-label="Filter comments"
           value={filter}
           choices={filters}
           onChange={({ target }) =>
@@ -118,7 +118,7 @@ export function PageComments(props: PageCommentsProps) {
 }
 
 const noneOf = (filter: CommentFilter): string =>
-  filter === 'resolved' ? 'Nothing is resolved here.' : 'No comments on this page yet.'
+  filter === 'resolved' ? 'No resolved comments on this page.' : 'No comments on this page yet.'
 
 const gap = 12
 

@@ -60,7 +60,7 @@ type SelectProps = { value: ShownComments; onChange: (value: ShownComments) => v
 /** Which comments are listed: open ones, resolved ones or all. */
 export const ShownCommentsSelect = ({ value, onChange }: SelectProps) => (
   <Select
-    aria-label="Which comments"
+    aria-label="Filter comments"
     value={value}
     choices={choices}
     onChange={({ target }) => onChange(choices.find((one) => one.value === target.value)?.value ?? 'open')}

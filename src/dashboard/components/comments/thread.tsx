@@ -59,7 +59,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
     >
       {where && <p className={clsx(styles.where, 'meta')}>{where}</p>}
       <CommentView at={at} entry={comment} comment={comment} quote={comment.target.node?.preview}>
-        {comment.target.page?.outdated && <Badge>Changed since</Badge>}
+        {comment.target.page?.outdated && <Badge>Outdated</Badge>}
       </CommentView>
       {comment.replies > 0 &&
         replies.data?.items.map((reply) => (
@@ -92,7 +92,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
 function ReplyField({ at, comment }: { at: CommentsRef; comment: Comment }) {
   const [written, setWritten] = useState(emptyDraft)
   const replying = useReply(at, {
-    refused: 'The reply was not posted',
+    refused: 'Couldn’t post the reply',
     onSuccess: () => setWritten(emptyDraft),
   })
   const reply = () => {

@@ -132,7 +132,7 @@ export function InlineCondition({ title, value, schema, onSave, onCancel }: Inli
     isDone.current = true
     const next = text.trim()
     if (fault !== null)
-      toast.refused(`${labels.quoted(title)} keeps its condition`, {
+      toast.refused(`Couldn’t change the condition of ${labels.quoted(title)}`, {
         reason: `Character ${fault.character}: ${fault.message}`,
       })
     if (fault !== null || next === value) onCancel()

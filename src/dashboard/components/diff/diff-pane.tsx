@@ -145,7 +145,7 @@ function Body({ page, before, after, search, isSides, extras, old, now, onCount 
             onCount={onCount}
           />
           {was === is && was === '' && attributes.length === 0 && (
-            <p className="faint">{page.kind === 'removed' ? 'It had no text.' : 'It has no text yet.'}</p>
+            <p className="faint">{page.kind === 'removed' ? 'It was empty.' : 'It’s empty.'}</p>
           )}
         </div>
       )}
@@ -208,7 +208,7 @@ const names = {
   cover: 'Cover',
   layout: 'Layout',
   variables: 'Variables',
-  target: 'Leads to',
+  target: 'URL',
 } as const
 
 /** The changed attributes of a page, besides its text. */
@@ -220,13 +220,12 @@ function attributeChanges({ attributes, moved, isMoved }: ChangedPage): Attribut
   }
   if (!isMoved) return changes
   const [from, to] = [moved?.before, moved?.after]
-  if (from?.id === to?.id)
-    return [...changes, { name: 'Order', before: undefined, after: 'Moved among its siblings' }]
-  return [...changes, { name: 'Place', before: placeOf(from), after: placeOf(to) }]
+  if (from?.id === to?.id) return [...changes, { name: 'Order', before: undefined, after: 'Reordered' }]
+  return [...changes, { name: 'Position', before: placeOf(from), after: placeOf(to) }]
 }
 
 const placeOf = (parent: { title: string } | undefined): string =>
-  parent ? `In ${labels.quoted(parent.title || labels.untitled)}` : 'At the top'
+  parent ? `In ${labels.quoted(parent.title || labels.untitled)}` : 'At the top level'
 
 function said(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined

@@ -93,7 +93,7 @@ export function PageDiff({ before, after, isSides, extras, block, onCount }: Pro
         </p>
       )}
       {isAllSame && before.markdown !== after.markdown && (
-        <p className="faint">What changed is seen in the Markdown only.</p>
+        <p className="faint">These changes are visible only in the Markdown view.</p>
       )}
     </div>
   )

@@ -132,7 +132,7 @@ function DayValue({ label, value, onChange }: DayProps) {
         ))}
       </Options>
       <div className={styles.day}>
-        <Field label={`${label} on another day`}>
+        <Field label={`${label} on another date`}>
           {(field) => (
             <TextInput
               {...field}
@@ -152,7 +152,7 @@ function DayValue({ label, value, onChange }: DayProps) {
 /** A list of buttons that the arrow keys walk through. */
 const Options = ({ children }: { children: ReactNode }) => (
   // The buttons inside have the focus; the keys reach the list from them.
-  <div className={styles.options} role="group" aria-label="Choices" onKeyDown={moveFocus}>
+  <div className={styles.options} role="group" aria-label="Values" onKeyDown={moveFocus}>
     {children}
   </div>
 )

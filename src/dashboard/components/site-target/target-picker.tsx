@@ -92,8 +92,8 @@ function choicesOf({
     !['none', 'address', 'kept'].includes(value.kind) &&
     ![...sections, ...spaces].some((choice) => choice.value === nameOf(value))
   return [
-    ...(canBeNone ? [one('none', 'Nowhere')] : value.kind === 'none' ? [one('none', 'Choose…')] : []),
-    one('address', 'Another address'),
+    ...(canBeNone ? [one('none', 'No link')] : value.kind === 'none' ? [one('none', 'Choose…')] : []),
+    one('address', 'Custom URL'),
     ...(value.kind === 'kept' ? [one('kept', keptWords(value.reference.kind))] : []),
     ...(isGone ? [one(nameOf(value), 'No longer on this site')] : []),
     ...sections,
@@ -104,7 +104,7 @@ function choicesOf({
 const one = (value: string, label: string): Choice => ({ value, label })
 
 const keptWords = (kind: string): string =>
-  kind === 'page' || kind === 'space' ? `A ${kind} that is not on this site` : `A ${kind.replace('-', ' ')}`
+  kind === 'page' || kind === 'space' ? `A ${kind} that isn’t on this site` : `A ${kind.replace('-', ' ')}`
 
 type PageProps = { of: string; spaceId: string; value: string; onChange: (pageId: string) => void }
 
@@ -119,7 +119,7 @@ function PageSelect({ of, spaceId, value, onChange }: PageProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
       choices={[
-        one('', 'Its first page'),
+        one('', 'First page'),
         ...(data === undefined && value !== '' ? [one(value, labels.loading)] : []),
         ...(isGone ? [one(value, 'Deleted page')] : []),
         ...pages.map(({ page, depth }) => one(page.id, `${'\u2003'.repeat(depth)}${page.title}`)),

@@ -76,7 +76,7 @@ export async function copyText(text: string, message: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.done(message)
   } catch {
-    toast.refused('Couldn’t copy it', {
+    toast.refused('Couldn’t copy to the clipboard', {
       reason: `Your browser blocked access to the clipboard. Copy it here: ${text}`,
     })
   }

@@ -64,7 +64,7 @@ type FailedProps = {
   isPage?: boolean
 }
 
-/** Something could not be loaded: why, a second try, and the request id to quote. */
+/** Something could not be loaded: why, a second try, and the request ID to quote. */
 export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: FailedProps) => (
   <div role="alert">
     <Empty
@@ -97,7 +97,7 @@ const RequestId = ({ id }: { id: string }) => (
   <button
     type="button"
     className="btn btn-plain rid-btn"
-    aria-label={`Copy request id ${id}`}
+    aria-label={`Copy request ID ${id}`}
     onClick={() => void navigator.clipboard?.writeText(id)}
   >
     <Icon of={Copy} size="s" />

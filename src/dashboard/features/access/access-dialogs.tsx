@@ -89,8 +89,10 @@ function Impact({ preview }: { preview: AccessPreview }) {
       {more > 0 && <p className="soft">{peopleLabel(more)} more gain or lose.</p>}
       <p className="soft">
         {hasNoEffect ? 'No one gains or loses access. ' : ''}
-        {unchanged > 0 && !hasNoEffect && `For ${peopleLabel(unchanged)} nothing changes here.`}
-        {hasNoEffect && unchanged > 0 && `${peopleLabel(unchanged)} keep the role they have.`}
+        {unchanged > 0 && !hasNoEffect && `Nothing changes for ${peopleLabel(unchanged)}.`}
+        {hasNoEffect &&
+          unchanged > 0 &&
+          `${peopleLabel(unchanged)} ${unchanged === 1 ? 'keeps' : 'keep'} the same role.`}
       </p>
       {below > 0 && (
         <p className="soft">
@@ -152,7 +154,9 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
         {error && (
           <Failed
             title="Couldn’t load the reason"
-            reason={isApiError(error, 404) ? 'They are not a member here.' : errorMessage(error)}
+            reason={
+              isApiError(error, 404) ? 'They aren’t a member of the organization.' : errorMessage(error)
+            }
             onRetry={() => void refetch()}
           />
         )}

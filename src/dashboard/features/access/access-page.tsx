@@ -91,14 +91,14 @@ function DefaultLevel({ resource, onChange }: { resource: Resource; onChange: (c
     <section className={styles.defaultLevel} aria-labelledby="access-level">
       <div>
         <h2 id="access-level">Default access</h2>
-        <p className="soft">The minimum role of every member, except guests.</p>
+        <p className="soft">The minimum role for all members except guests.</p>
       </div>
       {resource.canManage ? (
         <SelectInline<Choice>
           label="Default access"
           value={choiceOf(resource.level)}
           choices={[
-            { value: 'inherit', label: inherited, help: 'Same as the level above' },
+            { value: 'inherit', label: inherited, help: 'Inherit' },
             ...roles.map((role) => ({
               value: role,
               label: roleNames[role],
@@ -137,8 +137,8 @@ function OrganizationAccess({ resource }: { resource: Resource }) {
       <div>
         <h2 id="access-level">From the organization</h2>
         <p className="soft">
-          People with the Create or Admin role in {title} runs this site; every other member sees it. Guests
-          have none of it.
+          People with the Create or Admin role in {title} can manage this site. All other members can view it.
+          Guests have no access.
         </p>
       </div>
     </section>

@@ -61,7 +61,7 @@ export function AddDialog({ resource, onClose, onChange }: Props) {
   return (
     <Dialog
       title={`Add people or teams to ${labels.quoted(resource.title)}`}
-      description="Access from elsewhere remains. The strongest role applies."
+      description="People keep access they have elsewhere. The strongest role applies."
       onClose={onClose}
     >
       <Form

@@ -18,7 +18,7 @@ test('the inherited level names its source', () => {
   expect(inheritedLabel({ parent: 'c1' }, byRole, 'Halden')).toBe(
     'As in “Docs”: everyone by their role in Halden',
   )
-  expect(inheritedLabel({ parent: 'c1' }, undefined, 'Halden')).toBe('Same as its collection')
+  expect(inheritedLabel({ parent: 'c1' }, undefined, 'Halden')).toBe('Inherited from its collection')
 })
 
 test('an own level is shown as the role it grants', () => {

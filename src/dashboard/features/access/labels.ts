@@ -11,7 +11,7 @@ export function inheritedLabel(
 ): string {
   const byRole = `by their role in ${organization}`
   if (resource.parent === undefined) return `Everyone ${byRole}`
-  if (parent === undefined) return 'Same as its collection'
+  if (parent === undefined) return 'Inherited from its collection'
   const where = `As in ${labels.quoted(parent.title || labels.untitled)}`
   if (parent.defaultLevelFrom?.type === 'organization') return `${where}: everyone ${byRole}`
   return `${where}: ${parent.defaultLevel === null ? 'named people only' : roleNames[parent.defaultLevel]}`
@@ -30,7 +30,7 @@ export function levelLabel(
 
 const levelName = (level: Level): string => {
   if (level === null) return 'named people only'
-  return level === 'inherit' ? 'as what is above it' : roleNames[level]
+  return level === 'inherit' ? 'Inherit' : roleNames[level]
 }
 
 function granteesLabel({ to, grantees }: Extract<Change, { kind: 'roles' }>): string {

@@ -99,8 +99,8 @@ export function PeopleWithAccess({ resource, search, onSearch }: Props) {
 }
 
 function nothingFound({ q: text, role }: AccessSearch): string {
-  const who = role === undefined ? 'No one with access' : `No one with the ${roleNames[role]} role`
-  return text === undefined ? `${who} is here` : `${who} matches ${labels.quoted(text)}`
+  const who = role === undefined ? 'No one' : `No one with the ${roleNames[role]} role`
+  return text === undefined ? `${who} has access` : `${who} matches ${labels.quoted(text)}`
 }
 
 type Shown = Role | 'all'

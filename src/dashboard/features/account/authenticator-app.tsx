@@ -43,7 +43,7 @@ export function AuthenticatorApp({ onAdded }: Props) {
               Set up <Time at={app.createdAt} ago />. After your password, enter a code of the app.
             </>
           ) : (
-            'An app on your phone shows a code of 6 digits that you enter after your password.'
+            'An app on your phone generates a 6-digit code that you enter after your password.'
           )}
         </p>
       </div>
@@ -69,7 +69,7 @@ function SetUpDialog({ secret, onClose, onAdded }: Props & { secret: Secret; onC
   const confirmation = useApi(api.secondFactors.confirmAuthenticatorApp, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
-      toast.done('The authenticator app is set up')
+      toast.done('Set up the authenticator app')
       onClose()
       onAdded()
     },
@@ -77,7 +77,7 @@ function SetUpDialog({ secret, onClose, onAdded }: Props & { secret: Secret; onC
   return (
     <Dialog
       title="Set up an authenticator app"
-      description="Scan the QR code with an app such as a password manager or an authenticator, then enter the code that it shows."
+      description="Scan the QR code with an authenticator app or password manager, then enter the code it shows."
       onClose={onClose}
     >
       <Form

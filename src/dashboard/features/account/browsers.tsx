@@ -38,9 +38,9 @@ export function Browsers() {
   const { signOut, signOutOthers } = useSignOut()
   const confirmSignOutOthers = async () => {
     const isConfirmed = await confirm({
-      title: 'Sign out every other browser?',
+      title: 'Sign out all other browsers?',
       description: 'You’ll have to sign in again there. This browser stays signed in.',
-      action: 'Sign out the others',
+      action: 'Sign out all others',
       danger: true,
     })
     if (isConfirmed) signOutOthers.mutate({})
@@ -50,7 +50,7 @@ export function Browsers() {
       ? [
           {
             id: 'out',
-            label: 'Sign out every other browser',
+            label: 'Sign out all other browsers',
             icon: LogOut,
             run: () => void confirmSignOutOthers(),
           },
@@ -94,7 +94,7 @@ function useSignOut() {
       filterRows(data, ({ id }) => id !== params.sessionId),
     ),
     meta: { refused },
-    onSuccess: () => toast.done('Signed the browser out'),
+    onSuccess: () => toast.done('Signed out the browser'),
   })
   const signOutOthers = useApi(api.sessions.signOutOthers, {
     meta: { refused: 'Couldn’t sign out the other browsers' },
@@ -103,7 +103,7 @@ function useSignOut() {
         browsersQuery.queryKey,
         (data) => data && filterRows(data, ({ current }) => current),
       )
-      toast.done('Signed every other browser out')
+      toast.done('Signed out all other browsers')
     },
   })
   return { signOut, signOutOthers }
@@ -117,7 +117,7 @@ const BrowserCells = ({ browser, tabIndex, onSignOut }: CellsProps) => (
       <span className="truncate" title={browser.userAgent}>
         {browserLabel(browser.userAgent)}
       </span>
-      {browser.current && <Badge tone="ink">This one</Badge>}
+      {browser.current && <Badge tone="ink">This browser</Badge>}
     </div>
     <div className="cell wide soft num" role="gridcell">
       <span className="truncate">{browser.ip}</span>

@@ -19,7 +19,7 @@ export function useDeletePasskey() {
     const isSure = await confirm({
       title: `Delete the passkey ${labels.quoted(name)}?`,
       description: isLast
-        ? `It is your last second factor: your recovery codes end with it.${requirement(state.requiredBy)}`
+        ? `It’s your last second factor, so your recovery codes stop working too.${requirement(state.requiredBy)}`
         : 'It can’t sign you in anymore. Remove it from the device or the password manager as well.',
       action: `Delete ${name}`,
       cancel: 'Cancel',
@@ -46,7 +46,7 @@ export function useTurnOffApp() {
       description:
         state.passkeys > 0
           ? 'Its codes stop working. Your passkeys keep working.'
-          : `It is your last second factor: your recovery codes end with it.${requirement(state.requiredBy)}`,
+          : `It’s your last second factor, so your recovery codes stop working too.${requirement(state.requiredBy)}`,
       action: 'Turn off',
       cancel: 'Cancel',
       danger: true,

@@ -43,7 +43,9 @@ export function Passkeys({ onAdded }: Props) {
         <Button
           variant="outline"
           icon={Plus}
-          disabledReason={hasPasskeys() ? undefined : 'Passkeys need https, or a browser that knows them.'}
+          disabledReason={
+            hasPasskeys() ? undefined : 'Passkeys require HTTPS and a browser that supports them.'
+          }
           onClick={() => void add()}
         >
           Add passkey
@@ -125,7 +127,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => v
   return (
     <Dialog
       title="Add a passkey"
-      description="Your browser asks where to store it: on this device, in your password manager, or on a security key with a PIN."
+      description="Your browser asks where to save it: on this device, in your password manager, or on a security key with a PIN."
       onClose={onClose}
     >
       <Form
@@ -137,7 +139,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => v
         onCancel={onClose}
         onSubmit={(values) => void create(values)}
       >
-        <TextField name="name" label="Name" help="So that you recognize it in the list." autoComplete="off" />
+        <TextField name="name" label="Name" help="Helps you recognize it in the list." autoComplete="off" />
       </Form>
     </Dialog>
   )

@@ -20,7 +20,7 @@ export function PasswordForm({ session }: { session: Session }) {
     meta: { shown: 'in-form' },
     onSuccess: () => {
       form.reset(empty)
-      toast.done('Changed your password; every other browser was signed out')
+      toast.done('Changed your password and signed out all other browsers')
     },
   })
   return (
@@ -51,7 +51,7 @@ export function PasswordForm({ session }: { session: Session }) {
         <PasswordField
           name="password"
           label="New password"
-          help="At least 12 characters. Every other browser is signed out."
+          help="At least 12 characters. All other browsers are signed out."
           autoComplete="new-password"
         />
       </Form>

@@ -64,7 +64,7 @@ function ProfileForm({ user }: { user: User }) {
         <PictureField
           name="photoURL"
           label="Picture"
-          help="URL of a picture of you."
+          help="URL of your photo."
           isRound
           otherwise={<Avatar id={user.id} name={user.displayName} size="l" />}
         />

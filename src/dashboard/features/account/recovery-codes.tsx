@@ -24,9 +24,11 @@ export function RecoveryCodes({ isCreating, onCreating, email }: Props) {
       <div>
         <h2 id="account-codes">Recovery codes</h2>
         <p>
-          {!enabled && 'For when you lose your passkeys and your app. Add one of them first.'}
-          {enabled && recoveryCodes === 0 && 'You have none. Without them, a lost device locks you out.'}
-          {enabled && recoveryCodes > 0 && `${recoveryCodes} of 10 codes are left. Each works once.`}
+          {!enabled && 'They let you sign in if you lose your passkeys and your app. Add one of those first.'}
+          {enabled &&
+            recoveryCodes === 0 &&
+            'You have no codes. Without them, losing your device locks you out.'}
+          {enabled && recoveryCodes > 0 && `${recoveryCodes} of 10 codes left. Each works once.`}
         </p>
       </div>
       {enabled && (

@@ -74,7 +74,7 @@ export function TokensPage({ isCreating, onCreating }: Props) {
                 </Button>
               }
             >
-              A token lets a program read and write in your name.
+              A token lets a program read and write on your behalf.
             </Empty>
           }
         />
@@ -174,11 +174,11 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <TextField name="label" label="Name" help="What it is for, such as “Backup”." autoComplete="off" />
         <SelectField
           name="expiry"
-          label="Works for"
+          label="Valid for"
           choices={Object.entries(expiries).map(([value, label]) => ({ value, label }))}
         />
         {form.watch('expiry') === 'date' && <TextField name="date" label="Last day" type="date" />}
-        <CheckboxField name="readOnly" label="Read only" help="Requests that change anything are refused." />
+        <CheckboxField name="readOnly" label="Read only" help="Requests that change anything are rejected." />
       </Form>
     </Dialog>
   )

@@ -79,7 +79,9 @@ function Log({ organization: { id }, search, onSearch }: Props) {
                     onClear={() => onSearch(noFilter)}
                   />
                 ) : (
-                  <Empty title="No events yet">From now on, this log records what people do here.</Empty>
+                  <Empty title="No events yet">
+                    Changes to people, access, settings and sites appear here.
+                  </Empty>
                 )
               }
             />
@@ -104,10 +106,10 @@ const focusRow = (id: string | undefined): void => {
 }
 
 const columns = [
-  { head: 'What' },
-  { head: 'Who', className: 'wide' },
-  { head: 'Through', className: clsx('wide', styles.source) },
-  { head: 'When', className: 'wide' },
+  { head: 'Action' },
+  { head: 'Person', className: 'wide' },
+  { head: 'Source', className: clsx('wide', styles.source) },
+  { head: 'Time', className: 'wide' },
 ]
 
 const EventCells = ({ event, onOpen }: { event: AuditRow; onOpen: () => void }) => (

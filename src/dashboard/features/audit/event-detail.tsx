@@ -55,7 +55,7 @@ export function EventDetail({ organizationId, id, onClose }: Props) {
       {error && (
         <Failed
           title="Couldn’t load this event"
-          reason={isApiError(error, 404) ? 'It is not in the log of this organization.' : errorMessage(error)}
+          reason={isApiError(error, 404) ? 'It isn’t in this organization’s log.' : errorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}
@@ -87,7 +87,7 @@ function EventBody({ organizationId, event }: { organizationId: string; event: A
           ) : (
             <span className="truncate">{targetName(event.target)}</span>
           )}
-          {!exists && <span className="faint nowrap">is gone</span>}
+          {!exists && <span className="faint nowrap">was deleted</span>}
           {isInTrash && <span className="faint nowrap">is in the trash</span>}
         </Fact>
         <Fact name="Who">{actorName(event.actor)}</Fact>
@@ -102,14 +102,16 @@ function EventBody({ organizationId, event }: { organizationId: string; event: A
         )}
       </dl>
       <section aria-labelledby="event-changes">
-        <h3 id="event-changes">What it changed</h3>
+        <h3 id="event-changes">Changes</h3>
         <Changes organizationId={organizationId} event={event} />
       </section>
       <section aria-labelledby="event-undo">
         <h3 id="event-undo">Undo</h3>
         {currentState.isPending && <Bone width="40%" />}
         {currentState.isError && (
-          <p className="soft">Couldn’t check whether it can be undone: {errorMessage(currentState.error)}</p>
+          <p className="soft">
+            Couldn’t check whether this can be undone: {errorMessage(currentState.error)}
+          </p>
         )}
         {currentState.isSuccess && (
           <UndoSection event={event} undo={planUndo(organizationId, event, currentState.data)} />
@@ -143,7 +145,7 @@ function UndoSection({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
   if (!undo.can) return <p className="soft">{undo.why}</p>
   return (
     <>
-      <p className="soft">Nothing has changed since, so it can be undone. The log records that, too.</p>
+      <p className="soft">Nothing has changed since, so you can undo this. The log records the undo too.</p>
       <div>
         <Button variant="outline" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
           Undo this

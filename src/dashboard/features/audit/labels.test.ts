@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldLabel, formatValue } from './labels.ts'
 
 test.each([
-  ['defaultLevel', 'inherit', { text: 'as what is above it' }],
+  ['defaultLevel', 'inherit', { text: 'inherited' }],
   ['defaultLevel', null, { text: 'named people only' }],
   ['defaultLevel', 'edit', { text: 'Edit' }],
   ['title', 'edit', { text: 'edit' }],
@@ -27,10 +27,10 @@ test.each([
     'position',
     { after: { type: 'space', space: 's1' } },
     {
-      list: [{ value: { entity: { kind: 'space', id: 's1' } }, detail: 'stands before it' }],
+      list: [{ value: { entity: { kind: 'space', id: 's1' } }, detail: 'comes before it' }],
     },
   ],
-  ['position', {}, { text: 'alone' }],
+  ['position', {}, { text: 'the only item' }],
   [
     'spaces',
     [{ space: 's1', title: 'One', path: 'one' }],

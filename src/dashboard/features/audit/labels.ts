@@ -93,7 +93,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   browsers: 'Browsers',
   defaultContent: 'Default site',
   defaultLevel: 'Default access',
-  defaultRole: 'Role of new members',
+  defaultRole: 'Default role',
   defaultSiteSection: 'Default section',
   defaultSiteSpace: 'Default space',
   disabled: 'Suspended',
@@ -109,9 +109,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   label: 'Name',
   level: 'Role',
   logo: 'Logo',
-  parent: 'In',
+  parent: 'Location',
   photoURL: 'Picture',
-  position: 'Place',
+  position: 'Position',
   readOnly: 'Read only',
   siteSpaces: 'Spaces',
   sso: 'Single sign-on required',
@@ -173,7 +173,7 @@ const emptyLabels: Readonly<Record<string, string>> = {
 }
 
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  defaultLevel: { inherit: 'as what is above it' },
+  defaultLevel: { inherit: 'inherited' },
   editMode: { live: 'live', locked: 'locked' },
 }
 
@@ -222,9 +222,9 @@ const roleLabel = (value: unknown): string => {
 /** The neighbor of a position. */
 function formatPosition(value: object): FormattedValue {
   const [side, neighbor] = Object.entries(value)[0] ?? []
-  if (side === undefined) return { text: 'alone' }
+  if (side === undefined) return { text: 'the only item' }
   const entry = formatEntry(neighbor)
-  return { list: [{ value: entry, detail: side === 'after' ? 'stands before it' : 'stands after it' }] }
+  return { list: [{ value: entry, detail: side === 'after' ? 'comes before it' : 'comes after it' }] }
 }
 
 function formatEntry(value: unknown): FormattedValue {

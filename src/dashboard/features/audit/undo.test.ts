@@ -43,7 +43,7 @@ describe('restores the previous values', () => {
 
   test('but not over a later change', () => {
     const later = { fields: { title: 'Newest' }, version: 8 }
-    expect(callsOf(undo('space.update', 'space', sides, later))).toBe('“Title” was changed again since.')
+    expect(callsOf(undo('space.update', 'space', sides, later))).toBe('“Title” has changed since.')
   })
 
   test('nor if the target no longer exists', () => {
@@ -73,7 +73,7 @@ test('a move is reverted to its old neighbor, unless the target moved again', ()
     { id: 'moveSpace', params: { spaceId: 't1' }, body: before, ifMatch: 3 },
   ])
   expect(callsOf(undo('collection.move', 'collection', sides, { fields: { parent: 'c2' } }))).toBe(
-    'It was moved elsewhere since.',
+    'It has been moved since.',
   )
 })
 
@@ -83,11 +83,11 @@ test('a deleted space is restored, and a restored space is deleted', () => {
   expect(callsOf(undo('space.delete', 'space', {}, inTrash))).toEqual([
     { id: 'restoreSpace', params: { spaceId: 't1' } },
   ])
-  expect(callsOf(undo('space.delete', 'space', {}, restored))).toBe('It is out of the trash again.')
+  expect(callsOf(undo('space.delete', 'space', {}, restored))).toBe('It has already been restored.')
   expect(callsOf(undo('space.restore', 'space', {}, restored))).toEqual([
     { id: 'deleteSpace', params: { spaceId: 't1' }, ifMatch: 4 },
   ])
-  expect(callsOf(undo('space.restore', 'space', {}, inTrash))).toBe('It is in the trash again.')
+  expect(callsOf(undo('space.restore', 'space', {}, inTrash))).toBe('It’s already in the trash.')
 })
 
 test('previous roles on a space are granted again and new ones removed', () => {
@@ -101,7 +101,7 @@ test('previous roles on a space are granted again and new ones removed', () => {
     { id: 'removeSpaceUser', params: { spaceId: 't1', userId: 'u1' } },
   ])
   expect(callsOf(undo('access.grant', 'space', sides, { fields: { ...current, u2: 'admin' } }))).toBe(
-    'The role was changed again since.',
+    'The role has changed since.',
   )
 })
 
@@ -142,7 +142,7 @@ test('a suspended member is reinstated, and a changed role is restored', () => {
   ])
   const role = { before: { role: 'edit' }, after: { role: null } }
   expect(callsOf(undo('member.update', 'member', role, { fields: { role: 'read' } }))).toBe(
-    '“Role” was changed again since.',
+    '“Role” has changed since.',
   )
 })
 
@@ -177,7 +177,7 @@ test('an invite link gets its previous role', () => {
 test('a published site is unpublished, and an unpublished one is published', () => {
   const live = { fields: { published: true } }
   expect(callsOf(undo('site.publish', 'site', {}, live))).toMatchObject([{ id: 'unpublishSite' }])
-  expect(callsOf(undo('site.unpublish', 'site', {}, live))).toBe('It is published again.')
+  expect(callsOf(undo('site.unpublish', 'site', {}, live))).toBe('It’s already published again.')
 })
 
 test('every action can be undone or explains why not', () => {

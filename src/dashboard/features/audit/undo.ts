@@ -65,7 +65,7 @@ const restoreFields =
     const name = changedField(input)
     return name === undefined
       ? undoWith(write(input))
-      : cannotUndo(`“${fieldLabel(name)}” was changed again since.`)
+      : cannotUndo(`“${fieldLabel(name)}” has changed since.`)
   }
 
 /** The log uses the field names of the API, so the logged values are the body of a PATCH. */
@@ -76,7 +76,7 @@ const bodyFrom = <R extends Route>(
 const moveBack =
   (move: (input: UndoInput, body: NonNullable<Input<typeof api.spaces.move>['body']>) => Call): Rule =>
   (input) => {
-    if (!isSame(input.after.parent, input.now.parent)) return cannotUndo('It was moved elsewhere since.')
+    if (!isSame(input.after.parent, input.now.parent)) return cannotUndo('It has been moved since.')
     return undoWith(move(input, bodyFrom<typeof api.spaces.move>(input.before)))
   }
 
@@ -103,7 +103,7 @@ const restoreGrants: Rule = ({ organizationId, id, before, after, now }) => {
   if (changed.length > 0) {
     const changedLabel = pluralize(changed.length, 'role')
     return cannotUndo(
-      `${changed.length === 1 ? 'The role was' : `${changedLabel} of these were`} changed again since.`,
+      `${changed.length === 1 ? 'The role has' : `${changedLabel} of these have`} changed since.`,
     )
   }
   const previous = new Map(grantsIn(before).roles)
@@ -131,7 +131,9 @@ const restoreGrants: Rule = ({ organizationId, id, before, after, now }) => {
 const restoreTeamMembers: Rule = ({ organizationId, id, before, after, now }) => {
   const changedUsers = Object.keys(after).filter((user) => !isSame(after[user], now[user]))
   if (changedUsers.length > 0)
-    return cannotUndo(`${pluralize(changedUsers.length, 'membership')} of these changed again since.`)
+    return cannotUndo(
+      `${pluralize(changedUsers.length, 'membership')} of these ${changedUsers.length === 1 ? 'has' : 'have'} changed since.`,
+    )
   const addedUsers = Object.keys(before).filter((user) => before[user] === null)
   const previousUsers = Object.keys(before).filter((user) => before[user] !== null)
   const memberships = Object.fromEntries(previousUsers.map((user) => [user, { role: before[user] }]))
@@ -197,7 +199,7 @@ const rules: Partial<Record<Event['action'], Rule>> = {
   'space.fields': ({ id, before, after, now }) => {
     const previous = valuesIn(before)
     const name = Object.keys(valuesIn(after)).find((one) => !isSame(valuesIn(after)[one], now[one]))
-    if (name !== undefined) return cannotUndo(`“${name}” was changed again since.`)
+    if (name !== undefined) return cannotUndo(`“${name}” has changed since.`)
     const values = Object.fromEntries(Object.entries(previous).map(([field, value]) => [field, { value }]))
     return undoWith({
       route: api.customFields.updateOfSpace,
@@ -212,19 +214,19 @@ const rules: Partial<Record<Event['action'], Rule>> = {
   ),
   'space.delete': ({ id, now }) =>
     now.deletedAt === null
-      ? cannotUndo('It is out of the trash again.')
+      ? cannotUndo('It has already been restored.')
       : undoWith(call(api.spaces.restore, { params: { spaceId: id } })),
   'space.restore': ({ id, now, version }) =>
     now.deletedAt === null
       ? undoWith(call(api.spaces.delete, { params: { spaceId: id } }, version))
-      : cannotUndo('It is in the trash again.'),
+      : cannotUndo('It’s already in the trash.'),
   'site.publish': ({ organizationId, id, now }) =>
     now.published === true
       ? undoWith(call(api.sites.unpublish, { params: { organizationId, siteId: id } }))
-      : cannotUndo('It is no longer published.'),
+      : cannotUndo('It’s no longer published.'),
   'site.unpublish': ({ organizationId, id, now }) =>
     now.published === true
-      ? cannotUndo('It is published again.')
+      ? cannotUndo('It’s already published again.')
       : undoWith(call(api.sites.publish, { params: { organizationId, siteId: id } })),
   'member.update': restoreMember,
   'member.suspend': restoreMember,

@@ -12,8 +12,8 @@ export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) 
       <h1>This link no longer works</h1>
       <p className={styles.lede}>
         {isSetupLink
-          ? 'It was used already, or the service has printed a newer one. A restart prints a new link.'
-          : 'It was used already or is too old. Ask an admin for a new one.'}
+          ? 'It was already used, or the service has printed a newer one. Restart the service to get a new link.'
+          : 'It was already used or has expired. Ask an admin for a new one.'}
       </p>
       <Link to="/sign-in" className={buttonClass('outline', 'form')}>
         <ButtonContent>Sign in</ButtonContent>
@@ -27,7 +27,7 @@ export function ExpiredInvite() {
   useWindowTitle('Invite link no longer works')
   return (
     <>
-      <h1>This invite link does not work</h1>
+      <h1>This invite link doesn’t work</h1>
       <p className={styles.lede}>
         It was revoked, is incomplete, or invite links were turned off. Ask the person who sent it for a new
         one.

@@ -161,8 +161,8 @@ function SignUpForm({ params }: { params: InviteParams }) {
 /** Shown if the link grants no more than the user already has. */
 const AlreadyMember = ({ organization }: { organization: { id: string; title: string } }) => (
   <>
-    <h1>You are a member of {organization.title}</h1>
-    <p className={styles.lede}>You already have this access.</p>
+    <h1>You’re a member of {organization.title}</h1>
+    <p className={styles.lede}>You already have the access this link gives.</p>
     <Link className={buttonClass('primary', 'form')} to={paths.home(organization.id)}>
       <ButtonContent>Open {organization.title}</ButtonContent>
     </Link>

@@ -13,6 +13,6 @@ export function inviteTitle({ organization, to }: Invitation): string {
 /** The role that an invitation grants, as a sentence. */
 export function inviteRoleLabel({ organization, to, role }: Invitation): string {
   const means = `${roleNames[role]} (${roleDescriptions[role].toLowerCase()})`
-  if (to.type === 'organization') return `You join with this role: ${means}.`
-  return `Your role in this ${to.type}: ${means}. You see nothing else of ${organization.title} unless you are already a member.`
+  if (to.type === 'organization') return `Your role: ${means}.`
+  return `Your role in this ${to.type}: ${means}. You won’t see anything else in ${organization.title} unless you’re already a member.`
 }

@@ -51,8 +51,8 @@ const LinkSent = ({ to }: { to: string }) => (
   <div role="status">
     <h1>Check your email</h1>
     <p className={styles.lede}>
-      If {to} has an account here, a link is on its way. Where this service sends no mail, an admin can give
-      you one.
+      If {to} has an account here, a link is on its way. If this service doesn’t send email, ask an admin for
+      a link.
     </p>
     <Link className={buttonClass('outline', 'form')} to={paths.signIn}>
       <ButtonContent>Back to sign in</ButtonContent>

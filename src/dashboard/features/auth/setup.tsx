@@ -83,7 +83,7 @@ const Account = () => (
   <div>
     <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
     <h1>Create your account</h1>
-    <p className={clsx('soft', styles.suLede)}>You are the first admin. You can invite others later.</p>
+    <p className={clsx('soft', styles.suLede)}>You’ll be the first admin. You can invite others later.</p>
     <div className={styles.suFields}>
       <TextField name="displayName" label="Name" autoComplete="name" />
       <TextField name="email" label="Email" type="email" autoComplete="username" />
@@ -145,7 +145,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
     <>
       <p className={clsx('narrow meta faint', styles.suStep)}>Step 3 of 3</p>
       <h1>Add your first content</h1>
-      <p className={clsx('soft', styles.suLede)}>{title} is ready. All of this can be done later too.</p>
+      <p className={clsx('soft', styles.suLede)}>{title} is ready. You can also do this later.</p>
       <div className={styles.choices}>
         <Choice to={paths.imports(id)} icon={Upload} title="Import your documentation">
           A website, or a folder or zip of Markdown

@@ -100,7 +100,7 @@ export function SetupRequired() {
     <>
       <h1>Lectern isn’t set up yet</h1>
       <p className={styles.lede}>
-        Open the one-time link that the service printed when it started. A restart prints a new one.
+        Open the one-time link that the service printed when it started. Restart the service to get a new one.
       </p>
     </>
   )

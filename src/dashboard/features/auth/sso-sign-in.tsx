@@ -54,8 +54,8 @@ export type SsoFailure = (typeof ssoFailures)[number]
 
 const failureMessages: Readonly<Record<SsoFailure, string>> = {
   failed:
-    'Single sign-on did not work. Try again. If it happens again, ask an admin of your organization to test the provider.',
-  expired: 'The sign-in took too long, or ended in another browser. Try again.',
+    'Single sign-on failed. Try again. If it keeps failing, ask an admin of your organization to test the provider.',
+  expired: 'The sign-in took too long or was completed in another browser. Try again.',
   'no-access':
     'Your account at the provider has no access here yet. Sign in another way and open your organization, or ask an admin.',
   suspended: 'Your account is suspended in this organization. Ask an admin.',

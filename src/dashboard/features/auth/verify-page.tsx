@@ -32,7 +32,7 @@ export function VerifyPage({ link }: { link: string }) {
   if (isError && !isApiError(error, 404, 400)) {
     return (
       <>
-        <h1>Your address is not verified yet</h1>
+        <h1>Your address isn’t verified yet</h1>
         <p className={styles.lede}>{errorMessage(error)}</p>
         <Button variant="outline" size="form" icon={RotateCw} onClick={() => void refetch()}>
           {labels.tryAgain}
@@ -45,7 +45,7 @@ export function VerifyPage({ link }: { link: string }) {
       <h1>{isError ? 'This link no longer works' : 'Your email address is verified'}</h1>
       <p className={styles.lede}>
         {isError
-          ? 'It was used already or is too old. You can have a new one sent from your account.'
+          ? 'It was already used or has expired. Send a new one from your account.'
           : 'You can join organizations that allow your email domain.'}
       </p>
       <Link to="/" className={buttonClass(isError ? 'outline' : 'primary', 'form')}>

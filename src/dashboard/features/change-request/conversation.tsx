@@ -80,7 +80,7 @@ export function Conversation(props: ConversationProps) {
           <h2 className={styles.h}>Conversation</h2>
           {error && (
             <Failed
-              title="The conversation could not be loaded"
+              title="Couldn’t load the conversation"
               reason={errorMessage(error)}
               onRetry={() => void Promise.all([comments.refetch(), reviews.refetch()])}
             />

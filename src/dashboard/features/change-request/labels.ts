@@ -16,15 +16,14 @@ export function mergeSummary(
     const count = Math.max(1, obstacles.filter(({ blocks }) => blocks).length)
     return { title: 'Not ready to merge', detail: `${pluralize(count, 'issue')} to resolve first` }
   }
-  if (isDraft) return { title: 'Draft', detail: 'Ask for a review, or merge it without one' }
+  if (isDraft) return { title: 'Draft', detail: 'Ask for review, or merge without one' }
   const has = (type: Obstacle['type']) => obstacles.some((obstacle) => obstacle.type === type)
   if (has('changes-requested'))
     return {
       title: 'Changes requested',
-      detail: 'Merging is possible, but a reviewer asked for changes first',
+      detail: 'A reviewer requested changes, but you can still merge',
     }
-  if (has('review-requested'))
-    return { title: 'Waiting for review', detail: 'Merging is possible without it' }
+  if (has('review-requested')) return { title: 'Waiting for review', detail: 'You can merge without it' }
   return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
 }
 
@@ -50,7 +49,7 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
     case 'conflicts':
       return {
         title: conflictsTitle(obstacle.count, []),
-        detail: 'The space and this change request changed the same content differently.',
+        detail: 'The space and this change request changed the same content in different ways.',
       }
     case 'review-requested':
       return {

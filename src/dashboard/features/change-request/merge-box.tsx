@@ -118,8 +118,8 @@ function MergeOrder({ at, request, check }: { at: RequestRef; request: ChangeReq
     ))
   return (
     <p className={clsx(styles.order, 'meta')}>
-      {check.order.length > 1 && <>They merge cleanly in this order: {linksTo(check.order)}. </>}
-      {apart.length > 0 && <>These conflict with an earlier one: {linksTo(apart)}.</>}
+      {check.order.length > 1 && <>They merge without conflicts in this order: {linksTo(check.order)}. </>}
+      {apart.length > 0 && <>These conflict with one of them: {linksTo(apart)}.</>}
     </p>
   )
 }

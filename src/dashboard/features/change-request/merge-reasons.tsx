@@ -134,10 +134,10 @@ function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
         editor ? (
           <>
             {editor.name} changed it in the space{editor.at && ' '}
-            {editor.at && <Time at={editor.at} ago />}. Choose what to keep.
+            {editor.at && <Time at={editor.at} ago />}. Choose which version to keep.
           </>
         ) : (
-          'Changed differently here and in the space. Choose what to keep.'
+          'Changed in different ways here and in the space. Choose which version to keep.'
         )
       }
     >
@@ -168,7 +168,7 @@ const Overlaps = ({ at, check }: Pick<Props, 'at' | 'check'>) =>
       <Link
         className={buttonClass('plain', 'small')}
         to={paths.change(at.spaceId, changeRequest.number)}
-        aria-label={`Look at #${changeRequest.number}`}
+        aria-label={`View #${changeRequest.number}`}
       >
         <ButtonContent size="small">Look</ButtonContent>
       </Link>
@@ -198,7 +198,7 @@ function BrokenLinks({ at }: { at: RequestRef }) {
         <Link
           className={buttonClass('plain', 'small')}
           to={contentPaths({ spaceId: at.spaceId, change: at.number }).page(first.id)}
-          aria-label={`Look at ${labels.quoted(first.title || labels.untitled)}`}
+          aria-label={`View ${labels.quoted(first.title || labels.untitled)}`}
         >
           <ButtonContent size="small">Look</ButtonContent>
         </Link>

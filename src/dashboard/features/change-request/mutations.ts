@@ -22,10 +22,10 @@ export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
   const params = paramsOf(at)
   const conflicts = paths.changePart(at.spaceId, at.number, 'conflicts')
   const merging = useApi(api.changeRequests.merge, {
-    meta: { refused: `${name} was not merged` },
+    meta: { refused: `Couldn’t merge ${name}` },
     onSuccess: ({ result }) => {
       if (result === 'merge') toast.done(`Merged ${name} into ${target}`)
-      else notifyConflicts(`${name} was not merged`)
+      else notifyConflicts(`Couldn’t merge ${name}`)
     },
   })
   const updating = useApi(api.changeRequests.updateFromSpace, {
@@ -38,7 +38,7 @@ export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
   })
   const notifyConflicts = (first: string) =>
     void toast.refused(first, {
-      reason: 'The space changed the same in other ways.',
+      reason: 'It conflicts with changes in the space.',
       action: { label: 'Resolve', run: () => void navigate({ to: conflicts }) },
     })
   return {
@@ -91,12 +91,12 @@ export function useRequestActions(at: RequestRef, request: ChangeRequest) {
   }
   return {
     rename: (subject: string) => void update({ subject }).catch(() => undefined),
-    open: () => setStatus('open', `Opened ${name}`),
-    draft: () => setStatus('draft', `${name} is a draft again`),
+    open: () => setStatus('open', `Opened ${name} for review`),
+    draft: () => setStatus('draft', `Moved ${name} back to draft`),
     archive: async () => {
       const isSure = await confirm({
         title: `Archive ${name}?`,
-        description: 'Its edits are stored, and you can reopen it. The space doesn’t change.',
+        description: 'Its edits are saved, and you can reopen it later. The space doesn’t change.',
         action: 'Archive change request',
       })
       if (isSure) await setStatus('archived', `Archived ${name}`)

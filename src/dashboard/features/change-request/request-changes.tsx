@@ -135,9 +135,9 @@ const PageBadges = ({ comments, hasConflict, isNew, isViewed }: BadgesProps) => 
       </span>
     )}
     {isViewed && (
-      <span className="i-success line" title="Looked at">
+      <span className="i-success line" title="Viewed">
         <Icon of={Check} size="s" />
-        <span className="sr">, looked at</span>
+        <span className="sr">, viewed</span>
       </span>
     )}
     {comments > 0 && (
@@ -160,19 +160,19 @@ type NoneProps = { spaceId: string; request: ChangeRequest; canWrite: boolean }
 
 const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
   <Empty
-    title="Nothing is changed here yet"
+    title="No changes yet"
     actions={
       canWrite && (
         <Link className={buttonClass('outline')} to={paths.changePart(spaceId, request.number, 'pages')}>
           <ButtonContent icon={Pencil} keys="e">
-            Edit the pages
+            Edit pages
           </ButtonContent>
         </Link>
       )
     }
   >
     {canWrite
-      ? 'Edit pages as in the space; what you change is collected here until it is merged.'
+      ? 'Edit pages as you would in the space. Readers don’t see your changes until you merge.'
       : 'No differences from the space.'}
   </Empty>
 )

@@ -174,7 +174,7 @@ function Title({ request, canRename, isRenaming, onRenaming, onRename }: TitlePr
           small
           className="btn-plain wide"
           icon={Pencil}
-          label="Change the subject"
+          label="Edit subject"
           onClick={() => onRenaming(true)}
         />
       )}
@@ -215,12 +215,12 @@ const RequestMenu = ({ space, request, actions, canEdit, onReview, onRename }: M
   >
     {space.permissions.review && request.status === 'draft' && (
       <MenuItem icon={PenLine} keys="v" onSelect={onReview}>
-        Review it
+        Add review
       </MenuItem>
     )}
     {canEdit && isActive(request) && (
       <MenuItem icon={Pencil} onSelect={onRename}>
-        Change the subject
+        Edit subject
       </MenuItem>
     )}
     {canEdit && request.status === 'draft' && (
@@ -244,11 +244,11 @@ const RequestMenu = ({ space, request, actions, canEdit, onReview, onRename }: M
       onSelect={() =>
         void copyText(
           window.location.origin + paths.change(request.space ?? '', request.number),
-          'Copied the address',
+          'Copied the link',
         )
       }
     >
-      Copy address
+      Copy link
     </MenuItem>
     {canEdit && isActive(request) && (
       <MenuItem icon={Archive} onSelect={() => void actions.archive()}>

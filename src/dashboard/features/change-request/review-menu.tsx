@@ -79,7 +79,7 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
         >
           {canReview && (
             <MenuItem icon={PenLine} keys="v" onSelect={() => onSearch({ dialog: 'review' })}>
-              Review it
+              Add review
             </MenuItem>
           )}
           {canRequest && (
@@ -136,10 +136,10 @@ function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
       >
         <RadioField
           name="status"
-          label="Verdict"
+          label="Decision"
           choices={[
-            { value: 'approved', label: 'Approve', help: 'It can be merged as it is.' },
-            { value: 'changes-requested', label: 'Request changes', help: 'It should not be merged yet.' },
+            { value: 'approved', label: 'Approve', help: 'It can be merged as is.' },
+            { value: 'changes-requested', label: 'Request changes', help: 'It shouldn’t be merged yet.' },
           ]}
         />
         <TextAreaField name="comment" label="Comment" isOptional />
@@ -151,7 +151,7 @@ function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
 type RequestReviewDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
 
 const reviewers = z.object({
-  people: z.array(z.custom<PickedMember>()).min(1, 'Choose who is to review it'),
+  people: z.array(z.custom<PickedMember>()).min(1, 'Choose at least one reviewer'),
 })
 type Reviewers = z.infer<typeof reviewers>
 
@@ -164,14 +164,14 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
       const people = form.getValues('people')
       onClose()
       toast.done(
-        `Asked ${people.length === 1 ? people[0]?.name : pluralize(people.length, 'person', 'people')}`,
+        `Requested a review from ${people.length === 1 ? people[0]?.name : pluralize(people.length, 'person', 'people')}`,
       )
     },
   })
   return (
     <Dialog
       title={`Ask for reviews of ${quotedSubject(request)}`}
-      description={request.status === 'draft' ? 'The draft is opened with it.' : undefined}
+      description={request.status === 'draft' ? 'This also opens the draft for review.' : undefined}
       onClose={onClose}
     >
       <Form
@@ -199,7 +199,7 @@ function ReviewersField({ organizationId, authorId }: { organizationId: string; 
           {...tied}
           many
           takesAddresses={false}
-          disabledReasonOf={({ id }) => (id === authorId ? 'Made this' : undefined)}
+          disabledReasonOf={({ id }) => (id === authorId ? 'Author' : undefined)}
           organizationId={organizationId}
           label="Members"
           selected={field.value}

@@ -108,7 +108,7 @@ function StateLabel({ state: { state, isStale, review, request } }: { state: Rev
   if (state === 'asked') {
     return (
       <Status icon={CircleDashed} className="meta">
-        Asked {request && <Time at={request.createdAt} ago />}
+        Requested {request && <Time at={request.createdAt} ago />}
       </Status>
     )
   }
@@ -117,7 +117,7 @@ function StateLabel({ state: { state, isStale, review, request } }: { state: Rev
   return (
     <Status icon={isApproval ? Check : PenLine} className="meta" {...(tone ? { tone } : {})}>
       {isApproval ? 'Approved' : 'Requested changes'}
-      {isStale ? ', before it was edited' : review && <Time at={review.createdAt} ago />}
+      {isStale ? ', before the latest edits' : review && <Time at={review.createdAt} ago />}
     </Status>
   )
 }

@@ -27,7 +27,7 @@ export function ViewedToggle({ viewedPages, page }: Props) {
       small
       className="btn-plain"
       icon={isOn ? SquareCheck : Square}
-      label="Looked at"
+      label="Viewed"
       keys="x"
       aria-pressed={isOn}
       onClick={toggle}
@@ -63,7 +63,7 @@ export function useViewedPages(at: RequestRef, { revision }: ChangeRequest, { ch
     progress: pages.length > 1 && count > 0 && (
       <span className="count nowrap">
         {count} of {pages.length}
-        <span className="sr"> looked at</span>
+        <span className="sr"> viewed</span>
       </span>
     ),
   }
@@ -115,10 +115,10 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
         <>
           {pluralize(changed.size, 'page')} changed since your last visit{' '}
           {last.at && <Time at={last.at} ago />}
-          {since !== undefined && '; only these changes are shown'}
+          {since !== undefined && '; showing only these changes'}
         </>
       ) : (
-        'Only changes since an earlier visit are shown'
+        'Showing only changes since an earlier visit'
       )}
     </Banner>
   )

@@ -126,7 +126,7 @@ function OwnerFilter({ meId, search, onSearch, waiting }: OwnerFilterProps) {
   const isMine = !isWaiting && search.creator === meId
   return (
     <fieldset className="btn-group">
-      <legend className="sr">Whose</legend>
+      <legend className="sr">Filter by person</legend>
       <button
         type="button"
         aria-pressed={!isWaiting && !isMine}
@@ -223,7 +223,7 @@ function WaitingList({ organizationId, meId, titles, columns, onClear }: Waiting
         />
       )}
       empty={
-        <Filtered title="Nothing waits for you" clear="Show all change requests" onClear={onClear}>
+        <Filtered title="Nothing is waiting for you" clear="Show all change requests" onClear={onClear}>
           Requested reviews, and your own change requests with new reviews, appear here.
         </Filtered>
       }

@@ -45,7 +45,7 @@ export function CommentsPage({ space, meId, search, onSearch }: Props) {
             onChange={(status) => onSearch({ status: status === 'open' ? undefined : status })}
           />
           <Select
-            aria-label="Whose comments"
+            aria-label="Filter by author"
             value={search.by ?? 'all'}
             choices={people}
             onChange={({ target: { value } }) => onSearch({ by: value === 'me' ? 'me' : undefined })}
@@ -83,7 +83,7 @@ const useRead = (query: ReturnType<typeof commentsQuery>) => useInfiniteQuery(qu
 function List({ at, read, comments, search, onSearch, title }: ListProps) {
   if (comments.length === 0 && !search.status && !search.by)
     return (
-      <Empty title={`Nothing is open in ${labels.quoted(title)}`}>
+      <Empty title={`No open comments in ${labels.quoted(title)}`}>
         Comments on its pages and on the whole space appear here until they are resolved.
       </Empty>
     )

@@ -9,6 +9,7 @@ import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useActions } from '../../hooks/use-actions.ts'
+import { pluralize } from '../../lib/labels.ts'
 import styles from './custom-fields.module.css'
 import { EditFieldDialog, NewFieldDialog } from './field-dialogs.tsx'
 import { typeLabels } from './labels.ts'
@@ -134,7 +135,7 @@ const FieldCells = ({ field, onOpen }: CellsProps) => (
     <div className="cell wide soft" role="gridcell">
       <span className="truncate" title={field.options?.join(', ')}>
         {typeLabels[field.type]}
-        {field.options && ` of ${field.options.length}`}
+        {field.options && `, ${pluralize(field.options.length, 'option')}`}
       </span>
     </div>
     <div className="cell wide soft num" role="gridcell">

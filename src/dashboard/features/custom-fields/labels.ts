@@ -7,8 +7,8 @@ export const typeLabels: Readonly<Record<CustomFieldType, string>> = {
   number: 'Number',
   boolean: 'Yes or no',
   tags: 'Tags',
-  'select:single': 'One option',
-  'select:multi': 'Several options',
+  'select:single': 'Single select',
+  'select:multi': 'Multi-select',
 }
 
 export const hasOptions = (type: CustomFieldType): boolean => type.startsWith('select:')

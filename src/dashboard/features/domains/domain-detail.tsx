@@ -37,7 +37,7 @@ export function DomainDetail({ organization, domain, onClose }: Props) {
         <Problem domain={domain} />
         {needsRecord && <RecordFields domain={domain} />}
         <section className={styles.section}>
-          <h3>What depends on it</h3>
+          <h3>Used for</h3>
           <ChoiceLine
             control={
               <Checkbox
@@ -99,9 +99,9 @@ function SingleSignOn({ organizationId, domain }: { organizationId: string; doma
           <Link to={paths.singleSignOn(organizationId)}>Set up single sign-on</Link>
         </>
       ) : domain.status === 'pending' ? (
-        `Once the domain is verified, ${providers} can sign in people who are new here.`
+        `Once the domain is verified, ${providers} can sign in new members.`
       ) : (
-        `${providers} can sign in people who are new here.`
+        `${providers} can sign in new members.`
       )}
     </p>
   )
@@ -158,8 +158,8 @@ function RecordFields({ domain: { record, status } }: { domain: VerifiedDomain }
       <h3>DNS record</h3>
       <p className="faint">
         {status === 'verified'
-          ? 'Leave this record in place. It is checked once a day.'
-          : 'Add this record at your DNS provider. It is checked every hour, or when you choose Check now.'}
+          ? 'Keep this record in place. Lectern checks it once a day.'
+          : 'Add this record at your DNS provider. Lectern checks it every hour, or when you choose Check now.'}
       </p>
       <dl className={styles.record}>
         <dt>Type</dt>

@@ -43,7 +43,7 @@ const columns = [
   { head: 'Domain' },
   { head: 'State' },
   { head: 'Joining', className: 'wide' },
-  { head: 'Checked', className: 'wide' },
+  { head: 'Last checked', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 
@@ -143,7 +143,6 @@ const NoDomains = ({ onNew }: { onNew: () => void }) => (
       </Button>
     }
   >
-    Verify the domain of your email addresses, so that your colleagues can join on their own and sign in with
-    single sign-on.
+    Verify your email domain so that colleagues can join on their own and use single sign-on.
   </Empty>
 )

@@ -23,7 +23,7 @@ export function NewDomainDialog({ organizationId, onClose, onAdded }: Props) {
   return (
     <Dialog
       title="Add a domain"
-      description="You prove ownership with a DNS record that you get in the next step."
+      description="In the next step, you get a DNS record to prove that you own it."
       onClose={onClose}
     >
       <Form

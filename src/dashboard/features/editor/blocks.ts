@@ -41,10 +41,10 @@ const card = (name: string, text: string) => `<tr><td><strong>‹${name}›</str
 export const blockOptions: readonly BlockOption[] = [
   heading(2, 'Starts a section'),
   heading(3, 'Starts a subsection'),
-  heading(4, 'Below that'),
+  heading(4, 'Starts a smaller subsection'),
   {
     label: 'Quote',
-    detail: 'A quote from someone else',
+    detail: 'Quoted text',
     typed: '>',
     group: 'Text',
     keywords: 'blockquote citation',
@@ -52,7 +52,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Divider',
-    detail: 'A divider between two thoughts',
+    detail: 'A line between sections',
     typed: '---',
     group: 'Text',
     keywords: 'rule line separator hr',
@@ -60,7 +60,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Bulleted list',
-    detail: 'Points in no order',
+    detail: 'A simple list',
     typed: '-',
     group: 'Lists',
     keywords: 'unordered ul bullet points',
@@ -68,7 +68,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Numbered list',
-    detail: 'One thing after the other',
+    detail: 'A list in order',
     typed: '1.',
     group: 'Lists',
     keywords: 'ordered ol',
@@ -76,7 +76,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Task list',
-    detail: 'To-dos with checkboxes',
+    detail: 'Tasks with checkboxes',
     typed: '- [ ]',
     group: 'Lists',
     keywords: 'todo checkbox check',
@@ -103,7 +103,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Table',
-    detail: 'Tab leads from cell to cell',
+    detail: 'Press Tab to move between cells',
     typed: '| |',
     group: 'Code and data',
     keywords: 'grid rows columns',
@@ -173,7 +173,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'API operation',
-    detail: 'Of an OpenAPI specification',
+    detail: 'From an OpenAPI specification',
     group: 'Media',
     keywords: 'openapi swagger endpoint rest method http',
     template: '',
@@ -181,7 +181,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Link to a page',
-    detail: 'Follows it wherever it moves',
+    detail: 'Keeps working when the page moves',
     typed: '[[',
     group: 'Links',
     keywords: 'reference internal',
@@ -199,7 +199,7 @@ export const blockOptions: readonly BlockOption[] = [
   },
   {
     label: 'Emoji',
-    detail: 'By its name',
+    detail: 'Search by name',
     typed: ':',
     group: 'Links',
     keywords: 'smiley icon',

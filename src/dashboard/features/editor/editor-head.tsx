@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import styles from './editor.module.css'
 import { type EditorMode, editorModes } from './queries.ts'
 
-const names: Readonly<Record<EditorMode, string>> = { write: 'Write', both: 'Both', read: 'Read' }
+const names: Readonly<Record<EditorMode, string>> = { write: 'Write', both: 'Split', read: 'Preview' }
 
 type Props = {
   title: string
@@ -106,7 +106,7 @@ export const EditorBanner = ({
       </>
     }
   >
-    You edit <b className="name">{title}</b>
+    You’re editing <b className="name">{title}</b>
     <span className={styles.wideWords}>
       {at.change === undefined
         ? ' live. Readers see it as soon as you save.'

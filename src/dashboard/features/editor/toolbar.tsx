@@ -109,7 +109,7 @@ export function Toolbar({ view, text, wordCount, layout, isOff, onPickFiles }: P
         small
         className="btn-plain"
         icon={layout.isFocused ? Minimize2 : Maximize2}
-        label="Focus on the text"
+        label="Focus mode"
         keys="mod+."
         aria-pressed={layout.isFocused}
         onClick={layout.toggleFocus}

@@ -47,7 +47,7 @@ const FailedUpload = ({ of, onDismiss }: { of: Upload; onDismiss: (id: number) =
   <>
     <Icon of={CircleAlert} size="s" className="i-danger" />
     <p role="alert">
-      {labels.quoted(of.name)} was not added. {of.reason}
+      Couldn’t add {labels.quoted(of.name)}. {of.reason}
     </p>
     {of.retry && (
       <Button size="small" variant="outline" onClick={of.retry}>
@@ -59,7 +59,7 @@ const FailedUpload = ({ of, onDismiss }: { of: Upload; onDismiss: (id: number) =
       tip={false}
       className="btn-plain"
       icon={X}
-      label={`Forget ${of.name}`}
+      label={`Dismiss ${of.name}`}
       onClick={() => onDismiss(of.id)}
     />
   </>
@@ -144,7 +144,7 @@ async function uploadFile(
           body,
         })
   const [uploaded] = files
-  if (!uploaded) throw new TypeError('The service didn’t accept the file')
+  if (!uploaded) throw new TypeError('Lectern didn’t accept the file')
   return { markdown: markdownOf(uploaded) }
 }
 

@@ -71,7 +71,7 @@ function FileUsages({ spaceId, fileId }: Pick<Props, 'spaceId' | 'fileId'>) {
       </h3>
       {error && <p className="soft">{errorMessage(error)}</p>}
       {!data && !error && <Bone width="60%" />}
-      {data && pages.length === 0 && <p className="soft">No page in this space shows it or links to it.</p>}
+      {data && pages.length === 0 && <p className="soft">No page in this space uses this file.</p>}
       <ul className={styles.uses}>
         {pages.map((page) => (
           <li key={page.id}>

@@ -52,7 +52,7 @@ export function useFileActions(spaceId: string) {
       )
       toast.done(message)
     } catch (error) {
-      toast.refused('Couldn’t undo that', { reason: errorMessage(error) })
+      toast.refused('Couldn’t undo the change', { reason: errorMessage(error) })
     }
     void invalidateResource(client, 'spaceContent')
   }
@@ -101,18 +101,13 @@ export function useFileActions(spaceId: string) {
           {
             changes: batch.map(({ id }) => ({ operation: 'delete_file', file: id })),
             apply: (one) => (ids.has(one.id) ? null : one),
-            refused: `${describeFiles(batch)} stayed`,
+            refused: `Couldn’t delete ${describeFiles(batch)}`,
           },
           {
             onSuccess: ({ previous }) =>
               offerUndo(
                 `Deleted ${describeFiles(batch)}`,
-                () =>
-                  void restoreFiles(
-                    batch,
-                    previous,
-                    `${describeFiles(batch)} ${batch.length === 1 ? 'is' : 'are'} back`,
-                  ),
+                () => void restoreFiles(batch, previous, `Restored ${describeFiles(batch)}`),
               ),
           },
         )
@@ -139,7 +134,7 @@ async function confirmDeletion(
   const names = await pagesUsing(spaceId, used)
   return confirm({
     title: `Delete ${description}?`,
-    description: `${used.length < files.length ? `${pluralize(used.length, 'of them is', 'of them are')} used. ` : ''}${names} ${used.length === 1 ? 'shows or links to it' : 'show or link to them'}; those links will be broken.`,
+    description: `${used.length < files.length ? `${pluralize(used.length, 'of them is', 'of them are')} used. ` : ''}${names} ${used.length === 1 ? 'shows or links to it' : 'show or link to them'}. Those links will break.`,
     action: `Delete ${description}`,
     danger: true,
   })

@@ -26,7 +26,7 @@ export function UploadTray({ uploads, isBusy, cancel, dismissFailed }: ReturnTyp
     <section className={styles.tray} aria-label="Uploads">
       <div className={styles.trayHead}>
         <p role="status">
-          {running > 0 ? `Adding ${pluralize(running, 'file')}` : `${pluralize(failed, 'file')} not added`}
+          {running > 0 ? `Adding ${pluralize(running, 'file')}` : `Couldn’t add ${pluralize(failed, 'file')}`}
         </p>
         {isBusy ? (
           <Button size="small" icon={X} onClick={cancel}>
@@ -98,7 +98,7 @@ export function useUploads(spaceId: string) {
     const changes = sent.files.map(({ id }) => ({ operation: 'delete_file' as const, file: id }))
     try {
       await editContent({ spaceId }, { changes })
-      toast.done(`Removed ${pluralize(sent.files.length, 'file')} again`)
+      toast.done(`Removed ${pluralize(sent.files.length, 'file')}`)
     } catch (error) {
       toast.refused('Couldn’t remove the files', { reason: errorMessage(error) })
     }

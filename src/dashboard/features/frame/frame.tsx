@@ -101,10 +101,10 @@ export function Frame() {
       isFallback: true,
       run: openPalette,
     },
-    { keys: '?', label: 'Show all keys', group: 'Everywhere', run: () => setOpen('shortcuts') },
+    { keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere', run: () => setOpen('shortcuts') },
     {
       keys: '[',
-      label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar',
+      label: isRail ? 'Expand the sidebar' : 'Collapse the sidebar',
       group: 'Everywhere',
       run: toggleRail,
     },

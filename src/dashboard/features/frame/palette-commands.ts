@@ -100,7 +100,7 @@ function useSpaceCommands(linkTo: LinkTo): PaletteItem[] {
 const themes: readonly PaletteItem[] = [
   { id: 'light', title: 'Use the light theme', icon: Sun, run: () => setTheme('light') },
   { id: 'dark', title: 'Use the dark theme', icon: Moon, run: () => setTheme('dark') },
-  { id: 'system', title: 'Use the theme of the system', icon: Monitor, run: () => setTheme('system') },
+  { id: 'system', title: 'Use the system theme', icon: Monitor, run: () => setTheme('system') },
 ]
 
 /** All pages of the dashboard that the user can open, including settings and other organizations. */

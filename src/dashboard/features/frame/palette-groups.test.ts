@@ -36,7 +36,7 @@ const outline = (...inServerOrder: Parameters<typeof groupsOf>) =>
 test('without a query it offers recent visits, commands and main pages', () => {
   expect(outline('all', '', { ...sources, pages: [], people: [], textCommands: [] })).toEqual([
     ['Recent', 'Handbook', 'Wiring'],
-    ['Do', 'New space', 'Invite people'],
+    ['Actions', 'New space', 'Invite people'],
     ['Go to', 'Library'],
   ])
 })
@@ -44,7 +44,7 @@ test('without a query it offers recent visits, commands and main pages', () => {
 test('local matches come before server results, and text commands come last', () => {
   expect(outline('all', 'space', sources)).toEqual([
     ['Spaces and sites', 'Old space', 'Space called by the service'],
-    ['Do', 'New space'],
+    ['Actions', 'New space'],
     ['Pages', 'Spacers'],
     ['Changes', 'Space for torque values'],
     ['People', 'Ada Space'],
@@ -60,7 +60,7 @@ test('a visited entity matches by title and appears once', () => {
 })
 
 test('a scope shows one kind', () => {
-  expect(outline('do', '', sources)).toEqual([['Do', 'New space', 'Invite people']])
+  expect(outline('do', '', sources)).toEqual([['Actions', 'New space', 'Invite people']])
   expect(outline('people', 'ada', sources)).toEqual([['People', 'Ada Space']])
   expect(outline('pages', '', { ...sources, pages: [], textCommands: [] })).toEqual([['Recent', 'Wiring']])
 })
@@ -77,10 +77,10 @@ test('best matches come first, then last visited', () => {
 test('the group with the best match is first, and without a query the order stays', () => {
   const groups = [
     { name: 'Spaces', items: bestMatches([linkTo('Old handbook')], 'hand') },
-    { name: 'Do', items: bestMatches([linkTo('Hand over')], 'hand') },
+    { name: 'Actions', items: bestMatches([linkTo('Hand over')], 'hand') },
   ]
-  expect(bestGroupFirst(groups, 'hand').map(({ name }) => name)).toEqual(['Do', 'Spaces'])
-  expect(bestGroupFirst(groups, '').map(({ name }) => name)).toEqual(['Spaces', 'Do'])
+  expect(bestGroupFirst(groups, 'hand').map(({ name }) => name)).toEqual(['Actions', 'Spaces'])
+  expect(bestGroupFirst(groups, '').map(({ name }) => name)).toEqual(['Spaces', 'Actions'])
 })
 
 test('server results keep their order and highlight matches in titles', () => {

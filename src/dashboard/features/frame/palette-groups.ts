@@ -32,7 +32,7 @@ export function groupsOf(scope: Scope, query: string, from: Sources): Group[] {
     name,
     items: items.slice(0, groupLimit(scope)),
   })
-  const commands = group('Do', bestMatches(from.commands, query))
+  const commands = group('Actions', bestMatches(from.commands, query))
   const pages = group('Pages', inServerOrder(from.pages, query))
   const people = group('People', inServerOrder(from.people, query))
   const more = group('More', inServerOrder(from.textCommands, ''))
@@ -139,7 +139,7 @@ export function withoutDuplicates<T extends Pick<PaletteItem, 'title' | 'to'>>(i
 type Scope = 'all' | 'do' | 'people' | 'pages'
 
 export const scopes: readonly { readonly scope: Scope; readonly sign: string; readonly label: string }[] = [
-  { scope: 'do', sign: '>', label: 'Do' },
+  { scope: 'do', sign: '>', label: 'Actions' },
   { scope: 'people', sign: '@', label: 'People' },
   { scope: 'pages', sign: '#', label: 'Pages' },
 ]

@@ -175,7 +175,7 @@ function NoResults({ text, isSearching }: { text: string; isSearching: boolean }
   const { scope, query: typed } = parseInput(text)
   if (isSearching) return <p className="palette-group">{labels.loading}</p>
   if (typed === '' && scope === 'pages') return <p className="palette-group">Type a page title or text</p>
-  return <p className="palette-group">Nothing is called “{typed}”</p>
+  return <p className="palette-group">No results for “{typed}”</p>
 }
 
 type OptionProps = {
@@ -270,7 +270,7 @@ function PaletteFooter({ text, onScope, onShortcuts }: PaletteFootProps) {
       ))}
       <button type="button" className="pair wide" onClick={onShortcuts}>
         <Keys of="?" />
-        All keys
+        Keyboard shortcuts
       </button>
     </div>
   )

@@ -3,7 +3,7 @@ import { shortcutGroups } from './shortcut-list.tsx'
 
 const lines = [
   { keys: 'g l', label: 'Go to library', group: 'Go' },
-  { keys: '?', label: 'Show all keys' },
+  { keys: '?', label: 'Show keyboard shortcuts' },
   { keys: 'c', label: 'New space', group: 'On this page' },
   { keys: 'j', label: 'Next row', group: 'In lists and trees' },
   { keys: 'j', label: 'Next row', group: 'In lists and trees' },

@@ -5,8 +5,8 @@ import { Keys } from '../../components/ui/kbd.tsx'
 import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
 
 const ALWAYS_ACTIVE: readonly ShortcutLine[] = [
-  { keys: 'escape', label: 'Close what is open, leave a field', group: 'Everywhere' },
-  { keys: 'mod+enter', label: 'Send the form', group: 'In forms' },
+  { keys: 'escape', label: 'Close or cancel', group: 'Everywhere' },
+  { keys: 'mod+enter', label: 'Submit the form', group: 'In forms' },
 ]
 
 /** A searchable list of the keyboard shortcuts that work on the current page. */
@@ -15,11 +15,11 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const groups = shortcutGroups([...registered, ...ALWAYS_ACTIVE], text)
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <DialogBody>
-        <SearchInput label="Find a key" placeholder="Find a key" value={text} onChange={setText} />
+        <SearchInput label="Find a shortcut" placeholder="Find a shortcut" value={text} onChange={setText} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <div className="keys-list" role="group" aria-label="Keys" tabIndex={0}>
+        <div className="keys-list" role="group" aria-label="Keyboard shortcuts" tabIndex={0}>
           {groups.map(({ name, lines }) => (
             <section key={name} aria-label={name}>
               <h3>{name}</h3>
@@ -36,7 +36,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
               </dl>
             </section>
           ))}
-          {groups.length === 0 && <p className="faint">No key does “{text}”</p>}
+          {groups.length === 0 && <p className="faint">No shortcuts match “{text}”</p>}
         </div>
       </DialogBody>
     </Dialog>

@@ -248,7 +248,7 @@ function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: Ac
       <MenuOptions value={selected} onChange={setTheme}>
         <MenuOption value="light">Light</MenuOption>
         <MenuOption value="dark">Dark</MenuOption>
-        <MenuOption value="system">As the system</MenuOption>
+        <MenuOption value="system">System</MenuOption>
       </MenuOptions>
       <MenuSeparator />
       <MenuLink>
@@ -267,11 +267,11 @@ function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: Ac
       )}
       {!isNarrow && (
         <MenuItem icon={PanelLeft} keys="[" onSelect={onToggleRail}>
-          {isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+          {isRail ? 'Expand the sidebar' : 'Collapse the sidebar'}
         </MenuItem>
       )}
       <MenuItem icon={Keyboard} keys="?" onSelect={onShortcuts}>
-        All keys
+        Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>

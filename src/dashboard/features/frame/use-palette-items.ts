@@ -105,7 +105,7 @@ function textCommands({ id, permissions }: Organization, linkTo: LinkTo, query: 
     },
     { ...linkTo(`${library}?q=${typed}`), title: `Filter the library by ${name}`, icon: Funnel },
     ...(permissions.createContent
-      ? [{ ...linkTo(`${library}?new=space&title=${typed}`), title: `New space called ${name}`, icon: Plus }]
+      ? [{ ...linkTo(`${library}?new=space&title=${typed}`), title: `Create space ${name}`, icon: Plus }]
       : []),
   ]
 }

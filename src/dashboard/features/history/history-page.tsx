@@ -44,7 +44,7 @@ type RevisionsProps = Props & { rows: readonly RevisionItem[]; more: ReactNode }
 
 function Revisions({ space, search, onSearch, rows, more }: RevisionsProps) {
   const selected = rows.find(({ id }) => id === search.revision) ?? rows[0]
-  if (!selected) return <Empty title="No revisions yet">Each save is a revision here.</Empty>
+  if (!selected) return <Empty title="No revisions yet">Each save creates a revision.</Empty>
   return (
     <div className={clsx('split', styles.root)}>
       <div className={clsx('pane', styles.list)}>
@@ -93,7 +93,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
   return (
     <div className={styles.side}>
       <div className={styles.bar}>
-        <span className="soft">{isActive ? 'The current content.' : 'What this revision changed.'}</span>
+        <span className="soft">{isActive ? 'Current content' : 'Changes in this revision'}</span>
         <span className="grow" />
         {canRollBack && (
           <Button
@@ -101,7 +101,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
             aria-busy={rollBack.isPending}
             onClick={() => void rollBack.run(revision)}
           >
-            Roll back to this
+            Roll back to this revision
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ export function useRollBack(space: Space) {
     run: async (revision: RevisionItem) => {
       const isSure = await confirm({
         title: `Roll back ${name}?`,
-        description: `It returns to its content of ${formatExact(new Date(revision.createdAt))}. Later revisions remain in the history.`,
+        description: `It goes back to its content from ${formatExact(new Date(revision.createdAt))}. Later revisions stay in the history.`,
         action: 'Roll back',
         danger: true,
       })

@@ -86,7 +86,10 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
   if (!report)
     return (
       <div className={styles.reason}>
-        <p>{reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It has no report.')}</p>
+        <p>
+          {reason ??
+            (status === 'cancelled' ? 'Nothing was added to the space.' : 'This import has no report.')}
+        </p>
         <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
           Import again
         </Button>
@@ -130,15 +133,15 @@ function ImportedLink({ run: { target } }: { run: ImportRun }) {
 }
 
 const redirectReasons = {
-  'change-request': 'Paste them into the redirects of the site once the change request is merged.',
-  'no-site': 'No site shows this space; once one does, paste them into its redirects.',
+  'change-request': 'Once the change request is merged, paste them into the site’s redirects.',
+  'no-site': 'No site shows this space yet. Once one does, paste them into its redirects.',
   'no-permission': 'Someone who can edit a site with this space can paste them into its redirects.',
 } as const
 
 function redirectsLabel({ total, created, existing, reason }: NonNullable<Report['redirects']>): string {
   const all = `${pluralize(total, 'redirect')} found`
   if (reason !== undefined) return `${all}. ${redirectReasons[reason]}`
-  return `${all}, ${created} made${existing > 0 ? `, ${existing} left as the site has them` : ''}.`
+  return `${all}, ${created} added${existing > 0 ? `, ${existing} already on the site` : ''}.`
 }
 
 const figuresOf = (report: Report): [string, string][] => [
@@ -147,8 +150,8 @@ const figuresOf = (report: Report): [string, string][] => [
   ['Links resolved', report.linksResolved.toLocaleString('en')],
   ['Broken links', report.linksBroken.toLocaleString('en')],
   ['Left out', report.skippedTotal.toLocaleString('en')],
-  ['Read', formatFileSize(report.bytes)],
-  ['Took', formatDuration(report.milliseconds)],
+  ['Size', formatFileSize(report.bytes)],
+  ['Duration', formatDuration(report.milliseconds)],
 ]
 
 const filters = [
@@ -238,7 +241,7 @@ function Item({ item, run }: { item: ImportItem; run: ImportRun }) {
           title && <span className={styles.made}>{title}</span>
         )}
         {source !== undefined && source !== title && <span className="mono faint">{source}</span>}
-        {outcome === 'read' && <span className="soft">It tells the order or the settings.</span>}
+        {outcome === 'read' && <span className="soft">It defines order or settings.</span>}
         {reason && <span className="soft">{reason}</span>}
         {warnings.map((warning) => (
           <span key={warning} className="i-warning">

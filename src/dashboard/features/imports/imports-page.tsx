@@ -127,8 +127,8 @@ type RunningImportProps = { run: ImportRun; organizationId: string }
 /** Progress of a running import, with a cancel button. */
 function RunningImport({ run, organizationId }: RunningImportProps) {
   const cancel = useApi(api.imports.cancel, {
-    meta: { refused: 'Couldn’t stop the import' },
-    onSuccess: () => void toast.done(`Stopped importing ${sourceLabel(run)}`),
+    meta: { refused: 'Couldn’t cancel the import' },
+    onSuccess: () => void toast.done(`Canceled the import of ${sourceLabel(run)}`),
   })
   const fraction = progressFraction(run)
   return (
@@ -152,7 +152,7 @@ function RunningImport({ run, organizationId }: RunningImportProps) {
       <p className="meta soft num" role="status">
         {progressLabel(run)}
       </p>
-      <p className="meta faint">It continues when you leave this page.</p>
+      <p className="meta faint">You can leave this page. The import continues.</p>
     </section>
   )
 }

@@ -19,7 +19,7 @@ test.each([
   [files('guide.zip'), 'guide.zip'],
   [files('docs/a.md', 'docs/b.md'), 'docs, 2 files'],
   [files('a.md', 'b.md'), '2 files'],
-  [files(...Array.from({ length: 100 }, (_, at) => `docs/${at}.md`)), 'docs, 100 files or more'],
+  [files(...Array.from({ length: 100 }, (_, at) => `docs/${at}.md`)), 'docs, 100 or more files'],
 ])('a source has a label', (run, name) => {
   expect(sourceLabel(run)).toBe(name)
 })

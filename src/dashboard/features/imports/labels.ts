@@ -12,7 +12,7 @@ export function sourceLabel({ source }: Pick<ImportRun, 'source'>): string {
   if (more.length === 0) return first
   const folder = first.includes('/') ? first.split('/')[0] : undefined
   const isOneFolder = folder !== undefined && more.every((path) => path.startsWith(`${folder}/`))
-  const count = more.length >= 99 ? '100 files or more' : pluralize(more.length + 1, 'file')
+  const count = more.length >= 99 ? '100 or more files' : pluralize(more.length + 1, 'file')
   return isOneFolder ? `${folder}, ${count}` : count
 }
 

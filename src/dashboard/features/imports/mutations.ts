@@ -61,7 +61,7 @@ export function useRepeatImport(space: Space) {
   return useMutation({
     meta: { resource: resourceNameOf(api.imports.list), refused: 'Couldn’t start the import' },
     mutationFn: ({ source, target }: ImportRun) => {
-      if (source.type === 'file') throw new Error('Files have to be selected again')
+      if (source.type === 'file') throw new Error('Select the files again')
       const { page, asChangeRequest, changeRequest } = target
       const body = {
         source:

@@ -32,8 +32,8 @@ test('files without a folder keep their names', () => {
 })
 
 test.each([
-  [[], 'It contains nothing that can be imported.'],
-  [[file('a.png')], 'No Markdown, HTML or Word file and no zip is among them.'],
+  [[], 'Nothing here can be imported.'],
+  [[file('a.png')], 'Choose at least one Markdown, HTML, Word or zip file.'],
   [[file('a.png'), file('b.MD')], undefined],
   [[file('a.zip')], undefined],
   [[file('a.DOCX')], undefined],

@@ -54,11 +54,11 @@ export const totalSize = (files: readonly SelectedFile[]): number =>
 
 /** Why these files can't be imported; undefined if they can. */
 export function selectionError(files: readonly SelectedFile[]): string | undefined {
-  if (files.length === 0) return 'It contains nothing that can be imported.'
+  if (files.length === 0) return 'Nothing here can be imported.'
   if (!files.some(({ path }) => /\.(zip|md|markdown|mdx|html?|docx)$/i.test(path)))
-    return 'No Markdown, HTML or Word file and no zip is among them.'
+    return 'Choose at least one Markdown, HTML, Word or zip file.'
   if (totalSize(files) > MAX_UPLOAD_BODY_BYTES)
-    return `They are larger than ${Math.round(MAX_UPLOAD_BODY_BYTES / 1024 / 1024)} MB. Import a part of them, or a zip.`
+    return `The files are larger than ${Math.round(MAX_UPLOAD_BODY_BYTES / 1024 / 1024)} MB in total. Import fewer at a time, or a zip.`
   return undefined
 }
 

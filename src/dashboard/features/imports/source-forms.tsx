@@ -123,8 +123,8 @@ export function GitSourceForm({
         </div>
         <p className={clsx('meta faint', styles.note)}>
           <Icon of={GitBranch} size="s" />
-          Imports the last commit over https. Uses .gitbook.yaml and SUMMARY.md. The username and password are
-          stored encrypted until the import ends.
+          Imports the latest commit over HTTPS. Uses .gitbook.yaml and SUMMARY.md. The username and password
+          are stored encrypted until the import ends.
         </p>
         <FormError />
         <FormSubmit withKeys={false} className={clsx(styles.submit)} />
@@ -182,14 +182,14 @@ export function FilesSource({ kind, upload }: Props) {
         control={
           <Checkbox checked={splitHeadings} onChange={({ target }) => setSplitHeadings(target.checked)} />
         }
-        help="Otherwise a Word file becomes one page, so links into it keep working."
+        help="Otherwise, each Word file becomes one page, and links within it keep working."
       >
         Split Word files into a page for every heading 1
       </ChoiceLine>
       <DropZone onFiles={importFiles}>
         {upload.isPending && upload.variables ? (
           <p role="status">
-            Sending {pluralize(upload.variables.files.length, 'file')},{' '}
+            Uploading {pluralize(upload.variables.files.length, 'file')},{' '}
             {megabytes(totalSize(upload.variables.files))}
           </p>
         ) : (
@@ -198,7 +198,7 @@ export function FilesSource({ kind, upload }: Props) {
             <p className="meta faint">
               {isWord
                 ? 'Imports headings, lists, tables, code, footnotes and images from .docx files.'
-                : 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or else of the folders.'}
+                : 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders.'}
             </p>
             <div className={styles.picks}>
               {!isWord && (

@@ -52,7 +52,7 @@ function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (
       >
         <RadioField
           name="kind"
-          label="Leads to"
+          label="Gives access to"
           choices={[
             {
               value: 'organization',

@@ -89,9 +89,9 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
 type InviteListProps = { organization: Organization; canCreate: boolean; onNew: () => void }
 
 const columns = [
-  { head: 'Leads to' },
+  { head: 'Gives access to' },
   { head: 'Role' },
-  { head: 'Joined by it', className: clsx(styles.alignEnd, 'wide') },
+  { head: 'Joined', className: clsx(styles.alignEnd, 'wide') },
   { head: 'Created', className: clsx(styles.alignEnd, 'wide') },
   { head: <span className="sr">Copy</span>, className: 'wide' },
   { head: <span className="sr">Actions</span> },

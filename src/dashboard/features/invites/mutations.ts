@@ -65,8 +65,8 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
 }
 
 const revocationQuestion = (title: string) => ({
-  title: `Revoke the link to ${title}?`,
+  title: `Revoke link to ${title}?`,
   description: 'It stops working right away. People who already joined remain. This can’t be undone.',
-  action: 'Revoke the link',
+  action: 'Revoke link',
   danger: true,
 })

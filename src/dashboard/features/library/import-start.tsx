@@ -31,15 +31,14 @@ export function ImportStart({ organization }: { organization: Organization }) {
       </div>
       <div className={styles.import}>
         <p className="soft">
-          Pages go into a space. Name a new one here; to add to a space that is there, open it and choose
-          Import.
+          Pages are imported into a space. Create one here, or open an existing space and choose Import.
         </p>
         <Form
           form={form}
           mutation={creation}
           schema={fields}
           shape="page"
-          submit="Create space and choose what to import"
+          submit="Create space and continue"
           onSubmit={({ title, emoji }) =>
             creation.mutate({
               params: { organizationId: organization.id },

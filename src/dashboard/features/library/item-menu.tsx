@@ -47,10 +47,10 @@ export function Items({ item, ...actions }: ItemMenuProps) {
       {isCollection && item.permissions.create && (
         <>
           <MenuItem icon={Plus} onSelect={() => actions.onNew('space')}>
-            New space in it
+            New space inside
           </MenuItem>
           <MenuItem icon={FolderPlus} onSelect={() => actions.onNew('collection')}>
-            New collection in it
+            New collection inside
           </MenuItem>
         </>
       )}

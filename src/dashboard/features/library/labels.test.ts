@@ -27,7 +27,7 @@ test('deleting a space on no site needs no confirmation because it can be undone
 test('deleting a published space needs a confirmation because restoring does not publish it again', () => {
   expect(removalQuestion([aSpaceItem('Guide', undefined, { visibility: 'public' })], index)).toMatchObject({
     title: 'Move “Guide” to the trash?',
-    description: expect.stringContaining('taken off it'),
+    description: expect.stringContaining('removed from it'),
   })
 })
 
@@ -60,7 +60,7 @@ test.each([
   [7 * 24 - 5.5, '5 hours left'],
   [7 * 24 - 1, '1 hour left'],
   [7 * 24 - 0.21, '12 minutes left'],
-  [7 * 24, 'about to go'],
+  [7 * 24, 'Less than a minute left'],
 ])('deleted %d hours ago: %s', (hours, label) => {
   expect(timeLeft(ago(hours), now)).toBe(label)
 })

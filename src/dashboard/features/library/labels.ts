@@ -56,7 +56,7 @@ function siteWarning(onSite: readonly Space[], isOne: boolean): string {
   const [first] = onSite
   const name =
     isOne || !first ? 'It is' : onSite.length === 1 ? `${labels.quoted(titleOf(first))} is` : 'Some are'
-  return `${name} shown on a site and will be taken off it. Restoring brings the pages back, not the place on the site.`
+  return `${name} shown on a site and will be removed from it. Restoring brings back the pages, but not the place on the site.`
 }
 
 /** What is deleted along with collections. */
@@ -83,10 +83,10 @@ const day = 24 * hour
 /** How long deleted spaces stay in the trash. */
 const RETENTION_MS = 7 * day
 
-/** `6 days left`, `1 day left`, `5 hours left`, `12 minutes left`, `about to go`. */
+/** `6 days left`, `1 day left`, `5 hours left`, `12 minutes left`, `Less than a minute left`. */
 export function timeLeft(deletedAt: Date, now: Date): string {
   const left = deletedAt.getTime() + RETENTION_MS - now.getTime()
-  if (left < minute) return 'about to go'
+  if (left < minute) return 'Less than a minute left'
   if (left < hour) return `${pluralize(Math.floor(left / minute), 'minute')} left`
   if (left < day) return `${pluralize(Math.floor(left / hour), 'hour')} left`
   return `${pluralize(Math.floor(left / day), 'day')} left`

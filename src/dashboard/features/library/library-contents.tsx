@@ -212,8 +212,8 @@ function FilterProgress({ overview }: { overview: LibraryOverview }) {
   return (
     <p className="load-more" role="status">
       {overview.isReadingMore
-        ? `Looking through ${of} spaces`
-        : `Looked through the first ${MAX_FILTERED_SPACES.toLocaleString('en')} of ${of} spaces`}
+        ? `Searching ${of} spaces`
+        : `Searched the first ${MAX_FILTERED_SPACES.toLocaleString('en')} of ${of} spaces`}
     </p>
   )
 }

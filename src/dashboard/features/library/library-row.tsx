@@ -69,7 +69,7 @@ function DefaultAccess({ item, nameOf }: { item: LibraryItem; nameOf: (id: strin
   const from = item.defaultLevelFrom
   if (!from || from.id === item.id) return <span>{level}</span>
   if (from.type === 'organization') {
-    return <span className="sr">By role in the organization</span>
+    return <span className="sr">According to their role in the organization</span>
   }
   const name = nameOf(from.id)
   return (

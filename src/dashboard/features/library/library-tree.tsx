@@ -209,7 +209,7 @@ function RowPlaceholder({ row, organizationId }: Props) {
       <span className="i-danger line">
         <Icon of={CircleAlert} />
       </span>
-      <span>Couldn’t load its contents</span>
+      <span>Couldn’t load the contents</span>
       <Button variant="outline" size="small" onClick={() => setIsFailed(false)}>
         {labels.tryAgain}
       </Button>

@@ -109,7 +109,7 @@ export function MoveDialog({ organization, items, overview, onClose, onMove }: P
   )
 }
 
-const noTarget = 'There is nowhere to move it'
+const noTarget = 'There’s nowhere to move it'
 
 const keyOf = ({ id, kind }: CollectionChoice): string => (kind === 'new' ? 'new' : (id ?? 'top'))
 

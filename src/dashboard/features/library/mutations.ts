@@ -51,7 +51,7 @@ export function useItemActions() {
     onSuccess: storeVersion,
   })
   const copy = useApi(api.spaces.duplicate, {
-    meta: { refused: 'Couldn’t copy it' },
+    meta: { refused: 'Couldn’t duplicate the space' },
     onSuccess: (created) => {
       toast.done(`Created ${labels.quoted(titleOf(created))}`, {
         icon: Copy,

@@ -58,12 +58,12 @@ export function TransferDialog({ collection, contents, onClose }: Props) {
           help="You need the Create role there."
         />
         <ul className="help">
-          <li>Pages, files, history, comments and change requests go along.</li>
+          <li>Pages, files, history, comments and change requests are transferred too.</li>
           <li>
-            Roles that were assigned here and values of custom fields stay behind. Access follows the default
-            level of the other organization.
+            Roles assigned here and custom field values aren’t transferred. The default access of the other
+            organization applies.
           </li>
-          <li>Spaces that a site shows, and locked spaces, must be removed or unlocked first.</li>
+          <li>Before you transfer, remove spaces from sites and unlock locked spaces.</li>
         </ul>
       </Form>
     </Dialog>

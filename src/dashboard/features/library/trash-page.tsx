@@ -23,7 +23,7 @@ import { trashQuery } from './queries.ts'
 
 const columns = [
   { head: 'Name' },
-  { head: 'Was in', className: 'wide' },
+  { head: 'Location', className: 'wide' },
   { head: 'Deleted', className: 'wide' },
   { head: 'Time left', className: 'wide' },
   { head: <span className="sr">Actions</span> },
@@ -62,7 +62,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
         <div className="title-row">
           <h1>Trash</h1>
         </div>
-        <p className="sub">Deleted spaces stay here for 7 days and are then deleted permanently.</p>
+        <p className="sub">Deleted spaces stay here for 7 days, then they’re deleted permanently.</p>
       </div>
       <div
         className={
@@ -94,9 +94,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
             </Button>
           }
           empty={
-            <Empty title="The trash is empty">
-              Spaces you delete appear here, so that you can restore them.
-            </Empty>
+            <Empty title="The trash is empty">Deleted spaces appear here so that you can restore them.</Empty>
           }
         />
       </div>

@@ -107,12 +107,12 @@ const MAX_PAGES_IN_QUESTION = 5
 function confirmAll(locations: readonly LinkLocation[], fix: LinkFix): Promise<boolean> {
   const titles = [...new Set(locations.map(({ pageTitle }) => labels.quoted(pageTitle || labels.untitled)))]
   const others = titles.length - MAX_PAGES_IN_QUESTION
-  const more = others > 0 ? ` and on ${pluralize(others, 'other page')}` : ''
+  const more = others > 0 ? ` and ${pluralize(others, 'other page')}` : ''
   const count = pluralize(locations.length, 'link')
   const url = locations[0]?.link.url ?? ''
   return confirm({
     title: fix === 'unlink' ? `Remove ${count}?` : `Change ${count}?`,
-    description: `${fix === 'unlink' ? 'The text of each link remains' : `Each now goes to ${url}`}. On ${titles.slice(0, MAX_PAGES_IN_QUESTION).join(', ')}${more}.`,
+    description: `${fix === 'unlink' ? 'The link text stays' : `The links will go to ${url}`}. Affected pages: ${titles.slice(0, MAX_PAGES_IN_QUESTION).join(', ')}${more}.`,
     action: fix === 'unlink' ? `Remove ${count}` : `Change ${count}`,
   })
 }
@@ -184,7 +184,7 @@ function NoLinks({ search, at }: Pick<Props, 'search' | 'at'>) {
   if (search.show === undefined) {
     return <Empty title="No broken links">All links in this space work.</Empty>
   }
-  return <Empty title="No such links in this space" />
+  return <Empty title="No matching links in this space" />
 }
 
 type LinkLineProps = {
@@ -203,7 +203,7 @@ const statusIcons = { ok: Check, broken: CircleAlert, 'in-app': Link2 } as const
 const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'To the dashboard' } as const
 const noText = { link: 'No text', image: 'Image', file: 'File', embed: 'Embed' } as const
 const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
-  moved: 'used to be at this address',
+  moved: 'was at this address before',
   'same-name': 'has this name',
   'similar-name': 'has a similar name',
 }

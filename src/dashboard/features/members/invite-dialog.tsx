@@ -62,7 +62,7 @@ function InviteForm({
   return (
     <Dialog
       title={`Invite people to ${organization.title}`}
-      description="Each gets a link of their own that works for 7 days."
+      description="Each person gets their own link, valid for 7 days."
       onClose={onClose}
     >
       <Form
@@ -118,10 +118,10 @@ function addressesError(people: EmailInput): string | true {
   const addresses = allEmails(people)
   const validCount = addresses.filter((address) => emailError(address) === undefined).length
   if (validCount > MAX_ADDRESSES)
-    return `Invite ${MAX_ADDRESSES} people or fewer at a time: remove ${validCount - MAX_ADDRESSES}`
+    return `You can invite up to ${MAX_ADDRESSES} people at a time. Remove ${validCount - MAX_ADDRESSES}`
   return (
     validCount > 0 ||
-    (addresses.length === 0 ? 'Enter at least one address' : 'None of these is a complete address')
+    (addresses.length === 0 ? 'Enter at least one address' : 'Enter at least one valid address')
   )
 }
 
@@ -240,7 +240,7 @@ function EmailsField({ label, help, value, onChange, error }: NoEmailsProps) {
           onPaste={(pasted) => add(`${text}${pasted}`)}
           onKeyDown={onKeyDown}
           inputMode="email"
-          placeholder={chips.length === 0 ? 'One, or a whole list from the clipboard' : 'Add another'}
+          placeholder={chips.length === 0 ? 'Type or paste email addresses' : 'Add another'}
         />
       )}
     </Field>
@@ -252,7 +252,7 @@ function emailsError(addresses: readonly string[]): string | undefined {
   const bad = addresses.filter((one) => emailError(one) !== undefined)
   const [first] = bad
   if (first === undefined) return undefined
-  const more = bad.length > 1 ? ` ${bad.length - 1} more can’t be invited either.` : ''
+  const more = bad.length > 1 ? ` ${bad.length - 1} more can’t be invited.` : ''
   const rest = bad.length < addresses.length ? ' Everyone else can be invited.' : ''
   return `${labels.quoted(first)} ${emailError(first)}.${more}${rest}`
 }

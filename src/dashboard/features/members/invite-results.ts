@@ -42,12 +42,12 @@ export function inviteResults(
 
 export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   link: 'Invited',
-  mailed: 'Invited; the email is on its way',
-  joined: 'Added; they already have an account',
+  mailed: 'Invited by email',
+  joined: 'Added. They already have an account',
   already: 'Already a member',
-  'not-sso': 'Not invited: the domain is not verified for single sign-on',
+  'not-sso': 'Not invited. The domain isn’t verified for single sign-on',
   unverified:
-    'Not invited: there is an account with this address that isn’t verified. Ask the person to verify it under Account, or send them an invite link',
+    'Not invited. An account with this address exists but isn’t verified. Ask the person to verify it under Account, or send them an invite link',
   bad: 'Not invited',
-  unknown: 'Invited, unless they are already a member',
+  unknown: 'Invited, unless they’re already a member',
 }

@@ -66,7 +66,7 @@ const noAccess = {
 }
 
 test('browsers are signed out with the last organization and hidden if there are others', () => {
-  expect(browsersLabel(noAccess)).toBe('No browser')
+  expect(browsersLabel(noAccess)).toBe('None')
   expect(browsersLabel({ ...noAccess, sessions: 2 })).toBe('2 browsers to be signed out')
   expect(browsersLabel({ ...noAccess, organizations: 2 })).toContain('They stay signed in')
 })
@@ -75,15 +75,15 @@ test('tokens are revoked with the last organization and remain if there are othe
   expect(tokensLabel(noAccess)).toBe('None')
   expect(tokensLabel({ ...noAccess, tokens: 2 })).toBe('2 tokens to be revoked')
   expect(tokensLabel({ ...noAccess, tokens: 1, organizations: 3 })).toBe(
-    '1 token; they stay, since the account is in 2 other organizations too',
+    '1 token that stays valid because they also belong to 2 other organizations',
   )
 })
 
 test('the result lists what was done and leaves out the rest', () => {
   const outcome = { grants: 3, teams: 1, sessions: 2, tokens: 0 }
   expect(offboardResultLabels(outcome, 'Ruth Oyelaran')).toEqual([
-    '3 roles on spaces and collections were handed over to Ruth Oyelaran.',
-    '1 place in teams was handed over to Ruth Oyelaran.',
+    '3 roles on spaces and collections were transferred to Ruth Oyelaran.',
+    '1 team membership was transferred to Ruth Oyelaran.',
     '2 browsers were signed out.',
   ])
   expect(offboardResultLabels({ grants: 1, teams: 0, sessions: 0, tokens: 1 }, undefined)).toEqual([

@@ -16,7 +16,7 @@ export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> 
 export function emptyTitle({ search, sort }: MembersSearch, isFiltered: boolean): string {
   if (search) return `No members match ${labels.quoted(search)}${isFiltered ? ' and the filters' : ''}`
   if (isFiltered) return 'No members match the filters'
-  return sort === 'lastSeenAt' ? 'No one has been seen yet' : 'No members'
+  return sort === 'lastSeenAt' ? 'No one has been active yet' : 'No members'
 }
 
 /** The loaded admins of an organization, and how many there are. */
@@ -50,9 +50,8 @@ type OffboardResult = Output<typeof members.offboard>
 
 /** What happens to the browsers. Their number is hidden if the account belongs to other organizations too. */
 export function browsersLabel({ sessions, organizations }: MemberAccess): string {
-  if (organizations > 1)
-    return 'They stay signed in because their account belongs to other organizations, too'
-  return sessions === 0 ? 'No browser' : `${pluralize(sessions, 'browser')} to be signed out`
+  if (organizations > 1) return 'They stay signed in because they also belong to other organizations'
+  return sessions === 0 ? 'None' : `${pluralize(sessions, 'browser')} to be signed out`
 }
 
 /** What happens to the API tokens, which belong to the account and not to one organization. */
@@ -60,17 +59,17 @@ export function tokensLabel({ tokens, organizations }: MemberAccess): string {
   if (tokens === 0) return 'None'
   if (organizations === 1) return `${pluralize(tokens, 'token')} to be revoked`
   const others = organizations - 1
-  return `${pluralize(tokens, 'token')}; they stay, since the account is in ${pluralize(others, 'other organization')} too`
+  return `${pluralize(tokens, 'token')} that ${tokens === 1 ? 'stays' : 'stay'} valid because they also belong to ${pluralize(others, 'other organization')}`
 }
 
 /** The result of an off-boarding, one line per kind. Kinds without items are left out. */
 export function offboardResultLabels(result: OffboardResult, successor: string | undefined): string[] {
-  const ending = successor === undefined ? 'revoked' : `handed over to ${successor}`
+  const ending = successor === undefined ? 'revoked' : `transferred to ${successor}`
   const verb = (count: number) => (count === 1 ? 'was' : 'were')
   const { grants, teams, sessions, tokens } = result
   return [
     grants > 0 ? `${pluralize(grants, 'role')} on spaces and collections ${verb(grants)} ${ending}.` : '',
-    teams > 0 ? `${pluralize(teams, 'place')} in teams ${verb(teams)} ${ending}.` : '',
+    teams > 0 ? `${pluralize(teams, 'team membership')} ${verb(teams)} ${ending}.` : '',
     sessions > 0 ? `${pluralize(sessions, 'browser')} ${verb(sessions)} signed out.` : '',
     tokens > 0 ? `${pluralize(tokens, 'API token')} ${verb(tokens)} revoked.` : '',
   ].filter(Boolean)

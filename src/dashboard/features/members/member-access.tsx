@@ -54,7 +54,7 @@ export function MemberSpaces({ organizationId, member, why, onWhy }: Props) {
           <Empty title={`${name} has no access to spaces`}>
             {member.disabled
               ? 'Suspended members have no access.'
-              : 'A role in the organization, in a team or on a space or collection opens some.'}
+              : 'They get access through a role in the organization, on a team, or on a space or collection.'}
           </Empty>
         }
       />
@@ -163,7 +163,7 @@ export function MemberSites({ organizationId, member }: MemberSitesProps) {
           <Empty title={`${member.user.displayName} has no access to sites`}>
             {member.disabled
               ? 'Suspended members have no access.'
-              : 'A role in the organization shows all sites; a role on a site, by name or by a team, that one.'}
+              : 'They get access through a role in the organization, or through a direct or team role on a site.'}
           </Empty>
         }
       />

@@ -103,7 +103,7 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
 /** The spaces with access of the member’s own. What the role and teams add is on the member’s page. */
 function DirectAccess({ member: { role, spaces } }: { member: Member }) {
   if (role === 'admin') return <span title="Admins have access to all spaces">All</span>
-  if (spaces === 0) return <span title="Access through the role and teams only">–</span>
+  if (spaces === 0) return <span title="Access only through their role and teams">–</span>
   return <span title={`Direct access to ${pluralize(spaces, 'space')}`}>{spaces}</span>
 }
 
@@ -131,10 +131,10 @@ const SendAgain = ({ name, tabIndex, onResend }: SendAgainProps) => (
     variant="outline"
     size="small"
     tabIndex={tabIndex}
-    aria-label={`Send again to ${name}`}
+    aria-label={`Resend to ${name}`}
     onClick={onResend}
   >
-    Send again
+    Resend
   </Button>
 )
 
@@ -197,11 +197,11 @@ function AdminItems({ member, offboardTo, actions, blockedReason }: AdminProps) 
     <>
       {member.pending && (
         <MenuItem icon={Mail} onSelect={() => actions.resend(member)}>
-          Send the invitation again
+          Resend invitation
         </MenuItem>
       )}
       <MenuItem icon={KeyRound} onSelect={() => void actions.setSso(member, !member.sso)}>
-        {member.sso ? 'Allow a password' : 'Require single sign-on'}
+        {member.sso ? 'Allow password sign-in' : 'Require single sign-on'}
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => actions.signOut(member)}>
         Sign out everywhere
@@ -248,7 +248,7 @@ export const LinkDialog = ({ link, onClose }: { link: PendingLink; onClose: () =
   return (
     <Dialog
       title={`Link for ${name}`}
-      description="This service doesn’t send email, so share it yourself. It works once and replaces their earlier links."
+      description="This service doesn’t send email, so share the link yourself. It works once and replaces earlier links."
       onClose={onClose}
     >
       <DialogBody>

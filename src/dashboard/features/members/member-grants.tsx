@@ -39,7 +39,7 @@ const roleChoicesFor = ({ on, role }: MemberGrant) => [
     label: roleNames[value],
     help: roleDescriptionsFor(on.type)[value],
   })),
-  { value: 'none' as const, label: 'None', help: 'Changes nothing' },
+  { value: 'none' as const, label: 'None', help: 'Gives no access' },
 ]
 
 /** The direct grants of a member. Roles are editable in place, and a removed grant can be restored. */
@@ -52,7 +52,7 @@ export function MemberGrants({ organizationId, member }: Props) {
       <QueryList
         read={read}
         rowOf={(grant: MemberGrant): Row => ({ ...grant, id: `${grant.on.type}-${grant.on.id}` })}
-        label="Grants"
+        label="Direct access"
         className={styles.grants}
         columns={[
           { head: 'On' },

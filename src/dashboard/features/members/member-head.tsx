@@ -129,7 +129,7 @@ function MemberTabs({ organization: { id, permissions }, member }: Props) {
         { label: 'Teams', to: paths.memberPart(id, member.id, 'teams'), count: member.teams },
         ...(permissions.admin
           ? [
-              { label: 'Grants', to: paths.memberPart(id, member.id, 'grants') },
+              { label: 'Direct access', to: paths.memberPart(id, member.id, 'grants') },
               { label: 'Sessions', to: paths.memberPart(id, member.id, 'sessions') },
             ]
           : []),

@@ -242,7 +242,7 @@ export function columnsFor(search: MembersSearch, onSearch: OnSearch, canManage:
     { head: 'Role' },
     { head: 'Teams', className: clsx(styles.alignEnd, styles.secondary) },
     { head: 'Spaces', className: clsx(styles.alignEnd, styles.secondary) },
-    { head: 'Signs in by', className: styles.secondary },
+    { head: 'Sign-in', className: styles.secondary },
     sortable('lastSeenAt', 'Last seen'),
     sortable('joinedAt', 'Joined'),
     ...(canManage ? [{ head: <span className="sr">Actions</span> }] : []),

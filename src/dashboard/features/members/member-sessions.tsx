@@ -24,7 +24,7 @@ export function MemberSessions({ organization, member }: Props) {
   if (read.error instanceof ApiError && read.error.status === 403) {
     return (
       <div className="scroll">
-        <NoPermission title={`The browsers of ${member.user.displayName} are their own`}>
+        <NoPermission title={`You can’t see where ${member.user.displayName} is signed in`}>
           {errorMessage(read.error)}.
         </NoPermission>
       </div>
@@ -36,7 +36,7 @@ export function MemberSessions({ organization, member }: Props) {
         <Button variant="outline" icon={LogOut} onClick={() => actions.signOut(member)}>
           Sign out everywhere
         </Button>
-        <span className="meta faint wide">They can sign in again, unless they are suspended.</span>
+        <span className="meta faint wide">They can sign in again unless they’re suspended.</span>
       </div>
       <div className="scroll">
         <QueryList
@@ -69,7 +69,7 @@ const Cells = ({ browser }: { browser: SignedInBrowser }) => (
       <span className="title truncate" title={browser.userAgent}>
         {browserLabel(browser.userAgent)}
       </span>
-      {browser.current && <Badge tone="ink">This one</Badge>}
+      {browser.current && <Badge tone="ink">This browser</Badge>}
     </div>
     <div className="cell wide soft num" role="gridcell">
       {browser.ip ?? 'unknown'}

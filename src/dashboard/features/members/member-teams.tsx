@@ -40,7 +40,7 @@ type Row = { readonly id: string; readonly team: Team; readonly role: TeamRole }
 
 const columns = [
   { head: 'Team' },
-  { head: 'Role in it' },
+  { head: 'Role in team' },
   { head: 'Members', className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
@@ -75,8 +75,8 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
           titleOf={({ team }) => team.title}
           {...rows}
           empty={
-            <Empty title={`${name} is in no team`} actions={add}>
-              Teams get roles on spaces and collections for all their members.
+            <Empty title={`${name} isn’t in any team`} actions={add}>
+              Team members get the team’s roles on spaces and collections.
             </Empty>
           }
         />

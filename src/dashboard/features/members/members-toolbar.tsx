@@ -28,7 +28,7 @@ export function MembersToolbar({ organization, search, onSearch, total }: Member
       fieldClassName={styles.search}
       text={search.search}
       onText={(text) => onSearch({ search: text }, { replace: true })}
-      note={search.sort === 'lastSeenAt' && 'Without those who are suspended or were never seen'}
+      note={search.sort === 'lastSeenAt' && 'Excludes suspended members and members never seen'}
       total={
         total === undefined ? undefined : isFiltered ? `${total} of ${members}` : pluralize(total, 'member')
       }

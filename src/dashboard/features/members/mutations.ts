@@ -44,7 +44,7 @@ export function useMemberActions({ id: organizationId, title }: Organization, op
     }
     const message = sso
       ? `${nameOf(member)} must use single sign-on`
-      : `${nameOf(member)} can use a password again`
+      : `${nameOf(member)} can sign in with a password again`
     offerUndo(message, () => void write(!sso).catch(() => undefined), { icon: KeyRound })
   }
   const setDisabled = async (members: readonly Member[], disabled: boolean) => {
@@ -99,13 +99,14 @@ function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
   const signOutMutation = useApi(api.members.signOut, {
     meta: { refused: ({ params }) => `Couldn’t sign out ${names.get(params.userId)}` },
   })
-  const resendMutation = useApi(api.members.resendInvite, { meta: { refused: 'Nothing was sent' } })
+  const resendMutation = useApi(api.members.resendInvite, {
+    meta: { refused: 'Couldn’t send the invitation' },
+  })
 
   return {
     signOut: (member: Member) => {
       names.set(member.id, nameOf(member))
-      const onSuccess = () =>
-        void toast.done(`Signed ${nameOf(member)} out of every browser`, { icon: LogOut })
+      const onSuccess = () => void toast.done(`Signed ${nameOf(member)} out everywhere`, { icon: LogOut })
       signOutMutation.mutate({ params: paramsOf(member) }, { onSuccess })
     },
     resend: (member: Member) =>
@@ -114,7 +115,7 @@ function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
         {
           onSuccess: ({ url }) => {
             if (url) onLink?.(member, url)
-            else toast.done(`Sent ${nameOf(member)} the invitation again`, { icon: Mail })
+            else toast.done(`Resent the invitation to ${nameOf(member)}`, { icon: Mail })
           },
         },
       ),
@@ -125,7 +126,7 @@ function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
 function useSsoMark() {
   const client = useQueryClient()
   const options = {
-    meta: { refused: 'Couldn’t change how they sign in' },
+    meta: { refused: 'Couldn’t change the sign-in method' },
     onSuccess: (updated: Member) => updateCachedObject(client, api.members, updated),
   }
   return { mark: useApi(api.members.markSso, options), unmark: useApi(api.members.unmarkSso, options) }
@@ -174,7 +175,7 @@ function definedFields({
 
 const removalQuestion = (names: readonly string[], organization: string) => ({
   title: `Remove ${formatPeople(names)} from ${organization}?`,
-  description: `${formatNames(names)} ${names.length === 1 ? 'loses' : 'lose'} every role and team here right away. Their content remains. This can’t be undone.`,
+  description: `${formatNames(names)} ${names.length === 1 ? 'loses' : 'lose'} all roles and teams here right away. Their content stays. This can’t be undone.`,
   action: `Remove ${formatPeople(names)}`,
   danger: true,
 })
@@ -202,7 +203,9 @@ export function useInvitePeople(organizationId: string, onDone: (results: Invite
           params: { ...params, teamId: team.id },
           body: { add: response.users },
         }).catch((error: unknown) =>
-          toast.refused(`No one was added to ${labels.quoted(team.title)}`, { reason: errorMessage(error) }),
+          toast.refused(`Couldn’t add anyone to ${labels.quoted(team.title)}`, {
+            reason: errorMessage(error),
+          }),
         )
       }
       const latestMembers = await callApi(api.members.list, { params, query: { limit: MAX_MEMBERS } })
@@ -225,8 +228,8 @@ export async function confirmStepDown(
   return confirm({
     title: `Stop being an admin of ${organization}?`,
     description: 'You lose access to settings and invite links right away. Only another admin can undo this.',
-    action: `Become ${roleNames[role]}`,
-    cancel: 'Stay admin',
+    action: `Change my role to ${roleNames[role]}`,
+    cancel: 'Cancel',
     danger: true,
   })
 }

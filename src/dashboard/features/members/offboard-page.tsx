@@ -49,7 +49,7 @@ export function OffboardPage({ organization, member, access }: Props) {
         <div className="title-row">
           <h1 className="truncate">Off-board {name}</h1>
         </div>
-        <p className="sub">This transfers or revokes all access below. What {name} wrote stays.</p>
+        <p className="sub">This transfers or revokes all access below. Content by {name} isn’t affected.</p>
       </div>
       <BlockedBanner organization={organization} name={name} isLast={access.lastAdmin} isMe={isMe} />
       <div className="scroll">
@@ -82,7 +82,7 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
       >
         {isLast
           ? `${name} is the only admin of ${organization.title}. Make someone else an admin first.`
-          : 'This is you. Another admin has to off-board you.'}
+          : 'You can’t off-board yourself. Ask another admin.'}
       </Banner>
     </div>
   )
@@ -104,16 +104,16 @@ const methods = [
   {
     value: 'successor',
     label: 'Transfer them',
-    help: 'One member takes all of them over, each with the stronger of both roles.',
+    help: 'One member gets all of them. If that member already has a role, the stronger one applies.',
   },
   { value: 'revoke', label: 'Revoke them', help: 'No one gets them.' },
 ]
 const membershipChoices = [
   { value: 'suspend', label: 'Suspend', help: 'Stays on the list without access and can be reinstated.' },
-  { value: 'remove', label: 'Remove', help: 'Is no longer a member. Only an invitation brings them back.' },
+  { value: 'remove', label: 'Remove', help: 'No longer a member. They need an invitation to come back.' },
 ]
 
-/** Who takes over, and whether the member is suspended or removed. */
+/** Successor, and whether the member is suspended or removed. */
 function OffboardForm({ organization, member, access, onDone }: OffboardFormProps) {
   const name = member.user.displayName
   const hasGrantsOrTeams = access.grants.length + access.teams.length > 0
@@ -161,10 +161,10 @@ function OffboardForm({ organization, member, access, onDone }: OffboardFormProp
 function Successor({ organizationId, member }: { organizationId: string; member: Member }) {
   const { field, fieldState } = useController<Values, 'successor'>({
     name: 'successor',
-    rules: { validate: (successor) => successor.length === 1 || 'Choose who takes over' },
+    rules: { validate: (successor) => successor.length === 1 || 'Choose a successor' },
   })
   return (
-    <Field label="Who takes over" error={fieldState.error?.message}>
+    <Field label="Successor" error={fieldState.error?.message}>
       {(inputProps) => (
         <MemberPicker
           {...inputProps}
@@ -192,7 +192,9 @@ function offboardConfirmation(
     membership === 'suspend'
       ? `${name} is suspended right away.`
       : `${name} leaves ${organization} right away.`
-  const transferText = successor ? `${successor} takes over.` : 'All their roles and teams are removed.'
+  const transferText = successor
+    ? `${successor} gets all their roles and teams.`
+    : 'All their roles and teams are removed.'
   return {
     title: `Off-board ${name}?`,
     description: `${transferText} ${membershipText}`,
@@ -228,19 +230,19 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
       </div>
       <div className="scroll">
         <div className={styles.offboard}>
-          <ul className={styles.offboardResult} aria-label="What happened">
+          <ul className={styles.offboardResult} aria-label="Result">
             {offboardResultLabels(result, successor).map((line) => (
               <li key={line}>{line}</li>
             ))}
             <li>
               {membership === 'suspend'
-                ? 'They stay on the list of members and can be reinstated there.'
+                ? 'They stay in the member list, where you can reinstate them.'
                 : `They are no longer a member of ${organization.title}.`}
             </li>
           </ul>
           <div className="line">
             <Link className={buttonClass('primary', 'form')} to={paths.members(organization.id)}>
-              <ButtonContent>Back to the members</ButtonContent>
+              <ButtonContent>Back to members</ButtonContent>
             </Link>
             {membership === 'suspend' && (
               <Link className={buttonClass('outline', 'form')} to={paths.member(organization.id, member.id)}>

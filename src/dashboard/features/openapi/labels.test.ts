@@ -21,6 +21,6 @@ test('finds the title in YAML and JSON', () => {
 test('a failed import says whether an earlier version is shown', () => {
   const failed = { processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' } as const
   const spec = { ...failed, slug: 'a' } as Parameters<typeof specStatus>[0]
-  expect(specStatus(spec).label).toBe('Not read')
-  expect(specStatus({ ...spec, lastVersion: 'v' }).label).toBe('Not read again')
+  expect(specStatus(spec).label).toBe('Failed')
+  expect(specStatus({ ...spec, lastVersion: 'v' }).label).toBe('Update failed')
 })

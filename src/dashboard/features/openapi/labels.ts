@@ -5,17 +5,17 @@ type State = { readonly tone: 'success' | 'warning' | 'danger' | 'ink'; readonly
 /** The processing status of a specification. */
 export function specStatus({ processingState, lastProcessErrorCode, lastVersion }: OpenapiSpec): State {
   if (processingState === 'pending') return { tone: 'ink', label: 'Waiting' }
-  if (processingState === 'progress') return { tone: 'ink', label: 'Being read' }
-  if (lastProcessErrorCode === undefined) return { tone: 'success', label: 'Read' }
+  if (processingState === 'progress') return { tone: 'ink', label: 'Reading' }
+  if (lastProcessErrorCode === undefined) return { tone: 'success', label: 'Up to date' }
   return lastVersion === undefined
-    ? { tone: 'danger', label: 'Not read' }
-    : { tone: 'warning', label: 'Not read again' }
+    ? { tone: 'danger', label: 'Failed' }
+    : { tone: 'warning', label: 'Update failed' }
 }
 
 /** Why the last import failed. */
 export const errorLabels: Readonly<Record<NonNullable<OpenapiSpec['lastProcessErrorCode']>, string>> = {
   FETCH_TIMEOUT: 'The server didn’t respond in time.',
-  FETCH_ERROR: 'The address could not be read.',
+  FETCH_ERROR: 'Couldn’t read the URL.',
   PARSE_ERROR: 'It isn’t a valid specification.',
 }
 

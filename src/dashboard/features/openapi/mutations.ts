@@ -12,7 +12,7 @@ import { usesQuery } from './queries.ts'
 /** The actions of a specification, in its row and its dialog. */
 export function useSpecActions(organizationId: string) {
   const client = useQueryClient()
-  const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'Couldn’t start reading it again' } })
+  const reading = useApi(api.openapiSpecs.put, { meta: { refused: 'Couldn’t read the specification again' } })
   const showing = useApi(api.openapiSpecs.update, {
     meta: { refused: 'Couldn’t change who can use the specification' },
   })
@@ -60,8 +60,8 @@ type Uses = {
 
 /** A sentence about the pages that use a specification. */
 function usesSentence({ count, items }: Uses): string {
-  if (count === 0) return 'No page shows it.'
+  if (count === 0) return 'No pages show it.'
   const named = items.slice(0, 3).map(({ page }) => labels.quoted(page.title || labels.untitled))
   const more = count > named.length ? ` and ${pluralize(count - named.length, 'other page')}` : ''
-  return `It is shown on ${named.join(', ')}${more}, which keep method and path alone.`
+  return `Its operations are shown on ${named.join(', ')}${more}. Only the method and path will remain there.`
 }

@@ -116,9 +116,9 @@ function SpecErrors({ spec }: { spec: OpenapiSpec }) {
   if (code === undefined && errors.length === 0) return null
   return (
     <section className={styles.section}>
-      <h3>{code === undefined ? pluralize(errors.length, 'remark') : errorLabels[code]}</h3>
+      <h3>{code === undefined ? pluralize(errors.length, 'problem') : errorLabels[code]}</h3>
       {code !== undefined && lastVersion !== undefined && (
-        <p className="faint">Pages keep showing the last version.</p>
+        <p className="faint">Pages still show the last version.</p>
       )}
       <ul className={styles.errors}>
         {errors.map(({ path, message }) => (
@@ -146,7 +146,7 @@ function Versions({ organizationId, spec }: { organizationId: string; spec: Open
                 className="link"
                 href={`${paths.openapiSpec(organizationId, spec.slug)}?version=${version.id}`}
               >
-                {version.apiVersion ?? 'Without a number'}
+                {version.apiVersion ?? 'No version number'}
               </a>
               {version.id === spec.lastVersion && <span className="faint"> · shown on pages</span>}
             </span>

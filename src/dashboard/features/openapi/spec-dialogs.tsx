@@ -63,7 +63,7 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
   return (
     <Dialog
       title="Add an OpenAPI specification"
-      description="Pages can show operations of it. Swagger 2.0, OpenAPI 3.0 and 3.1."
+      description="Pages can show its operations. Supports Swagger 2.0 and OpenAPI 3.0 and 3.1."
       onClose={onClose}
     >
       <Form
@@ -118,7 +118,7 @@ export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
   return (
     <Dialog
       title={`Update ${labels.quoted(specName(spec))}`}
-      description="If the content has changed, it becomes a new version, and pages show it."
+      description="If the content has changed, Lectern creates a new version, and pages show it."
       onClose={onClose}
     >
       <Form
@@ -140,7 +140,7 @@ export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
 }
 
 const sourceChoices = [
-  { value: 'address', label: 'An address' },
+  { value: 'address', label: 'A URL' },
   { value: 'file', label: 'A file' },
   { value: 'text', label: 'A pasted text' },
 ]

@@ -163,7 +163,7 @@ const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
       )
     }
   >
-    Add an API specification, and pages can show its operations, always up to date.
+    Add an API specification to show its operations on pages, always up to date.
     {!onNew && ' To add one you need the Create role.'}
   </Empty>
 )

@@ -62,7 +62,7 @@ export function VersionsPage({ organizationId, spec, versions, search, onSearch 
                   <Select
                     {...tied}
                     choices={[
-                      { value: '', label: 'Nothing: show the operations' },
+                      { value: '', label: 'None (show operations)' },
                       ...choicesOf(versions.filter(({ id }) => id !== version.id)),
                     ]}
                     value={since?.id ?? ''}
@@ -99,7 +99,7 @@ export function VersionsPage({ organizationId, spec, versions, search, onSearch 
 const choicesOf = (versions: readonly OpenapiSpecVersion[]) =>
   versions.map(({ id, apiVersion, createdAt }) => ({
     value: id,
-    label: [apiVersion ?? 'Without a number', createdAt && formatExact(new Date(createdAt))]
+    label: [apiVersion ?? 'No version number', createdAt && formatExact(new Date(createdAt))]
       .filter(Boolean)
       .join(', '),
   }))

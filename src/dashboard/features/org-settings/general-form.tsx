@@ -43,7 +43,7 @@ export function GeneralForm({ organization }: { organization: Organization }) {
           mono
           autoComplete="off"
           isOptional
-          help="A short name that no other organization has."
+          help="A short, unique name."
         />
         <SiteField organizationId={organization.id} />
         <Joining organizationId={organization.id} />
@@ -89,7 +89,7 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
     />
     <SelectField
       name="defaultRole"
-      label="Role of new members"
+      label="Default role"
       choices={memberRoles.map((role) => ({
         value: role,
         label: `${roleNames[role]} – ${roleDescriptions[role]}`,
@@ -111,7 +111,7 @@ function EmailDomainsHelp({ organizationId }: { organizationId: string }) {
   const pending = data?.items.filter(({ joining, status }) => joining && status === 'pending') ?? []
   return (
     <>
-      People with an address there can join on their own, once you have{' '}
+      People with an address at these domains can join on their own once you’ve{' '}
       <Link to={paths.domains(organizationId)}>verified the domain</Link>.
       {pending.length > 0 && ` Not verified yet: ${pending.map(({ domain }) => domain).join(', ')}.`}
     </>
@@ -131,7 +131,7 @@ function SiteField({ organizationId }: { organizationId: string }) {
       key={isPending ? 'reading' : 'there'}
       disabled={isPending}
       choices={[{ value: '', label: 'None' }, ...sites.map(({ id, title }) => ({ value: id, label: title }))]}
-      help="Shown to people who have no access to anything else."
+      help="Shown to people who don’t have access to anything else."
     />
   )
 }

@@ -60,10 +60,10 @@ function GeneralFacts({ organization }: { organization: Organization }) {
           {emailDomains.length > 0 ? (
             emailDomains.join(', ')
           ) : (
-            <FaintText>No one can join by email address</FaintText>
+            <FaintText>No one can join by email domain</FaintText>
           )}
         </Fact>
-        <Fact name="Role of new members">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
+        <Fact name="Default role">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
         <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
         <Fact name="Single sign-on">{sso ? 'Required' : 'Optional'}</Fact>
       </dl>
@@ -162,7 +162,7 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
             variant="danger"
             size="form"
             aria-busy={deletion.isPending}
-            disabledReason={isConfirmed ? undefined : 'Type its title first'}
+            disabledReason={isConfirmed ? undefined : 'Type the title to confirm'}
           >
             {`Delete ${title}`}
           </Button>
@@ -183,7 +183,7 @@ function DeletionSummary({ organizationId }: { organizationId: string }) {
   return (
     <>
       {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} are deleted permanently, and{' '}
-      {pluralize(members, 'person', 'people')} can no longer come in. This can’t be undone.
+      {pluralize(members, 'person', 'people')} lose access. This can’t be undone.
     </>
   )
 }

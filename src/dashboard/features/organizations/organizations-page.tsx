@@ -42,7 +42,7 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
       </div>
       <div className="scroll">
         {organizations.length === 0 ? (
-          <Empty title="You are in no organization yet">Create one, or ask an admin to invite you.</Empty>
+          <Empty title="You aren’t in an organization yet">Create one, or ask an admin to invite you.</Empty>
         ) : (
           <ul className={clsx('rows', styles.list, styles.own)}>
             {organizations.map((organization) => (
@@ -104,7 +104,7 @@ function JoinRow({ organization: { id, title } }: { organization: Organization }
   const navigate = useNavigate()
   const client = useQueryClient()
   const joinMutation = useApi(api.organizations.join, {
-    meta: { refused: `You could not join “${title}”` },
+    meta: { refused: `Couldn’t join “${title}”` },
     onSuccess: async () => {
       await refetchSession(client)
       toast.done(`Joined “${title}”`)

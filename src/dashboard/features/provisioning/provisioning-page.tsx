@@ -116,7 +116,7 @@ const TokenCells = ({ token }: { token: ScimToken }) => (
 )
 
 function useRevokeToken(organizationId: string) {
-  const revoking = useApi(api.scimTokens.delete, { meta: { refused: "Couldn't revoke the token" } })
+  const revoking = useApi(api.scimTokens.delete, { meta: { refused: 'Couldn’t revoke the token' } })
   return async (token: ScimToken, { isLast }: { isLast: boolean }) => {
     const name = labels.quoted(token.label)
     const isSure = await confirm({

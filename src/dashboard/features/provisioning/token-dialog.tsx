@@ -58,7 +58,7 @@ const SecretDialog = ({
 }) => (
   <Dialog
     title="Token created"
-    description="Enter both in your identity provider. Copy the token now. You won't see it again."
+    description="Enter both in your identity provider. Copy the token now. You won’t see it again."
     canDismiss={false}
     onClose={onClose}
   >

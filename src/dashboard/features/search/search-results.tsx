@@ -83,7 +83,7 @@ function SpaceResults({ organizationId, spaces, query }: FoundSpacesProps) {
   const spaceItems = useQuery(q(api.spaces.list, list)).data?.items
   const emoji = new Map(spaceItems?.map((space) => [space.id, space.emoji]))
   return (
-    <ul className={styles.list} aria-label="Found">
+    <ul className={styles.list} aria-label="Results">
       {spaces.map((space) => (
         <li key={space.id}>
           <h2 className={styles.space}>

@@ -33,8 +33,8 @@ export function useSecondFactorRule({ id: organizationId, title, version }: Orga
         title: `Require a second factor in ${title}?`,
         description:
           without === 0
-            ? 'Every member has one. New members add one before they can open anything here.'
-            : `${without === 1 ? '1 member has' : `${without} members have`} none. They can’t open anything here until they add one, unless they use single sign-on. API tokens keep working.`,
+            ? 'All members have one. New members have to add one before they can open anything here.'
+            : `${without === 1 ? '1 member doesn’t' : `${without} members don’t`} have one. They can’t open anything here until they add one, unless they use single sign-on. API tokens keep working.`,
         action: 'Require second factor',
         cancel: 'Cancel',
       })
@@ -52,7 +52,7 @@ export function useResetSecondFactor(organizationId: string) {
     const isSure = await confirm({
       title: `Reset the second factor of ${displayName}?`,
       description:
-        'Do this when they lost their passkeys, their app and their recovery codes, and you are sure that it’s them. They are signed out everywhere, sign in with their password alone, and get an email.',
+        'Do this only if they’ve lost their passkeys, app and recovery codes and you’re sure it’s them. They’re signed out everywhere, can sign in with just their password, and get an email.',
       action: 'Reset second factor',
       cancel: 'Cancel',
       danger: true,

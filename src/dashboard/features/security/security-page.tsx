@@ -63,12 +63,12 @@ function SecondFactorRule({ organization }: { organization: Organization }) {
       </div>
       <p className="soft">
         {isRequired
-          ? 'Members open this organization only with a passkey or an authenticator app. Single sign-on through your own provider replaces both, and API tokens keep working.'
+          ? 'Members open this organization only with a passkey or an authenticator app. People who use your single sign-on provider don’t need either, and API tokens keep working.'
           : 'When you require one, members need a passkey or an authenticator app to open this organization. Lectern guides those without one through adding it.'}
       </p>
       {!isRequired && hasNone && (
         <p>
-          First add a second factor to{' '}
+          Before you require it, add a second factor to{' '}
           <Link className="link" to={paths.accountSecurity} search={{ to: paths.security(organization.id) }}>
             your own account
           </Link>

@@ -106,7 +106,7 @@ function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityPro
         onSuccess: (saved) => {
           onChoose(saved.visibility)
           if (isUndo) return
-          offerUndo(`“${site.title}” is now: ${visibilityLabel(visibility)}`, () =>
+          offerUndo(`Changed the audience of “${site.title}” to “${visibilityLabel(visibility)}”`, () =>
             set(now.visibility, saved, true),
           )
         },
@@ -164,8 +164,8 @@ function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityPro
 type Entrance = 'share-link' | 'visitor-auth'
 
 const missingEntrances: Readonly<Record<Entrance, string>> = {
-  'share-link': 'No one could open the site: it has no active share link yet.',
-  'visitor-auth': 'Visitors could not sign in: enter the sign-in URL below first.',
+  'share-link': 'The site has no active share link, so no one could open it.',
+  'visitor-auth': 'Visitors couldn’t sign in. Enter the sign-in URL below first.',
 }
 
 /** The entrance that readers need for a visibility and that does not exist yet. */
@@ -246,7 +246,7 @@ function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Sit
   const { organizationId, siteId } = params
   const isOn = site.adaptiveContent?.enabled === true
   const changing = useApi(api.sites.update, {
-    meta: { refused: `Couldn’t change “${site.title}”` },
+    meta: { refused: `Couldn’t change adaptive content of “${site.title}”` },
     onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const set = (enabled: boolean, version: number, isUndo = false) =>
@@ -255,7 +255,7 @@ function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Sit
       {
         onSuccess: (now) => {
           if (isUndo) return
-          offerUndo(enabled ? 'Conditions are applied' : 'Conditions no longer apply', () =>
+          offerUndo(enabled ? 'Turned on adaptive content' : 'Turned off adaptive content', () =>
             set(!enabled, now.version, true),
           )
         },

@@ -30,7 +30,7 @@ function parseSchema(text: string): VisitorSchema | string {
     const read = visitorSchema.safeParse(JSON.parse(text))
     if (read.success) return read.data
     const [issue] = read.error.issues
-    return `${issue?.path.join('.') || 'The schema'}: ${issue?.message ?? 'is not understood'}`
+    return `${issue?.path.join('.') || 'The schema'}: ${issue?.message ?? 'isn’t valid'}`
   } catch {
     return 'This isn’t valid JSON'
   }
@@ -193,7 +193,7 @@ function ClaimRow({ row, canEdit, onChange, onRemove }: ClaimRowProps) {
         onChange={({ target }) => onChange({ name: target.value.trim() })}
       />
       {row.rawProperty ? (
-        <span className="soft">An object or list; change it as JSON</span>
+        <span className="soft">An object or list. Edit it as JSON</span>
       ) : (
         <Select
           aria-label={`Type of ${name}`}
@@ -208,7 +208,7 @@ function ClaimRow({ row, canEdit, onChange, onRemove }: ClaimRowProps) {
         />
       )}
       <Select
-        aria-label={`Trust in ${name}`}
+        aria-label={`Signature of ${name}`}
         choices={signatureChoices}
         value={row.isUnsigned ? 'unsigned' : 'signed'}
         onChange={({ target }) => onChange({ isUnsigned: target.value === 'unsigned' })}
@@ -233,7 +233,7 @@ function ClaimRow({ row, canEdit, onChange, onRemove }: ClaimRowProps) {
       />
       <TextInput
         aria-label={`Description of ${name}`}
-        placeholder="What it means"
+        placeholder="Description"
         maxLength={1024}
         disabled={row.rawProperty !== undefined}
         value={row.description}

@@ -78,7 +78,7 @@ export function rowsError(rows: readonly SchemaRow[]): string | undefined {
   if (invalid)
     return `“${invalid.name}” isn’t a valid name. Use letters, digits and _, starting with a letter`
   if (rows.some(({ name, isUnsigned }) => name === 'unsigned' && !isUnsigned))
-    return '“unsigned” holds the unsigned claims'
+    return '“unsigned” is reserved for unsigned claims'
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
   return duplicate === undefined ? undefined : `“${duplicate}” is listed twice`
 }

@@ -27,7 +27,7 @@ import type { AudienceSearch } from './search-params.ts'
 
 type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
-export const linkName = ({ name }: SiteShareLink): string => name || 'Link without a name'
+export const linkName = ({ name }: SiteShareLink): string => name || 'Unnamed link'
 
 /** The share links of a site, each of which can be switched off or revoked. */
 export function ShareLinks({ params, site, search, onSearch }: Props) {
@@ -44,7 +44,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
         </Button>
       </div>
       {site.visibility !== 'share-link' && (
-        <p className="soft">They work once the audience is “Share link”.</p>
+        <p className="soft">They work only while the audience is “Share link”.</p>
       )}
       <QueryList<SiteShareLink, SiteShareLink>
         read={read}
@@ -132,15 +132,15 @@ function useLinkActions(params: SiteParams) {
     toggle: (link: SiteShareLink) => {
       const active = link.active === false
       set(link, active, () =>
-        offerUndo(`“${linkName(link)}” is ${active ? 'on' : 'off'}`, () => set(link, !active)),
+        offerUndo(`Turned ${active ? 'on' : 'off'} “${linkName(link)}”`, () => set(link, !active)),
       )
     },
     revoke: async (link: SiteShareLink) => {
       const isSure = await confirm({
         title: `Revoke “${linkName(link)}”?`,
         description:
-          'It stops working right away, and its key can’t be restored. To pause it, turn it off instead.',
-        action: 'Revoke the link',
+          'It stops working right away, and you can’t restore it. To pause it, turn it off instead.',
+        action: 'Revoke link',
         danger: true,
       })
       if (!isSure) return

@@ -142,4 +142,4 @@ function SchemeColor({ name, label, scheme }: { name: string; label: string; sch
 }
 
 const contrastLabel = (scheme: Scheme, contrast: number): string =>
-  `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1 on ${scheme} pages${contrast < MIN_CONTRAST ? '; text is moved until it reads well' : ''}`
+  `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1 on ${scheme} pages${contrast < MIN_CONTRAST ? '; Lectern adjusts it so text stays readable' : ''}`

@@ -57,7 +57,7 @@ export function useSiteCustomizationForm(
     send: (values, now) => {
       const body = customizationOf(values, customizationIn(now))
       if (body === null)
-        return Promise.reject(new TypeError('Something in this customization is not supported'))
+        return Promise.reject(new TypeError('This customization contains a value that isn’t supported'))
       return saving.mutateAsync({ params, body, ifMatch: now.version })
     },
     sending: saving,

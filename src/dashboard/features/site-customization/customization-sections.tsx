@@ -118,7 +118,7 @@ function TypeFields() {
       <CustomizationSelect
         name="styling/headingFont"
         label="Heading font"
-        choices={[{ value: '', label: 'The same' }, ...labels.fontChoices, ...withOwn(heading)]}
+        choices={[{ value: '', label: 'Same as text' }, ...labels.fontChoices, ...withOwn(heading)]}
       />
       <CustomizationSelect
         name="styling/monospaceFont"
@@ -152,7 +152,7 @@ const AnnouncementFields = ({ parts }: { parts: SiteOutline }) => (
 
 const PictureFields = () => (
   <>
-    <CustomizationText name="title" label="Title in the header" help="Default: the title of the site." />
+    <CustomizationText name="title" label="Title in the header" help="Defaults to the title of the site." />
     <CustomizationPictures name="header/logo" label="Logo" help="URL of an image, shown before the title." />
     <CustomizationField names={['favicon/emoji']} label="Icon">
       <EmojiField name="favicon/emoji" label="Browser tab icon" isOptional />

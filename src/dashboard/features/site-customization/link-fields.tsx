@@ -90,7 +90,7 @@ function HeaderLinkDetails({ link, change, parts }: HeaderLinkDetailsProps) {
         onChange={(links) => change({ ...link, links })}
         parts={parts}
         max={MAX_LINKS}
-        addLabel="Add to its menu"
+        addLabel="Add menu item"
         newItem={newLink}
       />
     </details>

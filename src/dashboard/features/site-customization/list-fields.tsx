@@ -129,15 +129,15 @@ export function PageActions() {
           )}
         </SortableList>
         <span className="help">
-          Links to ChatGPT and Claude and the MCP server are on public and unlisted sites. Pages load nothing
-          from these services.
+          Links to ChatGPT, Claude and the MCP server appear only on public and unlisted sites. Pages load
+          nothing from these services.
         </span>
         {available.length > 0 && (
           <Select
             aria-label="Add a page action"
             value=""
             choices={[
-              { value: '', label: 'Add…' },
+              { value: '', label: 'Add action…' },
               ...available.map((value) => ({ value, label: actionLabels[value] })),
             ]}
             onChange={({ target }) => field.onChange([...chosen, target.value])}

@@ -87,7 +87,7 @@ export async function downloadCsv(
     link.remove()
     setTimeout(() => URL.revokeObjectURL(href), 60_000)
   } catch (error) {
-    toast.refused(`${download.label} were not saved`, { reason: errorMessage(error) })
+    toast.refused(`Couldn’t download ${download.label.toLowerCase()}`, { reason: errorMessage(error) })
   }
 }
 

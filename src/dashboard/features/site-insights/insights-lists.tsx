@@ -60,7 +60,7 @@ export function SearchesList({ params, period, search: { all, searches }, onSear
       title="Searches"
       choice={
         <Choices
-          label="Which searches"
+          label="Filter searches"
           value={searches}
           choices={[
             [undefined, 'All'],
@@ -197,7 +197,7 @@ export function DimensionsList({ params, period, search: { all, kinds: kind }, o
   const { rows, error, retry } = useAggregate(params, period, { ...question, limit: rowLimit('kinds', all) })
   return (
     <CountList
-      title="Read with"
+      title="Devices and languages"
       choice={
         <Choices
           label="Group by"

@@ -46,11 +46,7 @@ export function InsightsPage({ params, site, search, onSearch }: Props) {
       <Toolbar {...{ params, site, period, range, search, onSearch }} />
       <div className="scroll">
         {kinds.error && kinds.rows === undefined ? (
-          <Failed
-            title="Couldn’t load the numbers"
-            reason={errorMessage(kinds.error)}
-            onRetry={kinds.retry}
-          />
+          <Failed title="Couldn’t load insights" reason={errorMessage(kinds.error)} onRetry={kinds.retry} />
         ) : isEmpty ? (
           <EmptyInsights {...{ params, site, range, onSearch }} now={now} />
         ) : (
@@ -143,17 +139,17 @@ function EmptyInsights({ params, site, range, now, onSearch }: EmptyInsightsProp
   if (rows && rows.length > 0) {
     return (
       <Filtered
-        title={`Nothing was read in the ${label}`}
+        title={`No page views in the ${label}`}
         clear="Show the last year"
         onClear={() => onSearch({ range: 'lastYear' })}
       />
     )
   }
   return (
-    <Empty title="No numbers yet">
+    <Empty title="No data yet">
       {site.published
-        ? 'Numbers appear a few seconds after someone reads a page. Bots, and readers who ask not to be tracked, aren’t counted.'
-        : `They start when “${site.title}” is published and someone reads a page.`}
+        ? 'Data appears a few seconds after someone reads a page. Bots and readers who ask not to be tracked aren’t counted.'
+        : `Data appears once “${site.title}” is published and someone reads a page.`}
     </Empty>
   )
 }

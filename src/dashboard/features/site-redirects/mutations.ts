@@ -27,7 +27,7 @@ export function useRedirectActions(params: SiteParams) {
       { params: { ...params, siteRedirectId: redirect.id }, ifMatch: redirect.version },
       {
         onSuccess: () =>
-          offerUndo(`Deleted the redirect of ${redirect.source}`, () =>
+          offerUndo(`Deleted the redirect from ${redirect.source}`, () =>
             creating.mutate({ params, body: settingsOf(redirect) }),
           ),
       },

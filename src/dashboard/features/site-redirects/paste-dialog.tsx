@@ -34,7 +34,7 @@ const fieldsFor = (parts: SiteOutline) =>
         if (length > MAX_BULK_REDIRECTS)
           context.addIssue({
             code: 'custom',
-            message: `Paste ${MAX_BULK_REDIRECTS} redirects or fewer; this text has ${length}`,
+            message: `Paste ${MAX_BULK_REDIRECTS} redirects or fewer. This text has ${length}`,
           })
       }),
   })

@@ -62,15 +62,18 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
     if (!redirect)
       return creation.mutate(
         { params, body },
-        { onSuccess: () => toast.done(`Added the redirect of ${source}`) },
+        { onSuccess: () => toast.done(`Added the redirect from ${source}`) },
       )
     update.mutate(
       { params: { ...params, siteRedirectId: redirect.id }, body, ifMatch: redirect.version },
-      { onSuccess: (now) => offerUndo(`Changed the redirect of ${source}`, () => change(now, redirect)) },
+      { onSuccess: (now) => offerUndo(`Changed the redirect from ${source}`, () => change(now, redirect)) },
     )
   }
   return (
-    <Dialog title={redirect ? `Change the redirect of ${redirect.source}` : 'New redirect'} onClose={onClose}>
+    <Dialog
+      title={redirect ? `Change the redirect from ${redirect.source}` : 'New redirect'}
+      onClose={onClose}
+    >
       <Form
         form={form}
         mutation={redirect ? update : creation}

@@ -34,7 +34,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
         form={form}
         mutation={alwaysReady}
         shape="bare"
-        submit="Try"
+        submit="Test"
         isGuarded={false}
         onSubmit={(values) => setSource(values.source)}
         onInvalid={() => setSource(null)}
@@ -42,7 +42,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
         <span className={styles.question}>
           <span className="soft nowrap">Where does</span>
           <TextInput
-            aria-label="Path to try"
+            aria-label="Path to test"
             aria-invalid={fieldError ? true : undefined}
             mono
             placeholder="/old/guide"
@@ -51,7 +51,7 @@ export function RedirectTest({ params }: { params: SiteParams }) {
           />
           <span className="soft nowrap">go?</span>
           <Button type="submit" variant="outline">
-            Try
+            Test{' '}
           </Button>
         </span>
       </Form>

@@ -99,7 +99,7 @@ export function RedirectsPage({ params, site, search, onSearch }: Props) {
           empty={
             search.only === 'findings' ? (
               <Filtered
-                title="All redirects work"
+                title="No redirects with warnings"
                 clear="Show all redirects"
                 onClear={() => onSearch({ only: undefined })}
               />
@@ -222,7 +222,7 @@ const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }
       )
     }
   >
-    A redirect sends readers from an old address to a new one. Moved pages don’t need one.
+    A redirect sends readers from an old address to a new one. Moved pages redirect automatically.
     {!canEdit && ' To add one you need the Edit role on this site.'}
   </Empty>
 )

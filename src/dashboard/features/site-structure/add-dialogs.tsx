@@ -29,7 +29,7 @@ export function AddGroupDialog({ editTarget, onClose }: { editTarget: EditTarget
   return (
     <Dialog
       title="Add a group"
-      description="Sections of a group share one menu in the site’s main navigation. Drag them into it."
+      description="Sections in a group share one menu in the site’s main navigation. Drag sections into the group."
       onClose={onClose}
     >
       <Form
@@ -77,8 +77,8 @@ export function AddSectionDialog({ editTarget, site, structure, groupId, onClose
       title={isSplit ? `Split ${labels.quoted(site.title)} into sections` : titleFor(group && titleOf(group))}
       description={
         isSplit && opening
-          ? `What the site shows so far becomes the section ${labels.quoted(titleOf(opening))}. Choose the space of the second one.`
-          : 'A section is a place in the site’s main navigation.'
+          ? `The current content becomes the section ${labels.quoted(titleOf(opening))}. Choose a space for the second section.`
+          : 'A section is an entry in the site’s main navigation.'
       }
       onClose={onClose}
     >
@@ -142,7 +142,7 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
       title={`Add a space to ${labels.quoted(fixedSection ? titleOf(fixedSection) : site.title)}`}
       description={
         sections.length > 0
-          ? 'Spaces of one section are its variants, such as versions or languages. Readers switch between them.'
+          ? 'Spaces in a section are its variants, such as versions or languages. Readers can switch between them.'
           : undefined
       }
       onClose={onClose}
@@ -164,7 +164,7 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
         <SpaceField
           organizationId={editTarget.params.organizationId}
           unavailable={new Set(shown.map(({ space }) => space.id))}
-          unavailableReason={`in ${chosen ? titleOf(chosen) : 'the site'} already`}
+          unavailableReason={`already in ${chosen ? titleOf(chosen) : 'the site'}`}
         />
       </Form>
     </Dialog>
@@ -179,7 +179,7 @@ type SpaceFieldProps = {
 }
 
 /** Chooses one space of the library. */
-function SpaceField({ organizationId, unavailable, unavailableReason = 'here already' }: SpaceFieldProps) {
+function SpaceField({ organizationId, unavailable, unavailableReason = 'already added' }: SpaceFieldProps) {
   const { field, fieldState } = useController({ name: 'spaceId' })
   useFieldDescription('spaceId', 'Space')
   const { spaces, isLoading } = useSpaceOptions(organizationId)

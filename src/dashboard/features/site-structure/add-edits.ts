@@ -101,5 +101,5 @@ const addEdit = (
   change,
   apply: (structure) => (nodeById(structure, node.id) ? structure : withNode(structure, node, to)),
   conflictIn: (now) => positionConflict(now, before, to),
-  failureTitle: `${quotedTitle(node)} is not added`,
+  failureTitle: `Couldn’t add ${quotedTitle(node)}`,
 })

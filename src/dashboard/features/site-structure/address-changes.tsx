@@ -35,7 +35,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
                 <span className="faint meta n num">{pluralize(pages, 'page')}</span>
                 {replacedBy && (
                   <span className={clsx('faint meta', planStyles.addressTakenBy)}>
-                    {replacedBy.title} takes the old one
+                    {replacedBy.title} now uses the old address
                   </span>
                 )}
               </li>
@@ -46,8 +46,8 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
               control={<Checkbox checked={redirect} onChange={({ target }) => onRedirect(target.checked)} />}
               help={
                 redirects > 0
-                  ? `308, for ${redirects === 1 ? 'the one page' : `each of the ${redirects.toLocaleString('en')} pages`}`
-                  : 'All old addresses are in use'
+                  ? `Permanent (308), for ${redirects === 1 ? '1 page' : `each of the ${redirects.toLocaleString('en')} pages`}`
+                  : 'Other pages use all the old addresses'
               }
             >
               Redirect the old addresses
@@ -85,7 +85,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         <div className="hint" key={id}>
           <Icon of={TriangleAlert} size="s" />
           <p>
-            The redirect of <code>{source}</code> no longer works, because a space takes its address.{' '}
+            The redirect from <code>{source}</code> no longer works because a space uses its address.{' '}
             {redirectsLink('Show it')}
           </p>
         </div>
@@ -94,7 +94,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         <div className="hint" key={space.id}>
           <Icon of={CircleAlert} size="s" />
           <p>
-            {pluralize(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}, because it
+            {pluralize(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}because it
             leaves the site.
           </p>
         </div>
@@ -112,7 +112,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
       {brokenLinks.length === 0 && (
         <p className={planStyles.note}>
           <Icon of={Check} size="s" className="i-success" />
-          <span>No link inside the site breaks.</span>
+          <span>No links within the site break.</span>
         </p>
       )}
     </>

@@ -241,7 +241,7 @@ export function defaultEdit(node: SiteSection | SiteSpace): StructureEdit {
     change: defaultChange(node),
     apply: (structure) => withDefault(structure, node),
     conflictIn: (now) => goneReason(now, node.id),
-    failureTitle: `${quotedTitle(node)} is not the default`,
+    failureTitle: `Couldn’t make ${quotedTitle(node)} the default`,
   }
 }
 

@@ -64,7 +64,7 @@ function Entries({ params, onEntry, onClose }: Props) {
               <button type="button" className={planStyles.entry} onClick={() => onEntry(entry.id)}>
                 <span className={planStyles.entryHead}>
                   <span className="name">{titleOfEntry(entry)}</span>
-                  {entry.current && <span className="faint meta">as it is now</span>}
+                  {entry.current && <span className="faint meta">current</span>}
                 </span>
                 <Summary entry={entry} />
                 <span className="faint meta">
@@ -76,7 +76,7 @@ function Entries({ params, onEntry, onClose }: Props) {
         </ol>
         {pages.hasNextPage && (
           <Button size="small" onClick={() => void pages.fetchNextPage()}>
-            Show earlier ones
+            Show earlier entries
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ const kinds: Readonly<Record<SiteHistoryEntry['kind'], string>> = {
   edit: 'Edited',
   plan: 'Published a plan',
   restore: 'Restored',
-  trash: 'Spaces were moved to the trash',
+  trash: 'Moved spaces to the trash',
 }
 
 function titleOfEntry({ kind, changeCount }: SiteHistoryEntry): string {
@@ -144,7 +144,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <div className={planStyles.body} tabIndex={0} role="region" aria-label="What restoring changes">
+      <div className={planStyles.body} tabIndex={0} role="region" aria-label="Changes if you restore this">
         {!entry && !error && <ListSkeleton />}
         {error && (
           <Failed
@@ -173,7 +173,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
                 ))}
               </ol>
             ) : (
-              <p className={planStyles.note}>The site is as it was then.</p>
+              <p className={planStyles.note}>The site already has this structure.</p>
             )}
             {entry.missing.map((item) => (
               <p className={clsx(planStyles.note, 'is-obstacle')} key={item.id}>

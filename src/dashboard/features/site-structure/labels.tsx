@@ -97,7 +97,7 @@ function MovedDescription({
   }
   return (
     <>
-      <Name of={item} /> moves {to.after ? <>behind {<Name of={to.after} />}</> : 'to the beginning'}
+      <Name of={item} /> moves {to.after ? <>after {<Name of={to.after} />}</> : 'to the beginning'}
     </>
   )
 }
@@ -133,7 +133,7 @@ function FieldDescription({
     default:
       return (
         <>
-          <Name of={item} /> {to === null ? `loses its ${field}` : `gets another ${field}`}
+          <Name of={item} /> {to === null ? `loses its ${field}` : `gets a new ${field}`}
         </>
       )
   }
@@ -161,7 +161,7 @@ export function changeLabel(change: StructureDifference): string {
 export const missingReasons: Readonly<Record<MissingItem['reason'], string>> = {
   deleted: 'its space was deleted.',
   forbidden: 'you don’t have the role to show its space.',
-  empty: 'none of its spaces does.',
+  empty: 'none of its spaces can be restored.',
   taken: 'its path or space is now used elsewhere on the site.',
   place: 'its section or group was deleted.',
 }

@@ -171,14 +171,14 @@ export function LibraryPanel(props: Props) {
         <Button
           variant={selected.size > 0 ? 'primary' : 'outline'}
           size="form"
-          disabledReason={selected.size === 0 ? 'Choose something from the library first' : undefined}
+          disabledReason={selected.size === 0 ? 'Select something in the library first' : undefined}
           onClick={() => add(entriesFor(null))}
         >
           {selected.size === 0 ? 'Add' : `Add ${pluralize(entriesFor(null).length, 'row')}`}
         </Button>
         <p className="faint meta wide">
-          Drag into the tree, or <Keys of="space" /> to place it with the keyboard, <Keys of="enter" /> to add
-          it
+          Drag into the tree, press <Keys of="space" /> to place with the keyboard, or <Keys of="enter" /> to
+          add it
         </p>
       </div>
     </section>

@@ -12,7 +12,7 @@ describe('where rows can move together', () => {
     expect(
       moveTargets(sampleStructure(), rows('api', 'notes')).map(({ id, refusal }) => [id, refusal]),
     ).toEqual([
-      [rootTarget, 'they are already there'],
+      [rootTarget, 'already there'],
       ['products', undefined],
     ])
     expect(

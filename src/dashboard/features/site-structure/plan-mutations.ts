@@ -195,7 +195,7 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished }:
       const named = steps.slice(0, 3).flatMap(({ changes: [first] }) => (first ? [changeLabel(first)] : []))
       const isSure = await confirm({
         title: `Discard ${pluralize(steps.length, 'planned change')}?`,
-        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site remains as it is.`,
+        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site doesn’t change.`,
         action: `Discard ${pluralize(steps.length, 'change')}`,
         danger: true,
       })
@@ -217,7 +217,7 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished }:
           onError: (error) => {
             void refetch()
             const reason = isApiError(error, 412)
-              ? 'The plan or the site changed in the meantime. You now see the current state. Review it again.'
+              ? 'The plan or the site changed in the meantime. Review the current state and publish again.'
               : errorMessage(error)
             toast.refused('Couldn’t publish the plan', { reason })
           },
@@ -232,7 +232,7 @@ function confirmPublishing({ steps, addresses }: SitePlan, redirect: boolean): P
   const gone = addresses.removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled))
   const moved = addresses.changed.map(({ from }) => from)
   const effects = [
-    ...(gone.length > 0 ? [`Readers lose ${formatNames(gone)}, whose pages answer with a 404.`] : []),
+    ...(gone.length > 0 ? [`Readers lose access to ${formatNames(gone)} and get a 404 there.`] : []),
     ...(moved.length > 0
       ? [`${formatNames(moved)} ${redirect ? 'redirect to the new addresses' : 'stop working'}.`]
       : []),

@@ -133,7 +133,7 @@ function Foot({ plan, isPublished }: { plan: SitePlan; isPublished: boolean }): 
         'This site isn’t published, so publishing the plan only changes its structure.'
       ) : live.since ? (
         <>
-          Visitors see the structure of{' '}
+          Visitors see the structure from{' '}
           <span title={formatExact(new Date(live.since))}>{dayOf(live.since)}</span> until you publish.
         </>
       ) : (
@@ -154,8 +154,8 @@ const dayOf = (at: string): string => day.format(new Date(at))
 
 const NothingPlanned = () => (
   <p className={clsx(planStyles.none, 'soft')}>
-    Arrange the new structure. It isn’t live until you publish the plan. Everyone who can edit this site
-    shares the plan.
+    Arrange the new structure. It goes live when you publish the plan. Everyone who can edit this site shares
+    the plan.
   </p>
 )
 

@@ -20,7 +20,7 @@ export function removalQuestion(nodes: readonly StructureNode[]) {
     spaces.length === 1 && space ? labels.quoted(titleOf(space)) : pluralize(spaces.length, 'space')
   return {
     title: `Remove ${nameOrCount(nodes)} from the site?`,
-    description: `Readers lose access to ${lost} right away. Every page below ${list} answers with a 404. You can undo this.`,
+    description: `Readers lose access to ${lost} right away. They get a 404 for every page below ${list}. You can undo this.`,
     action: 'Remove from site',
     danger: true,
   }

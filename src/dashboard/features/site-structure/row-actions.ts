@@ -70,7 +70,7 @@ export function useRowActions(target: EditTarget) {
     rename: (row: StructureRow, title: string) => {
       const limits = row.kind === 'site-section' ? siteSectionTitle : siteSectionGroupTitle
       const error = limits.safeParse(title).error?.issues[0]?.message
-      if (error) toast.refused(`${labels.quoted(row.title)} keeps its name`, { reason: error })
+      if (error) toast.refused(`Couldn’t rename ${labels.quoted(row.title)}`, { reason: error })
       else void setFields(row, { title })
     },
     makeDefault: ({ node }: StructureRow) => {
@@ -79,7 +79,7 @@ export function useRowActions(target: EditTarget) {
       const before = defaultBeside(now, node)
       void target.apply([defaultEdit(node)]).then(() => {
         if (before && !target.isPlan)
-          offerUndo(`${labels.quoted(titleOf(node))} is now the default`, () => apply([defaultEdit(before)]))
+          offerUndo(`Made ${labels.quoted(titleOf(node))} the default`, () => apply([defaultEdit(before)]))
       }, alreadyReported)
     },
     remove: async (rows: readonly StructureRow[]) => {
@@ -143,7 +143,7 @@ async function addGroup(
 function useDuplicateSpace({ params, isPlan }: EditTarget): { duplicate?: (row: StructureRow) => void } {
   const removal = useApi(api.spaces.delete, { meta: { refused: 'Couldn’t delete the copy' } })
   const duplication = useApi(api.siteSpaces.duplicate, {
-    meta: { refused: 'Couldn’t copy it' },
+    meta: { refused: 'Couldn’t duplicate the space' },
     onSuccess: (copy) =>
       offerUndo(
         `Created ${labels.quoted(titleOf(copy))}`,

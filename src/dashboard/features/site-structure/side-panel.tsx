@@ -88,7 +88,7 @@ export function PlanBar({ params, plan, actions, liveChange }: BarProps) {
         <span className="name nowrap">{plan && plannedInWords(plan)}</span>
         <span className="grow" />
         <Button variant={plan?.publishable ? 'primary' : 'outline'} onClick={() => setIsReviewing(true)}>
-          {plan?.steps.length === 0 ? 'Show the plan' : 'Review and publish'}
+          {plan?.steps.length === 0 ? 'View plan' : 'Review and publish'}
         </Button>
       </div>
       {isReviewing && (

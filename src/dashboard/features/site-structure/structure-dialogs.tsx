@@ -72,7 +72,7 @@ export function MoveDialog({ structure, rows, onMove, onClose }: MoveDialogProps
   const targets = moveTargets(structure, rows)
   const noun = rows[0]?.kind === 'site-section' ? 'group' : 'section'
   const form = useForm({
-    resolver: zodResolver(z.object({ target: z.string().min(1, `There is no ${noun} to move into`) })),
+    resolver: zodResolver(z.object({ target: z.string().min(1, `There’s no ${noun} to move into`) })),
     defaultValues: { target: targets.find(({ refusal }) => refusal === undefined)?.id ?? '' },
   })
   const chosen = form.watch('target')
@@ -203,7 +203,7 @@ function EditSectionDialog({ editTarget, section, onClose }: EditSectionDialogPr
           autoComplete="off"
           help={
             section.default === true
-              ? 'The default section is at the address of the site. Its path is used once another section is the default.'
+              ? 'The default section is at the address of the site. Its path applies once another section is the default.'
               : 'Old addresses redirect to the new one.'
           }
         />
@@ -229,7 +229,7 @@ function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProp
   return (
     <Dialog
       title={`Edit ${labels.quoted(titleOf(siteSpace))}`}
-      description="How the site shows this space. Its title is changed in the library."
+      description="How the site shows this space. To change its title, rename it in the library."
       onClose={onClose}
     >
       <Form
@@ -253,7 +253,7 @@ function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProp
           autoComplete="off"
           help={
             siteSpace.default === true
-              ? 'The default has no path. Its path is used once another space is the default.'
+              ? 'The default has no path. Its path applies once another space is the default.'
               : 'Old addresses redirect to the new one.'
           }
         />

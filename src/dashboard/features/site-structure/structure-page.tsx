@@ -237,6 +237,6 @@ const EmptyStructure = ({ canEdit, onSearch }: { canEdit: boolean; onSearch: OnS
       )
     }
   >
-    A site shows spaces from the library. With its first one it can be published.
+    A site shows spaces from the library. Add one to publish the site.
   </Empty>
 )

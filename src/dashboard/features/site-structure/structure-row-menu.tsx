@@ -55,14 +55,14 @@ export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProp
         Change path
       </MenuItem>
       <MenuItem icon={Eye} keys="w" onSelect={actions.onCondition}>
-        {node.condition ? 'Change the condition' : 'Show it only to some'}
+        {node.condition ? 'Edit condition' : 'Show to some visitors only'}
       </MenuItem>
       <MenuItem icon={SlidersHorizontal} keys="e" onSelect={actions.onEdit}>
         {isSection ? 'Icon, description, condition…' : 'Path and condition…'}
       </MenuItem>
       {isSection && (
         <MenuItem icon={Plus} onSelect={actions.onAdd}>
-          Add spaces to it…
+          Add spaces…
         </MenuItem>
       )}
       {row.hasChoice && node.default !== true && (
@@ -110,7 +110,7 @@ const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } &
       Title and icon…
     </MenuItem>
     <MenuItem icon={Plus} onSelect={onAdd}>
-      Add sections to it…
+      Add sections…
     </MenuItem>
     <MenuSeparator />
     <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>

@@ -45,7 +45,7 @@ test('the last section or space cannot be removed, with a reason', () => {
   expect(rowOf('notes')?.removalRefusal).toBeUndefined()
   expect(rowOf('notes-en')?.removalRefusal).toBe('“notes” needs at least one space')
   expect(rowOf('only', withSections(aSection('only', ['a', 'b'])))?.removalRefusal).toBe(
-    'A site keeps its last section',
+    'A site needs at least one section',
   )
 })
 

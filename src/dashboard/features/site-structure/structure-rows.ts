@@ -114,7 +114,7 @@ function removalRefusal(
   siblings: number,
 ): string | undefined {
   if (object === 'site-section-group' || siblings > 1) return undefined
-  if (object === 'site-section') return 'A site keeps its last section'
+  if (object === 'site-section') return 'A site needs at least one section'
   return parent ? `“${titleOf(parent)}” needs at least one space` : 'A site needs at least one space'
 }
 
@@ -174,8 +174,8 @@ export const rootTarget = 'top'
 /** Why rows cannot move together; undefined if they can. */
 export function moveRefusal(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
   const kinds = new Set(rows.map(({ kind }) => kind))
-  if (kinds.has('site-section-group')) return 'Groups are always at the top level; drop the row there'
-  if (kinds.size > 1) return 'Sections go into groups and spaces into sections; choose only one kind'
+  if (kinds.has('site-section-group')) return 'Groups are always at the top level. Drop the row there'
+  if (kinds.size > 1) return 'Sections go into groups, and spaces into sections. Select only one kind'
   if (structure.type === 'siteSpaces') return 'This site has no sections'
   const fixed = rows.find(({ canDrag }) => canDrag === false)
   return fixed && `“${fixed.title}” is the only space of its section`
@@ -188,8 +188,8 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
   const here = (id: string | null) =>
     parents.size === 1 && parents.has(id)
       ? rows.length === 1
-        ? 'it is already there'
-        : 'they are already there'
+        ? 'already there'
+        : 'already there'
       : undefined
   const all = nodesOf(structure)
   const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
@@ -200,5 +200,5 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
       : [],
   )
   if (kind !== 'site-section') return inside
-  return [{ id: rootTarget, title: 'The top of the site', refusal: here(null) }, ...inside]
+  return [{ id: rootTarget, title: 'Top level of the site', refusal: here(null) }, ...inside]
 }

@@ -40,8 +40,8 @@ type Field = 'path' | 'condition'
 const none: readonly DocumentedShortcut[] = []
 const shortcuts: readonly DocumentedShortcut[] = [
   { keys: 'p', label: 'Change the path' },
-  { keys: 'w', label: 'Change its condition' },
-  { keys: 'e', label: 'Edit all its settings' },
+  { keys: 'w', label: 'Edit the condition' },
+  { keys: 'e', label: 'Edit all settings' },
   { keys: 'm', label: 'Move into a group or section' },
   { keys: 'delete', label: 'Remove from the site' },
 ]

@@ -13,10 +13,10 @@ export const audienceLabels: Readonly<Record<Site['visibility'], string>> = {
 
 /** What each audience means. */
 export const audienceDescriptions: Readonly<Record<Site['visibility'], string>> = {
-  public: 'Everyone, and search engines list it',
-  unlisted: 'Everyone who has the address; search engines leave it out',
+  public: 'Anyone, and search engines can list it',
+  unlisted: 'Anyone with the address. Search engines are asked not to list it',
   'share-link': 'Anyone with a share link',
-  'visitor-auth': 'Signed-in visitors',
+  'visitor-auth': 'Visitors signed in through your application',
 }
 
 /** The address of a site once it is published, with a trailing slash. */

@@ -21,7 +21,7 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'u
     onSuccess: (now) => {
       show(now)
       const { published } = now.urls
-      toast.done(`${name} is live`, {
+      toast.done(`Published ${name}`, {
         icon: Globe,
         ...(published
           ? {
@@ -37,14 +37,14 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'u
     meta: { refused: `Couldn’t unpublish ${name}` },
     onSuccess: (now) => {
       show(now)
-      offerUndo(`${name} is no longer published`, publish)
+      offerUndo(`Unpublished ${name}`, publish)
     },
   })
   const unpublish = async () => {
     const address = site.urls.published
     const isSure = await confirm({
       title: `Unpublish ${name}?`,
-      description: `All readers lose access right away. ${address ? `Every page at ${shortAddress(address)}` : 'Every page'} answers with a 404 until you publish the site again. Its content and settings remain.`,
+      description: `All readers lose access right away. They get a 404 ${address ? `at ${shortAddress(address)}` : 'for every page'} until you publish the site again. Its content and settings don’t change.`,
       action: 'Unpublish',
       danger: true,
     })

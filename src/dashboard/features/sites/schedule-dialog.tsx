@@ -90,7 +90,11 @@ export function NewScheduledAction({
         mutation={creation}
         submit="Schedule change"
         onCancel={onClose}
-        disabledReason={choices.length === 0 ? 'You need the Create role, or a plan to publish' : undefined}
+        disabledReason={
+          choices.length === 0
+            ? 'To schedule a change, you need the Create role or a plan to publish'
+            : undefined
+        }
         onSubmit={(values) =>
           creation.mutate({
             params,
@@ -139,9 +143,9 @@ const choicesFor = (site: Site, steps: number | undefined): { value: ChangeType;
 /** What readers notice at that time. */
 function effectOf(type: ChangeType, site: Site, visibility: Site['visibility']): string {
   const address = shortAddress(siteAddress(site))
-  if (type === 'publish') return `Readers then find the site at ${address}.`
-  if (type === 'unpublish')
-    return `All readers then lose access. Every page at ${address} answers with a 404.`
-  if (type === 'publish-plan') return 'The plan is published as it is at that time, with later changes to it.'
-  return `Who can read it from then on: ${audienceDescriptions[visibility].toLowerCase()}.`
+  if (type === 'publish') return `The site goes live at ${address}.`
+  if (type === 'unpublish') return `All readers lose access and get a 404 at ${address}.`
+  if (type === 'publish-plan')
+    return 'Lectern publishes the plan as it is at that time, including changes you make until then.'
+  return `New audience: ${audienceDescriptions[visibility].toLowerCase()}.`
 }

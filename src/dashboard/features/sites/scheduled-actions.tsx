@@ -28,7 +28,7 @@ export function ScheduledActions({ params, site, isOpen, onOpen }: Props) {
   const ended = actions.filter(({ status }) => status !== 'waiting')
   const open = () => onOpen(true)
   useActions([
-    { id: 'schedule-site', label: `Schedule a change of ${site.title}`, icon: CalendarClock, run: open },
+    { id: 'schedule-site', label: `Schedule a change to ${site.title}`, icon: CalendarClock, run: open },
   ])
   return (
     <section className={styles.schedule} aria-labelledby="site-schedule">
@@ -39,7 +39,10 @@ export function ScheduledActions({ params, site, isOpen, onOpen }: Props) {
         </Button>
       </div>
       {data && actions.length === 0 && (
-        <p className="soft">Nothing is scheduled. You can publish, unpublish or change the audience later.</p>
+        <p className="soft">
+          Nothing scheduled. Choose a time to publish or unpublish the site, change its audience, or publish
+          its plan.
+        </p>
       )}
       {actions.length > 0 && (
         <ul className={styles.issues}>

@@ -40,7 +40,7 @@ export function NewSiteDialog({
     onSuccess: ({ id }) => navigate({ to: paths.site(organization.id, id) }),
   })
   return (
-    <Dialog title="New site" description="Readers find it once you publish it." onClose={onClose}>
+    <Dialog title="New site" description="Readers can’t see it until you publish it." onClose={onClose}>
       <Form
         form={form}
         mutation={creation}

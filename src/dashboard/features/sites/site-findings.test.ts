@@ -16,16 +16,12 @@ test('each finding is described, with a link to where it is fixed', () => {
   ]
   const issues = findings.map((finding) => findingIssue(params, finding, (id) => ({ b: 'API' })[id]))
   expect(issues.map(({ text, detail, to }) => [text, detail, to])).toEqual([
-    ['The site has no space to show', undefined, '/o/org/sites/site/structure'],
-    [
-      'There is no sign-in URL for visitors who aren’t signed in',
-      'Set the address of your sign-in page.',
-      '/o/org/sites/site/audience',
-    ],
-    ['“Guide” has no page', 'It’s a default, so readers see it first.', '/s/space'],
+    ['The site has no spaces', undefined, '/o/org/sites/site/structure'],
+    ['Visitors have no sign-in URL', 'Enter the URL of your sign-in page.', '/o/org/sites/site/audience'],
+    ['“Guide” has no pages', 'It’s a default, so readers see it first.', '/s/space'],
     ['1 broken link in “Guide”', undefined, '/s/space/links'],
     [
-      '7 pages of “Guide” hidden by “API”, which is at the same address',
+      '7 pages in “Guide” hidden by “API”, which has the same address',
       '/a, /b, /c, /d, /e and 2 more',
       '/o/org/sites/site/structure',
     ],
@@ -39,5 +35,5 @@ test('warnings about a condition name the section or space', () => {
   } as unknown as SiteStructure
   const [issue] = conditionIssues(params, structure, { type: 'object', properties: {} } as never)
   expect(issue?.text).toBe('Check the condition of “Partners”')
-  expect(issue?.detail).toBe('visitor.claims.plan is not in the schema.')
+  expect(issue?.detail).toBe('visitor.claims.plan isn’t in the schema.')
 })

@@ -108,13 +108,13 @@ export function findingIssue(
 ): SiteIssue {
   const structure = { action: 'Open the structure', to: paths.site(organizationId, siteId) }
   if (finding.kind === 'no-space') {
-    return { key: finding.kind, text: 'The site has no space to show', ...structure }
+    return { key: finding.kind, text: 'The site has no spaces', ...structure }
   }
   if (finding.kind === 'no-fallback') {
     return {
       key: finding.kind,
-      text: 'There is no sign-in URL for visitors who aren’t signed in',
-      detail: 'Set the address of your sign-in page.',
+      text: 'Visitors have no sign-in URL',
+      detail: 'Enter the URL of your sign-in page.',
       action: 'Open the audience',
       to: paths.sitePart(organizationId, siteId, 'audience'),
     }
@@ -125,7 +125,7 @@ export function findingIssue(
     case 'empty-space':
       return {
         key,
-        text: `${space} has no page`,
+        text: `${space} has no pages`,
         ...(finding.default ? { detail: 'It’s a default, so readers see it first.' } : {}),
         action: 'Write the first page',
         to: paths.space(finding.space),
@@ -143,7 +143,7 @@ export function findingIssue(
       const by = labels.quoted(titleOf(finding.by) || labels.untitled)
       return {
         key: `${key} ${finding.by}`,
-        text: `${pluralize(finding.count, 'page')} of ${space} hidden by ${by}, which is at the same address`,
+        text: `${pluralize(finding.count, 'page')} in ${space} hidden by ${by}, which has the same address`,
         detail:
           more > 0 && finding.paths.length === MAX_FINDING_PATHS
             ? `${formattedPaths} and ${more} more`

@@ -89,7 +89,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
   const run = async () => {
     const isSure = await confirm({
       title: `Remove ${hostname}?`,
-      description: `${site.published ? `Readers who open ${hostname} no longer reach the site: every page and every link there stops working right away` : `The site will not use ${hostname} once it is published`}. It remains at ${shortAddress(`${addressBase(site)}${site.basename ?? site.id}`)}. You can undo this.`,
+      description: `${site.published ? `Every page and link at ${hostname} stops working right away` : `The site won’t use ${hostname} when it’s published`}. The site stays at ${shortAddress(`${addressBase(site)}${site.basename ?? site.id}`)}. You can undo this.`,
       action: 'Remove custom domain',
       danger: true,
     })
@@ -105,7 +105,7 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
   return (
     <div className={styles.dns}>
       <p>
-        The site is at <b className="mono">{hostname}</b> once its DNS record is set.
+        The site will be at <b className="mono">{hostname}</b> once you add its DNS record.
       </p>
       <p className="soft">Add this record at your DNS provider:</p>
       <dl className="facts">
@@ -128,7 +128,8 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
       </dl>
       <HostnameStatus hostname={hostname} />
       <p className="soft">
-        The proxy in front of the service needs a certificate for this domain, and must keep the Host header.
+        The proxy in front of the service needs a certificate for this domain, and must forward the Host
+        header.
       </p>
       <Button variant="danger-outline" aria-busy={removing.isPending} onClick={() => void run()}>
         Remove custom domain
@@ -154,7 +155,7 @@ function HostnameStatus({ hostname }: { hostname: string }) {
       <DotStatus {...toneOf(result)}>{statusLabels[result.status ?? 'none']}</DotStatus>
       {result.checkedAt && (
         <span className="soft">
-          Seen <Time at={result.checkedAt} ago />
+          Last checked <Time at={result.checkedAt} ago />
         </span>
       )}
       <Button
@@ -173,7 +174,7 @@ function HostnameStatus({ hostname }: { hostname: string }) {
 
 const statusLabels = {
   dns_passed: 'DNS is set up correctly',
-  dns_no_cname: 'DNS has no record for this name yet. A new one can take a few hours',
+  dns_no_cname: 'DNS has no record for this name yet. New records can take a few hours',
   dns_wrong_cname: 'DNS points elsewhere',
   none: 'Not checked yet',
 } as const

@@ -41,8 +41,8 @@ export function SiteMenu({ organizationId, site }: Props) {
           Preview
         </MenuItem>
       )}
-      <MenuItem icon={Copy} onSelect={() => void copyText(address, 'Copied the address')}>
-        Copy the address
+      <MenuItem icon={Copy} onSelect={() => void copyText(address, 'Copied the link')}>
+        Copy link
       </MenuItem>
       <MenuSeparator />
       <PinItem organizationId={organizationId} kind="site" id={id} title={title} />

@@ -84,15 +84,15 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
   const client = useQueryClient()
   const shown = `${proxy.origin}${proxy.target}`
   const upstream = proxyUpstream(site)
-  const meta = { refused: `${shown} was not changed` }
+  const meta = { refused: `Couldn’t change ${shown}` }
   const changing = useApi(update, {
     meta,
     onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const run = async () => {
     const isSure = await confirm({
-      title: `No longer show the site at ${shown}?`,
-      description: `Every page and every link below ${shown} stops working for readers right away. “${site.title}” keeps its other addresses. You can undo this.`,
+      title: `Remove ${shown}?`,
+      description: `Every page and link below ${shown} stops working right away. “${site.title}” keeps its other addresses. You can undo this.`,
       action: 'Remove path',
       danger: true,
     })
@@ -108,7 +108,7 @@ function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Si
   return (
     <div className={styles.dns}>
       <p>
-        The site is at <b className="mono">{shown}</b> as soon as the server of {proxy.origin} forwards
+        The site will be at <b className="mono">{shown}</b> once the server of {proxy.origin} forwards
         everything below that path to this address:
       </p>
       <CopyField text={upstream} what="Upstream address" />

@@ -66,7 +66,7 @@ function Deletion({ params, site }: Props) {
     const isSure = await confirm({
       title: `Delete the site ${name}?`,
       description: `${
-        site.published ? `Readers no longer find ${shortAddress(siteAddress(site))}. Its` : 'Its'
+        site.published ? `Readers get a 404 at ${shortAddress(siteAddress(site))}. The site’s` : 'The site’s'
       } structure is deleted permanently. Its spaces stay in the library.`,
       action: `Delete ${site.title}`,
       danger: true,
@@ -144,7 +144,7 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
 }
 
 function helpFor({ permissions, published }: Site): string {
-  if (!permissions.admin) return 'To move the site you need the Create role on it.'
+  if (!permissions.admin) return 'To change its address, you need the Create role on this site.'
   return published
     ? 'The new address works right away. The old one redirects to it until another site uses it.'
     : 'Where readers find the site once it is published.'

@@ -45,7 +45,7 @@ export function EmptySpace() {
 }
 
 const emptyReason = (isLocked: boolean) =>
-  isLocked ? 'It is locked, so nothing can be written here now.' : 'Nothing has been written yet.'
+  isLocked ? 'The space is locked. Edit it in a change request.' : 'No one has written anything yet.'
 
 /** A page that was deleted or moved to another space. */
 export function PageNotFound() {
@@ -63,7 +63,7 @@ export function PageNotFound() {
             <span className="i-faint line">
               <Icon of={FileText} />
             </span>
-            There is no such page here
+            This page doesn’t exist
           </>
         }
         actions={

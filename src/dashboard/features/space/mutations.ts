@@ -104,7 +104,7 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
         })
       if (!(await put(hidden).catch(ignoreReported))) return
       offerUndo(
-        `${labels.quoted(titleOf(page))} is ${hidden ? 'hidden from' : 'shown in'} the navigation`,
+        `${hidden ? 'Hid' : 'Added'} ${labels.quoted(titleOf(page))} ${hidden ? 'from' : 'to'} the navigation`,
         () => void put(!hidden).catch(ignoreReported),
       )
     },
@@ -123,7 +123,7 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       const done = await edit
         .mutateAsync({
           changes: [duplicateChange(text, parent, at0 + 1)],
-          refused: `${labels.quoted(titleOf(page))} was not duplicated`,
+          refused: `Couldn’t duplicate ${labels.quoted(titleOf(page))}`,
         })
         .catch(ignoreReported)
       const [created] = done?.changes ?? []
@@ -193,7 +193,7 @@ function deletionQuestion(page: Page, below: readonly Page[]) {
   const list = more > 0 ? `${names.join(', ')} and ${pluralize(more, 'more', 'more')}` : names.join(', ')
   return {
     title: `Delete ${labels.quoted(title)}?`,
-    description: `${pluralize(below.length, 'page')} below it ${below.length === 1 ? 'goes' : 'go'} too: ${list}.`,
+    description: `${pluralize(below.length, 'page')} below it ${below.length === 1 ? 'is' : 'are'} deleted too: ${list}.`,
     action: `Delete ${title}`,
     danger: true,
   }
@@ -246,7 +246,7 @@ const shownRevision = (client: QueryClient, at: ContentRef): string | undefined 
 /** Creates a change request and opens the page in its editor. */
 export function useProposeEdit(spaceId: string) {
   const navigate = useNavigate()
-  const creation = useApi(api.changeRequests.create, { meta: { refused: 'No change request was started' } })
+  const creation = useApi(api.changeRequests.create, { meta: { refused: 'Couldn’t start a change request' } })
   return {
     isBusy: creation.isPending,
     propose: (page: Page) => {

@@ -105,7 +105,7 @@ export function MovePageDialog({ content: { at, index }, page, onClose }: MovePa
   return (
     <Dialog
       title={`Move ${labels.quoted(titleOf(page))}`}
-      description="It moves to the end of the page you choose, with its subpages. Links to it keep working."
+      description="It moves below the page you choose, after its last subpage. Its own subpages move too, and links keep working."
       onClose={onClose}
     >
       <Form

@@ -38,7 +38,7 @@ export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
     <>
       {page.type !== 'link' && (
         <MenuItem icon={FilePlus} onSelect={() => onSearch({ new: 'page', in: page.id })}>
-          New page in it
+          New page inside
         </MenuItem>
       )}
       <MenuItem icon={Pencil} keys="f2" onSelect={rename}>
@@ -84,13 +84,13 @@ export function CopyItems({ at, page }: { at: ContentRef; page: Page }) {
       <MenuItem
         icon={Link2}
         onSelect={() =>
-          void copyText(window.location.origin + contentPaths(at).page(page.id), 'Copied the address')
+          void copyText(window.location.origin + contentPaths(at).page(page.id), 'Copied the link')
         }
       >
-        Copy address
+        Copy link
       </MenuItem>
-      <MenuItem icon={Hash} onSelect={() => void copyText(page.id, 'Copied the id')}>
-        Copy id
+      <MenuItem icon={Hash} onSelect={() => void copyText(page.id, 'Copied the ID')}>
+        Copy ID
       </MenuItem>
       {page.type === 'document' && (
         <MenuItem icon={FileDown} onSelect={() => void copyMarkdown(at, page)}>
@@ -107,6 +107,6 @@ async function copyMarkdown(at: ContentRef, { id }: Page): Promise<void> {
     const text = page.type === 'document' ? (page.markdown ?? '') : ''
     await copyText(`# ${titleOf(page)}\n\n${text}`, 'Copied the Markdown')
   } catch (error) {
-    toast.refused('Nothing was copied', { reason: errorMessage(error) })
+    toast.refused('Couldn’t copy the page', { reason: errorMessage(error) })
   }
 }

@@ -90,12 +90,12 @@ function CoverField({ files }: { files: Content['files'] }) {
   const choices = [
     { value: NO_COVER, label: 'No cover' },
     ...pictures.map(({ id, name }) => ({ value: id, label: name })),
-    { value: EXTERNAL_COVER, label: 'A picture from an address' },
+    { value: EXTERNAL_COVER, label: 'An image from a URL' },
   ]
   return (
     <>
       <SelectField name="cover" label="Cover" choices={choices} help="Shown above the title on sites." />
-      {cover === EXTERNAL_COVER && <PictureField name="coverUrl" label="Address of the cover" />}
+      {cover === EXTERNAL_COVER && <PictureField name="coverUrl" label="Cover URL" />}
     </>
   )
 }
@@ -123,22 +123,22 @@ function VisibilityFields({ of: page }: { of: Page }) {
   return (
     <>
       <fieldset className="field">
-        <legend className="label">Where it is shown</legend>
-        <CheckboxField name="hidden" label="Hidden from the navigation" help="Its address still works." />
+        <legend className="label">Visibility</legend>
+        <CheckboxField name="hidden" label="Hide from navigation" help="Its address still works." />
         {'slug' in page && (
           <>
-            <CheckboxField name="noIndex" label="Not found by the search of the site" />
-            <CheckboxField name="noRobotsIndex" label="Search engines are asked not to list it" />
+            <CheckboxField name="noIndex" label="Exclude from search" />
+            <CheckboxField name="noRobotsIndex" label="Ask search engines not to list it" />
           </>
         )}
       </fieldset>
       {page.type === 'document' && (
         <fieldset className="field">
-          <legend className="label">What a site shows with it</legend>
+          <legend className="label">Shown on sites</legend>
           <CheckboxField name="showsDescription" label="Description below the title" />
-          <CheckboxField name="outline" label="Contents at the side" />
+          <CheckboxField name="outline" label="Table of contents" />
           <CheckboxField name="pagination" label="Previous and next page" />
-          <CheckboxField name="metadata" label="When it was last changed" />
+          <CheckboxField name="metadata" label="Last updated" />
         </fieldset>
       )}
     </>
@@ -148,6 +148,6 @@ function VisibilityFields({ of: page }: { of: Page }) {
 /** Restores the previous settings. The dialog is closed by then, so a toast reports the result. */
 function useRevertSettings(at: ContentRef, page: Page) {
   return useEditContent(at, {
-    onSuccess: () => void toast.done(`The settings of ${labels.quoted(titleOf(page))} are back`),
+    onSuccess: () => void toast.done(`Restored the settings of ${labels.quoted(titleOf(page))}`),
   })
 }

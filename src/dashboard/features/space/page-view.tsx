@@ -77,12 +77,12 @@ function EmptyPage({ page }: { page: Page }) {
         actions={
           content.canEdit && (
             <Link className={buttonClass('outline')} to={contentPaths(content.at).edit(page.id)}>
-              <ButtonContent icon={Pencil}>Write it</ButtonContent>
+              <ButtonContent icon={Pencil}>Write this page</ButtonContent>
             </Link>
           )
         }
       >
-        {content.canEdit ? 'Nothing is written here yet.' : 'Nothing has been written yet.'}
+        {content.canEdit ? 'Add text, images and more in the editor.' : 'No one has written anything yet.'}
       </Empty>
     </Inset>
   )
@@ -91,7 +91,7 @@ function EmptyPage({ page }: { page: Page }) {
 /** A group has no text, so its pages are listed instead. */
 function GroupPages({ page }: { page: Extract<Page, { type: 'group' }> }) {
   const { content } = usePages()
-  if (page.pages.length === 0) return <p className="faint">No pages are in this group yet.</p>
+  if (page.pages.length === 0) return <p className="faint">This group has no pages yet.</p>
   return (
     <ul className={styles.below}>
       {page.pages.map((child) => (

@@ -108,7 +108,7 @@ export function SpaceForm({ space }: { space: Space }) {
           label="Edits"
           choices={[
             { value: 'live', label: 'Live', help: 'Readers see saved changes right away.' },
-            { value: 'locked', label: 'Locked', help: 'Nothing can be changed until it is unlocked.' },
+            { value: 'locked', label: 'Locked', help: 'Pages change only through change requests.' },
           ]}
         />
       </Form>
@@ -147,7 +147,7 @@ function DeleteSection({ space }: { space: Space }) {
     <section className="section-action" aria-labelledby="space-end">
       <div>
         <h2 id="space-end">Delete this space</h2>
-        <p>It stays in the trash for 7 days, from where it comes back with all it holds.</p>
+        <p>It moves to the trash. You can restore it with all its contents for 7 days.</p>
       </div>
       <Button
         variant="danger-outline"
@@ -180,7 +180,7 @@ function TransferSection({ space, isOpen, onOpenChange }: TransferSectionProps) 
     <section className="section-action" aria-labelledby="space-transfer">
       <div>
         <h2 id="space-transfer">Transfer this space</h2>
-        <p>To another organization, to another collection, or both.</p>
+        <p>Move it to another collection or organization.</p>
       </div>
       <Button variant="outline" icon={Truck} onClick={() => onOpenChange(true)}>
         Transfer
@@ -240,8 +240,8 @@ function TransferDialog({ space, onClose }: { space: Space; onClose: () => void 
 
 const transferDescription = (isLeaving: boolean): string =>
   isLeaving
-    ? 'Its pages, files, history and change requests go along. Roles that were given here and values of custom fields stay behind; its access follows what is above it there.'
-    : 'All of it goes along. Who has access by the collection it is in now loses that, and who has it by the new one gains it.'
+    ? 'Pages, files, history and change requests are transferred too. Roles assigned here and custom field values aren’t. Access follows the new location.'
+    : 'Everything in it moves too. People lose access they have through the current collection and get access through the new one.'
 
 type ParentFieldProps = { organizationId: string; currentSpace: Space | undefined }
 
@@ -259,7 +259,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
   const names = new Map(collections.map(({ id, title }) => [id, title]))
   const currentParent = currentSpace && (currentSpace.parent ?? TOP_LEVEL)
   const refusal = (id: string, mayCreate: boolean | undefined): { refusal?: string } => {
-    if (id === currentParent) return { refusal: 'It is here now' }
+    if (id === currentParent) return { refusal: 'The space is here now' }
     return mayCreate ? {} : { refusal: 'You need the Create role here' }
   }
   return (
@@ -267,7 +267,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
       {(tied) => (
         <SpacePicker
           {...tied}
-          label="Places"
+          label="Destinations"
           noun="collection"
           isLoading={isPending}
           spaces={[

@@ -43,7 +43,7 @@ const member = (displayName: string, sso = false): Member => ({
 })
 
 test('a provider needs attention once none of its certificates is valid for long', () => {
-  expect(providerState({ ...provider(), status: 'pending' }).label).toBe('Setup not complete')
+  expect(providerState({ ...provider(), status: 'pending' }).label).toBe('Setup incomplete')
   expect(providerState(provider(certificate('valid'))).label).toBe('Active')
   expect(providerState(provider(certificate('expiring'))).label).toBe('Certificate expires soon')
   expect(providerState(provider(certificate('expiring'), certificate('valid'))).tone).toBe('success')

@@ -10,7 +10,7 @@ const onDate = (timestamp: string): string => date.format(new Date(timestamp))
 
 /** The state of a provider in a few words; an expired certificate needs attention first. */
 export function providerState({ status, certificates }: SamlProvider): State {
-  if (status === 'pending') return { tone: 'ink', label: 'Setup not complete' }
+  if (status === 'pending') return { tone: 'ink', label: 'Setup incomplete' }
   const states = certificates.map((certificate) => certificate.status)
   // One that is valid longer is a certificate for the rollover, which is in place already.
   if (states.includes('valid')) return { tone: 'success', label: 'Active' }
@@ -30,7 +30,7 @@ export function certificateAdvice(provider: SamlProvider): string | undefined {
   if (tone !== 'warning' && tone !== 'danger') return undefined
   const last = provider.certificates.reduce((a, b) => (a.expiresAt > b.expiresAt ? a : b))
   const expiry = tone === 'danger' ? 'has expired' : `expires on ${onDate(last.expiresAt)}`
-  return `The certificate ${expiry}. Add the provider’s next certificate below the current one: both are accepted, so you don’t have to switch at the same moment.`
+  return `The certificate ${expiry}. Add the provider’s next certificate below the current one: both are accepted, so you can switch at any time.`
 }
 
 export const certificateTones = {
@@ -67,6 +67,6 @@ export function outcomeOf({ outcome, identity }: SsoTest): string | undefined {
     case 'sign-in':
       return `Signing in opens the account ${outcome.user?.email ?? email}.${joins}`
     case 'refuse':
-      return `Signing in would be refused. ${outcome.reason ?? ''}`.trim()
+      return `Lectern would refuse the sign-in. ${outcome.reason ?? ''}`.trim()
   }
 }

@@ -24,7 +24,7 @@ export const confirmDeletion = (label: string): Promise<boolean> =>
   confirm({
     title: `Delete the provider ${labels.quoted(label)}?`,
     description:
-      'People can no longer sign in with it. Members remain members; those without a password choose one with “Forgot password?” on the sign-in page. This can’t be undone.',
+      'People can no longer sign in with it. They stay members. Those without a password can set one with “Forgot password?” on the sign-in page. This can’t be undone.',
     action: 'Delete provider',
     cancel: labels.cancel,
     danger: true,

@@ -61,7 +61,7 @@ export function OidcForm({ organizationId, provider }: Props) {
           help={
             provider.hasClientSecret
               ? 'Stored encrypted. Enter a new one to replace it.'
-              : 'Stored encrypted, and not shown again. Public clients have none.'
+              : 'Stored encrypted and not shown again. Public clients don’t have one.'
           }
         />
         <fieldset className="group">
@@ -82,9 +82,9 @@ export function OidcForm({ organizationId, provider }: Props) {
         <fieldset className="group">
           <legend className="group-name">Groups</legend>
           <p className="soft">
-            At each sign-in, people join the teams of their groups and leave the other teams that are named
-            here. Teams that are not named here don’t change. If you choose roles, people get the strongest
-            role of their groups, or the role of new members if they are in none.
+            At each sign-in, people join the teams of their groups and leave the other teams named here. Other
+            teams don’t change. If you choose roles, people get the strongest role of their groups, or the
+            role of new members if they are in none.
           </p>
           <GroupMappingFields teams={teams} />
           <TextField
@@ -99,7 +99,7 @@ export function OidcForm({ organizationId, provider }: Props) {
             label="Scopes"
             mono
             autoComplete="off"
-            help="Separated by spaces. openid is always asked for."
+            help="Separated by spaces. openid is always included."
           />
         </fieldset>
       </Form>

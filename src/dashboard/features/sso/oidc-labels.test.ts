@@ -12,8 +12,8 @@ const testWith = (groups?: NonNullable<SsoTest['outcome']>['groups']): SsoTest =
 
 test('groups are told as teams and a role, and not at all without mappings', () => {
   expect(groupsOutcome(testWith())).toBeUndefined()
-  expect(groupsOutcome(testWith({ teams: [], leaves: [] }))).toBe('Their groups mean no team.')
+  expect(groupsOutcome(testWith({ teams: [], leaves: [] }))).toBe('Their groups aren’t mapped to a team.')
   expect(groupsOutcome(testWith({ role: 'edit', teams: ['Docs', 'Style'], leaves: ['Staff'] }))).toBe(
-    'Their groups mean the teams Docs and Style. They would leave the team Staff. Their role is Edit.',
+    'They would join the teams Docs and Style. They would leave the team Staff. They would get the Edit role.',
   )
 })

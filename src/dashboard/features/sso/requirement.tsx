@@ -33,7 +33,7 @@ export function Requirement({ organization, hasActive }: Props) {
       !sso ||
       (await confirm({
         title: `Require single sign-on in ${title}?`,
-        description: `Everyone who is signed in another way has to sign in again with a provider. ${namesOf(keepers)} can still use a password.`,
+        description: `Everyone signed in another way has to sign in again with a provider. ${namesOf(keepers)} can still use a password.`,
         action: 'Require single sign-on',
         cancel: labels.cancel,
       }))
@@ -68,9 +68,9 @@ export function Requirement({ organization, hasActive }: Props) {
       </ChoiceLine>
       {keepers.length > 0 && (
         <p className="soft">
-          <b>Who keeps a password:</b> {namesOf(keepers)}. Admins who are not marked for single sign-on can
-          always sign in with their password, in case the provider fails. The last of them cannot be marked or
-          removed.
+          <b>Can still use a password:</b> {namesOf(keepers)}. Admins who are not marked for single sign-on
+          can always sign in with their password, in case the provider fails. The last of them cannot be
+          marked or removed.
         </p>
       )}
     </section>

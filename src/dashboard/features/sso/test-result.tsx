@@ -50,12 +50,12 @@ export function TestResult({ organizationId, testId, onClose }: Props) {
 
 const Unreadable = ({ error }: { error: Error }) => (
   <p role="alert">
-    {isApiError(error, 404) ? 'Results of tests are stored for an hour. Test again.' : errorMessage(error)}
+    {isApiError(error, 404) ? 'Test results are stored for an hour. Test again.' : errorMessage(error)}
   </p>
 )
 
 function Result({ test }: { test: SsoTest }) {
-  if (test.status === 'waiting') return <p role="status">The provider has not answered yet.</p>
+  if (test.status === 'waiting') return <p role="status">The provider hasn’t responded yet.</p>
   const isPassed = test.status === 'passed'
   const { identity, error } = test
   const groups = groupsOutcome(test)
@@ -63,9 +63,9 @@ function Result({ test }: { test: SsoTest }) {
     <>
       <p className={clsx(styles.verdict, isPassed ? 'i-success' : 'i-danger')} role="status">
         <Icon of={isPassed ? CircleCheck : CircleAlert} />
-        <b>{isPassed ? 'It works' : 'It does not work yet'}</b>
+        <b>{isPassed ? 'Sign-in works' : 'Sign-in doesn’t work yet'}</b>
       </p>
-      <p>{error === undefined ? outcomeOf(test) : `The answer of the provider was refused. ${error}.`}</p>
+      <p>{error === undefined ? outcomeOf(test) : `Lectern rejected the provider’s response. ${error}.`}</p>
       {groups && <p>{groups}</p>}
       {identity && (
         <section className={styles.sent}>

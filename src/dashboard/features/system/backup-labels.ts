@@ -30,6 +30,6 @@ const DAY_MS = 86_400_000
 export const isStale = (createdAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) > 2 * DAY_MS
 
-/** `Keeps the last 14 backups, and all of the last 30 days` */
+/** `Keeps the last 14 backups and all backups from the last 30 days` */
 export const retentionText = (keep: number, keepDays: number): string =>
-  `Keeps the last ${pluralize(keep, 'backup')}${keepDays > 0 ? `, and all of the last ${pluralize(keepDays, 'day')}` : ''}`
+  `Keeps the last ${pluralize(keep, 'backup')}${keepDays > 0 ? ` and all backups from the last ${pluralize(keepDays, 'day')}` : ''}`

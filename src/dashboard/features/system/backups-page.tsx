@@ -72,7 +72,7 @@ export function BackupsPage({ openId, onOpen }: Props) {
                 Open
               </MenuItem>
             )}
-            empty={<Empty title="No backups yet">The first one follows at the next scheduled time.</Empty>}
+            empty={<Empty title="No backups yet">The first backup runs at the next scheduled time.</Empty>}
           />
         )}
       </div>

@@ -8,9 +8,9 @@ import { jobLabel } from './labels.ts'
 
 /** The actions of background jobs. */
 export function useJobActions() {
-  const retrying = useApi(api.systems.retryJob, { meta: { refused: "Couldn't retry the job" } })
-  const retryingAll = useApi(api.systems.retryFailedJobs, { meta: { refused: "Couldn't retry the jobs" } })
-  const deleting = useApi(api.systems.deleteJob, { meta: { refused: "Couldn't delete the job" } })
+  const retrying = useApi(api.systems.retryJob, { meta: { refused: 'Couldn’t retry the job' } })
+  const retryingAll = useApi(api.systems.retryFailedJobs, { meta: { refused: 'Couldn’t retry the jobs' } })
+  const deleting = useApi(api.systems.deleteJob, { meta: { refused: 'Couldn’t delete the job' } })
   const retry = ({ id, name }: SystemJob) =>
     retrying.mutate(
       { params: { jobId: id } },
@@ -45,8 +45,8 @@ export function useJobActions() {
 
 /** The actions of undelivered emails. */
 export function useEmailActions() {
-  const sending = useApi(api.systems.retryEmail, { meta: { refused: "Couldn't send the email" } })
-  const deleting = useApi(api.systems.deleteEmail, { meta: { refused: "Couldn't delete the email" } })
+  const sending = useApi(api.systems.retryEmail, { meta: { refused: 'Couldn’t send the email' } })
+  const deleting = useApi(api.systems.deleteEmail, { meta: { refused: 'Couldn’t delete the email' } })
   const send = ({ id, to }: UndeliveredEmail) =>
     sending.mutate(
       { params: { emailId: id } },
@@ -68,7 +68,7 @@ export function useEmailActions() {
 
 /** Starts a backup. */
 export function useBackUp() {
-  const starting = useApi(api.backups.create, { meta: { refused: "Couldn't start the backup" } })
+  const starting = useApi(api.backups.create, { meta: { refused: 'Couldn’t start the backup' } })
   const backUp = () => starting.mutate({}, { onSuccess: () => void toast.done('The backup has started') })
   return { backUp, isStarting: starting.isPending }
 }

@@ -15,7 +15,7 @@ type Operation = SlowOperations['operations'][number] & { readonly id: string }
 
 const columns = [
   { head: 'Operation' },
-  { head: '95 % below' },
+  { head: '95th percentile' },
   { head: 'Median', className: 'wide' },
   { head: 'Slowest', className: 'wide' },
   { head: 'Requests', className: 'wide' },
@@ -45,7 +45,7 @@ export function OperationsPage() {
           row={(operation) => <OperationCells operation={operation} />}
           menu={({ slowest }) => (
             <MenuItem icon={Copy} onSelect={() => void copyRequestId(slowest.requestId)}>
-              Copy id of the slowest request
+              Copy ID of the slowest request
             </MenuItem>
           )}
           empty={<Empty title="No requests yet">Operations appear here after their first request.</Empty>}
@@ -61,7 +61,7 @@ async function copyRequestId(id: string): Promise<void> {
     toast.done(`Copied ${id}. Search the log for it`)
   } catch {
     // The browser does not allow it: the id is shown instead.
-    toast.done(`The request id is ${id}`)
+    toast.done(`The request ID is ${id}`)
   }
 }
 

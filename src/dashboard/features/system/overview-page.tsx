@@ -60,7 +60,7 @@ function Health({ system }: Props) {
       )}
       {system.email.delivery === 'outbox' && (
         <p className="soft">
-          No mail server is set, so emails are saved as files in the folder <code>outbox</code>. Set{' '}
+          No mail server is set up, so emails are saved as files in the folder <code>outbox</code>. Set{' '}
           <code>LECTERN_SMTP_URL</code> to send them.
         </p>
       )}
@@ -102,7 +102,7 @@ const Instances = ({ system: { instances } }: Props) => (
       {instances.map(({ id, host, version, startedAt, current }) => (
         <li key={id}>
           <span className="name truncate">{host}</span>
-          {current && <Badge>This one</Badge>}
+          {current && <Badge>This instance</Badge>}
           <span className="soft num">{version}</span>
           <span className="faint num">
             started <Time at={startedAt} ago />

@@ -59,8 +59,10 @@ export function useTeamActions(organizationId: string, { onDeleted }: { onDelete
 
 function deletionQuestion({ title, members, spaces }: Team) {
   const loss =
-    members === 1 ? '1 person loses the team' : `${pluralize(members, 'person', 'people')} lose the team`
-  const lostRoles = spaces > 0 ? `, and its roles on ${pluralize(spaces, 'space')} are removed` : ''
+    members === 1
+      ? '1 person loses their membership'
+      : `${pluralize(members, 'person', 'people')} lose their membership`
+  const lostRoles = spaces > 0 ? `, and the team’s roles on ${pluralize(spaces, 'space')} are removed` : ''
   const remainNote = members === 0 ? '' : ' They stay members of the organization.'
   return {
     title: `Delete the team ${labels.quoted(title)}?`,

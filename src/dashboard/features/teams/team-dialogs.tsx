@@ -125,7 +125,7 @@ export function AddPeopleDialog({ organizationId, team, people, onClose }: Props
         />
         <SelectField
           name="role"
-          label="As"
+          label="Role"
           help={teamRoleDescriptions[form.watch('role')]}
           choices={teamRoleChoices}
         />
@@ -149,7 +149,7 @@ function People({ organizationId, memberIds }: { organizationId: string; memberI
           label="Members"
           selected={field.value}
           onChange={field.onChange}
-          disabledReasonOf={({ id }) => (memberIds.has(id) ? 'is in the team' : undefined)}
+          disabledReasonOf={({ id }) => (memberIds.has(id) ? 'already in the team' : undefined)}
         />
       )}
     </Field>

@@ -124,8 +124,8 @@ function Head({
       </div>
       <p className="sub">
         {pluralize(team.members, 'member')},{' '}
-        {team.spaces === 0 ? 'no role' : `roles on ${pluralize(team.spaces, 'space')}`}
-        {!canManage && !team.managedBy && '. Admins and owners of the team change who is in it.'}
+        {team.spaces === 0 ? 'no roles' : `roles on ${pluralize(team.spaces, 'space')}`}
+        {!canManage && !team.managedBy && '. Only admins and team owners can change its members.'}
         {team.managedBy && '. Your identity provider manages its title and members.'}
       </p>
     </div>

@@ -151,8 +151,8 @@ function useRows(organizationId: string) {
 }
 
 function emptyTitle({ title, mine }: TeamsSearch): string {
-  if (title === undefined) return 'You manage no team'
-  return `${mine ? 'No team that you manage' : 'No team'} matches ${labels.quoted(title)}`
+  if (title === undefined) return 'You don’t manage any teams'
+  return `${mine ? 'No teams that you manage match' : 'No teams match'} ${labels.quoted(title)}`
 }
 
 const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (

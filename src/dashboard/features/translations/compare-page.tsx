@@ -66,9 +66,7 @@ export function ComparePage({ space, pageId }: Props) {
             />
           ) : (
             <section className="pane" aria-label="Original">
-              <Empty title="This page has no original">
-                Select the page that it translates in the list of pages.
-              </Empty>
+              <Empty title="This page has no original">Select its original in the list of pages.</Empty>
             </section>
           ))}
         {(!isNarrow || shown === 'translation') && <TranslationPane space={space} pageId={pageId} />}
@@ -146,7 +144,7 @@ function CompareBar({ space, row, revision, hasMachine, side }: BarProps) {
           aria-busy={isTranslating}
           onClick={() => !isTranslating && translatePage(pageId)}
         >
-          Translate with machine
+          Machine-translate
         </Button>
       )}
       {canConfirm && (

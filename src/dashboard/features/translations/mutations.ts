@@ -37,7 +37,7 @@ export function useUnlinkTranslation() {
     const name = labels.quoted(space.title || labels.untitled)
     const isSure = await confirm({
       title: `Unlink ${name} from its original?`,
-      description: `It becomes an independent space. Which of its pages are up to date with ${labels.quoted(sourceTitle)} is lost.`,
+      description: `It becomes an independent space. Lectern no longer tracks which pages are up to date with ${labels.quoted(sourceTitle)}.`,
       action: 'Unlink space',
       cancel: labels.cancel,
       danger: true,
@@ -45,7 +45,7 @@ export function useUnlinkTranslation() {
     if (!isSure) return
     deleting.mutate(
       { params: { spaceId: space.id } },
-      { onSuccess: () => void toast.done(`${name} is an independent space now`) },
+      { onSuccess: () => void toast.done(`Unlinked ${name}`) },
     )
   }
 }
@@ -82,7 +82,7 @@ export function useTranslatePage(spaceId: string) {
   const translating = useApi(api.spaceTranslations.translatePage, {
     meta: { refused: 'Couldn’t translate the page' },
     onSuccess: ({ number }) => {
-      toast.done('Translated into a draft. Check it before you merge')
+      toast.done('Created a draft change request with the translation. Check it before you merge')
       void navigate({ to: paths.change(spaceId, number) })
     },
   })
@@ -109,8 +109,8 @@ export function usePairPage(spaceId: string) {
     }
     const title = labels.quoted(page.title || labels.untitled)
     const message = source
-      ? `${title} translates ${labels.quoted(source.title || labels.untitled)} now`
-      : `${title} has no original now`
+      ? `Linked ${title} to ${labels.quoted(source.title || labels.untitled)}`
+      : `Unlinked ${title} from its original`
     offerUndo(message, () => void send(page.id, before?.id ?? null).catch(() => undefined))
   }
 }

@@ -118,7 +118,7 @@ function TranslationCells({ row }: { row: Row }) {
         <Progress translation={row} />
       </div>
       <div className="cell wide soft num" role="gridcell">
-        <span className="truncate">{remaining === 0 ? 'Nothing' : toDoOf(row)}</span>
+        <span className="truncate">{remaining === 0 ? 'None' : toDoOf(row)}</span>
       </div>
     </>
   )

@@ -160,7 +160,7 @@ const NoPages = ({ search, onClear }: { search: PagesSearch; onClear: () => void
     <Empty title="No pages yet">The original has no pages to translate.</Empty>
   ) : (
     <Filtered
-      title={`No page is ${stateLabels[search.state].label.toLowerCase()}`}
+      title={`No pages are ${stateLabels[search.state].label.toLowerCase()}`}
       clear="Show all pages"
       onClear={onClear}
     />

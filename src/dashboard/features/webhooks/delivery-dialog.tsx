@@ -34,7 +34,7 @@ export function DeliveryDialog({ organizationId, webhook, deliveryId, onClose }:
     >
       <DialogBody>
         {read.isPending && <ListSkeleton />}
-        {read.isError && <Failed title="Couldn't load the delivery" reason={errorMessage(read.error)} />}
+        {read.isError && <Failed title="Couldn’t load the delivery" reason={errorMessage(read.error)} />}
         {data && <Detail delivery={data} />}
       </DialogBody>
       <DialogFoot>

@@ -9,10 +9,10 @@ import { webhookName } from './labels.ts'
 
 /** The actions of a webhook, in its row and on its page. */
 export function useWebhookActions(organizationId: string) {
-  const updating = useApi(api.webhooks.update, { meta: { refused: "Couldn't change the webhook" } })
-  const testing = useApi(api.webhooks.test, { meta: { refused: "Couldn't send a test event" } })
-  const deleting = useApi(api.webhooks.delete, { meta: { refused: "Couldn't delete the webhook" } })
-  const resending = useApi(api.webhooks.resendDelivery, { meta: { refused: "Couldn't resend the event" } })
+  const updating = useApi(api.webhooks.update, { meta: { refused: 'Couldn’t change the webhook' } })
+  const testing = useApi(api.webhooks.test, { meta: { refused: 'Couldn’t send a test event' } })
+  const deleting = useApi(api.webhooks.delete, { meta: { refused: 'Couldn’t delete the webhook' } })
+  const resending = useApi(api.webhooks.resendDelivery, { meta: { refused: 'Couldn’t resend the event' } })
   const path = ({ id }: Webhook) => ({ params: { organizationId, webhookId: id } })
 
   const setEnabled = async (webhook: Webhook, enabled: boolean) => {

@@ -111,7 +111,7 @@ const WebhookFields = () => (
 export function RotateSecretDialog({ organizationId, webhook, onClose }: EditProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const rotating = useApi(rotateSecret, {
-    meta: { refused: "Couldn't replace the secret" },
+    meta: { refused: 'Couldn’t replace the secret' },
     onSuccess: (answer) => setSecret(answer.secret),
   })
   if (secret !== null) return <SecretDialog title="Secret replaced" secret={secret} onClose={onClose} />
@@ -143,7 +143,7 @@ type SecretProps = { title: string; secret: string; onClose: () => void }
 const SecretDialog = ({ title, secret, onClose }: SecretProps) => (
   <Dialog
     title={title}
-    description="Copy the signing secret now. You won't see it again. The receiver verifies requests with it."
+    description="Copy the signing secret now. You won’t see it again. The receiver verifies requests with it."
     canDismiss={false}
     onClose={onClose}
   >

@@ -116,7 +116,7 @@ function Head({ organizationId, webhook, onEdit, onRotate }: HeadProps) {
       </div>
       <p className="sub">
         <DotStatus {...(tone ? { tone } : {})}>{label}</DotStatus> {eventCount(webhook)}
-        {webhook.description && ` · ${webhook.description}`} · Deliveries of the last{' '}
+        {webhook.description && ` · ${webhook.description}`} · Deliveries from the last{' '}
         {DELIVERY_RETENTION_DAYS} days
       </p>
     </div>

@@ -72,7 +72,7 @@ const MayNotEdit = ({ title, isDone }: { title: string; isDone: boolean }) => (
     <NoPermission title={`You can’t edit ${labels.quoted(title)}`}>
       {isDone
         ? 'This change request is merged or archived. Start a new one to change the page.'
-        : 'You need the Edit role in this space to change it. Who manages the space can give it.'}
+        : 'You need the Edit role in this space to change it. Ask someone who manages the space.'}
     </NoPermission>
   </div>
 )
