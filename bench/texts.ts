@@ -62,7 +62,7 @@ type Target = {
   readonly pid: number
 }
 
-/** What each step was answered with, and the longest wait of `/healthz` meanwhile in ms of processor time. */
+/** The response of each step, and the longest wait of `/healthz` during it, in ms of processor time. */
 async function drive(target: Target, text: string): Promise<string[]> {
   const { base, site, token } = target
   const send = async (method: string, path: string, body?: unknown) => {

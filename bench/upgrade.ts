@@ -1,4 +1,4 @@
-// Replaces an instance of an older version by one of this version under load, on one database, and checks that nobody
+// Replaces an instance of an older version by one of this version under load, on one database, and checks that no one
 // gets an error and nothing is lost. Usage: node bench/upgrade.ts <folder with the older version and its packages>
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

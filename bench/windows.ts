@@ -90,7 +90,7 @@ async function measureWindows(
       arrivals.push({ key, at: performance.now() }),
     ),
   )
-  // The ten write to different spaces; a person sees their own change at once, so the answer is the beginning.
+  // The ten write to different spaces; people see their own changes right away, so the clock starts with the response.
   const write = async (_: unknown, writer: number) => {
     await pause((writer * WRITE_EVERY_MS) / WRITERS)
     for (let i = 0; i < seconds; i++) {
@@ -110,7 +110,7 @@ async function measureWindows(
   const grown = service.memory().service - memory
   for (const one of close) one()
   const writes = acknowledged.size
-  // Two changes of a space within one batch are one event; the windows are told of the later one.
+  // Two changes of a space within one batch are one event; the windows get the later one.
   const waits = arrivals.map(({ key, at }) => at - (acknowledged.get(key) ?? at)).sort((a, b) => a - b)
   const per = (total: number) => (total / writes).toFixed(2)
   return `| ${[

@@ -30,7 +30,7 @@ test('a reader asks for a role with one click, and an admin grants it on the hom
   await expect(requests).toHaveCount(0)
   await expect(admin.getByText('Rita read has the Edit role in “Guide”')).toBeVisible()
 
-  // The page of the person who asked learns of it.
+  // The page of the requester is updated.
   await page.goto(`/s/${spaceId}`)
   await expect(page.getByRole('link', { name: 'Edit', exact: false }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0)

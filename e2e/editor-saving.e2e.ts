@@ -17,7 +17,7 @@ async function goToLine(page: Page, text: string): Promise<void> {
   await page.keyboard.press('End')
 }
 
-test('a page is edited beside its preview and saved, and the text survives a reload', async ({
+test('a page is edited next to its preview and saved, and the text survives a reload', async ({
   page,
   seed,
   signInAs,

@@ -43,7 +43,7 @@ type Fixtures = {
   readonly openWindow: (options?: BrowserContextOptions) => Promise<Page>
   /** Opens a window in another browser that is signed in as the admin. */
   readonly openAdminWindow: () => Promise<Page>
-  /** Blocks the stream of changes, as some proxies do, so that the dashboard learns of them only by conflicts. */
+  /** Blocks the stream of changes, as some proxies do, so that the dashboard sees them only through conflicts. */
   readonly blockChangeStream: () => Promise<void>
   /** Fails with the axe rules that the current view breaks. */
   readonly expectAccessible: (page: Page) => Promise<void>

@@ -65,7 +65,7 @@ export async function startService(
   }
 }
 
-/** Starts the process until it is ready; again on another port if a connection of somebody else took the free one. */
+/** Starts the process until it is ready; again on another port if a connection of someone else took the free one. */
 async function spawnService(
   dataDir: string,
   environment: Record<string, string>,

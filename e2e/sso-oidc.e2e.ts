@@ -94,7 +94,7 @@ test('an admin sets up a provider, tests it, and people sign in with the teams a
   await context.close()
 })
 
-test('a person of an unverified domain, and one who cancels, are told so on the sign-in page', async ({
+test('the sign-in page explains an unverified domain and a canceled sign-in', async ({
   page,
   seed,
   oidc,

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { drag, dragByTouch, expectOutline, libraryRow, outline, phone, row } from './structure-tree.ts'
 
-test('rows are added from the library beside the tree by mouse, touch and keyboard', async ({
+test('rows are added from the library next to the tree by mouse, touch and keyboard', async ({
   page,
   openWindow,
   seed,

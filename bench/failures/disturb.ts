@@ -12,7 +12,7 @@ type Disturbance = (instance: Instance, journal: Journal) => Promise<string>
 
 /**
  * Writes and reads pages while something is wrong, then checks that writes succeed again and that nothing acknowledged is
- * lost. Answers of 503 and 507 are expected meanwhile, other errors are not.
+ * lost. Answers of 503 and 507 are expected in the meantime, other errors are not.
  */
 export async function disturbed(instance: Instance, disturbance: Disturbance): Promise<Report> {
   try {

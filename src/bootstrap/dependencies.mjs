@@ -35,7 +35,7 @@ export async function ensureDependencies(command) {
   writeFileSync(stamp, JSON.stringify({ lock, tier }))
 }
 
-/** Updates the existing packages. If that fails or there are none, installs all of them anew. */
+/** Updates the existing packages. If that fails or there are none, installs all of them again. */
 async function install(tier) {
   if (existsSync(folder) && (await npm(['install', '--no-save', ...flags, ...tier])) === 0) return true
   return (await npm(['ci', ...flags, ...tier])) === 0

@@ -30,7 +30,7 @@ const publishedContent = z.object({
   canonicalUrl: address.describe('The canonical URL of the page, without keys and tokens'),
 })
 
-/** What a published URL leads to: content, or another URL. */
+/** What a published URL resolves to: content or another URL. */
 export const publishedLookup = z
   .union([
     publishedContent,

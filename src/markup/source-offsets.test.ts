@@ -12,7 +12,7 @@ test('each block has the offset where it begins in the source', () => {
   )
 })
 
-test('block tags and blocks beside raw HTML have their offsets too', () => {
+test('block tags and blocks next to raw HTML have their offsets too', () => {
   const source =
     'A\n\n{% hint style="info" %}\nB\n{% endhint %}\n\n<details><summary>C</summary>\n\nD\n\n</details>\n'
   const html = withOffsets(source)

@@ -8,7 +8,7 @@ import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
 /**
  * Builds script, stylesheet and fonts of the pages into a folder, which is emptied first, and writes the manifest
- * beside them. All files except the manifest are immutable. It is not a library build, because Vite would then
+ * next to them. All files except the manifest are immutable. It is not a library build, because Vite would then
  * inline the fonts into the stylesheet. `mermaid` is the folder of the package that renders diagrams.
  */
 export async function buildReaderAssets(

@@ -96,7 +96,7 @@ export type HeaderLink = {
 export type ReaderSite = {
   /** The full title, such as “Fluentd documentation”, for window titles and the name of the home link. */
   readonly title: string
-  /** The short name beside the logo, and an optional label after it. */
+  /** The short name next to the logo, and an optional label after it. */
   readonly brand: {
     readonly name: string
     readonly label?: string | undefined

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Path parameters that grant access to whoever knows them: one-time links, invites, PDF tickets and previews. */
+/** Path parameters that grant access to anyone who knows them: one-time links, invites, PDF tickets and previews. */
 const SECRET_PARAMETERS: readonly string[] = ['link', 'inviteId', 'ticket', 'key']
 
 /** The path of a request for logs and traces: without the query, and with their names in place of secrets. */

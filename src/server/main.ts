@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Without the process that started us nobody would forward its signals.
+  // Without the process that started the service, nothing would forward its signals.
   if (process.connected) process.on('disconnect', stop)
   void running.fatal.then(endWith)
   await running.announce()

@@ -24,7 +24,7 @@ export function orderKeyFor(siblings: readonly Ordered[], id: string, at: Positi
 }
 
 /**
- * An order key after the last sibling for an item that others are added beside at the same time: the random part makes
+ * An order key after the last sibling for an item that others are added next to at the same time: the random part makes
  * each differ. The next key after it is as short as without.
  */
 export const newKeyAfter = (last: string | null): string =>

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** What the next ID token contains beside the claims of a valid one, and how it is signed. */
+/** What the next ID token contains in addition to the claims of a valid one, and how it is signed. */
 export type Forgery = {
   readonly claims?: JWTPayload
   /** Signs with a key that the provider does not publish. */
@@ -11,7 +11,7 @@ export type Forgery = {
   readonly unsigned?: boolean
 }
 
-/** A provider that answers as told, for answers that a correct provider never sends. */
+/** A provider that sends configured responses that a correct provider never sends. */
 export type OidcForger = {
   readonly issuer: string
   /** The nonce of the request that is answered. */

@@ -61,7 +61,7 @@ async function read(route: Route, { params, query, body }: ListFixture, paging: 
 /** A limit that every list accepts. */
 const MAX_LIMIT = 100
 
-/** Reads all rows while nobody writes. */
+/** Reads all rows while no one writes. */
 async function readAll(route: Route, list: ListFixture): Promise<Item[]> {
   const items: Item[] = []
   for (let page: string | undefined; ; ) {

@@ -14,7 +14,7 @@ type SyntaxNode = {
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Attributes and properties whose values nobody reads. */
+/** Attributes and properties whose values no one reads. */
 const CODE_NAMES = new Set([
   'className',
   'class',
@@ -41,7 +41,7 @@ const CODE_NAMES = new Set([
   'permission',
   'pattern',
 ])
-/** Functions whose arguments nobody reads. */
+/** Functions whose arguments no one reads. */
 const CODE_CALLS =
   /^(sql|matchMedia|querySelector(All)?|closest|getElementById|addEventListener|createElement|regex|RegExp)$/
 

@@ -85,7 +85,7 @@ export function Chips({ chips, onRemove, value, onChange, onPaste, onKeyDown, ..
     else onKeyDown?.(event)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text goes to the text
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press next to the text goes to the text
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside has the keys
     <div
       className={styles.chips}

@@ -16,7 +16,7 @@ type Props = {
   onText: (text: string | undefined) => void
   /** How many rows match: `3 sites`; undefined while they load. */
   total?: string | undefined
-  /** What is left out, beside the total. */
+  /** What is left out, next to the total. */
   note?: ReactNode
   /** Other filters, after the text. */
   children?: ReactNode

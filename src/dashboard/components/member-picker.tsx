@@ -76,7 +76,7 @@ export function MemberPicker(props: Props) {
   )
 }
 
-/** What is typed and who it finds; a list that is not read anew yet offers only whom the text fits. */
+/** The typed text and its matches; until the list is loaded again, only people who match the text are offered. */
 function usePicking(props: Props, list: string) {
   const { organizationId, selected, onChange, many = false, disabledReasonOf = () => undefined } = props
   const takesAddresses = many && props.takesAddresses !== false

@@ -45,7 +45,7 @@ export type PagedListProps<T extends Item> = {
   onMore?: () => void
   /** Enter on a row. */
   onOpen?: (item: T) => void
-  /** The row that is open beside the list. */
+  /** The row that is open next to the list. */
   activeId?: string | undefined
   onRowKey?: (event: KeyboardEvent, item: T) => void
   selection?: Selection

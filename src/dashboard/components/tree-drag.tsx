@@ -44,7 +44,7 @@ export function useTreeDragSources(): DragSources {
   return sources
 }
 
-/** The same object as long as the tree is mounted, so that a drag doesn't rerender what is beside it. */
+/** The same object as long as the tree is mounted, so that a drag doesn't rerender what is next to it. */
 export function useDragSources(
   source: DragSources['source'],
   presses: Presses,
@@ -63,7 +63,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A list whose rows can be dragged into the tree beside it; each row has `data-brings`. */
+/** A list whose rows can be dragged into the tree next to it; each row has `data-brings`. */
 export function TreeDragSource({ bring, children }: Props) {
   const { source, presses } = useTreeDragSources()
   const start = (event: MouseEvent | TouchEvent) => {
@@ -82,7 +82,7 @@ export function TreeDragSource({ bring, children }: Props) {
 
 type Held = { readonly slot: Slot | null; readonly drag: Drag | null; readonly refusal: string | null }
 
-/** The dragged rows beside the pointer, and where they would land. */
+/** The dragged rows next to the pointer, and where they would land. */
 export function DragPreview({ dragging, lead }: { dragging: Held; lead: ReactNode }) {
   const to = destinationLabel(dragging)
   return (

@@ -63,7 +63,7 @@ const allSlots = (drag: Drag | null): Slot[] =>
 const idsIn = (rows: readonly TreeRow[], parentId: string | null) =>
   rows.filter((one) => one.parentId === parentId).map((one) => one.id)
 
-test('every slot is a place that the move described by it leads to', () => {
+test('the move described by a slot ends at that slot', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const drag = startDrag(id, given)
@@ -76,7 +76,7 @@ test('every slot is a place that the move described by it leads to', () => {
   )
 })
 
-test('a move keeps the branch together and everybody else in order', () => {
+test('a move keeps the branch together and all other rows in order', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const moving = branchOf(rows, id)

@@ -155,7 +155,7 @@ type Scene = {
   view: TreeView
 }
 
-/** The slots of one gap: beside the row below it, up to inside the row above it. */
+/** The slots of one gap: next to the row below it, up to inside the row above it. */
 export function slotsAt(gap: number, scene: Scene): readonly Slot[] {
   const { kinds, others, view } = scene
   const floor = others[gap]?.depth ?? 0

@@ -20,7 +20,7 @@ const given = { rows, isOpen: () => true, rootAccepts: takes }
 const arriving = { ids: ['x', 'y'], title: 'X', kinds: new Set(['new']) }
 
 describe('what comes into a tree from outside', () => {
-  it('lands where its kind may current, always as a move of all of it', () => {
+  it('lands only where its kind is allowed, always as one move of all rows', () => {
     const drag = dragFromOutside(arriving, given)
     expect(isOutside(drag)).toBe(true)
     const slot = slotUnder(drag, { over: 'a', part: 0.9, depth: 1 })

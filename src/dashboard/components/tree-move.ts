@@ -45,7 +45,7 @@ function insertionIndex(rest: readonly TreeRow[], next: string | null, parent: T
   return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size
 }
 
-/** Items dragged into the tree from outside, such as from a list beside it. */
+/** Items dragged into the tree from outside, such as from a list next to it. */
 export type ExternalItems = {
   readonly ids: readonly string[]
   /** Title of the first one. */
@@ -98,7 +98,7 @@ export function positionMessage(drag: Drag, { parentId, index, isInto }: Slot): 
   return `${draggedLabel(drag)} ${verb} now ${place}${parent ? ` in ${parent.title}` : ''}`
 }
 
-/** Said once when a row is picked up by keyboard. */
+/** Announced once when a row is picked up by keyboard. */
 export const pickedUpMessage = (drag: Drag, slot: Slot): string =>
   `${positionMessage(drag, slot)}. Move it with the arrow keys, drop it with Space, cancel with Escape`
 

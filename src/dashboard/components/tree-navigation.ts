@@ -70,7 +70,7 @@ export type SelectionMode = 'toggle' | 'range'
 
 /**
  * Choosing rows by click and by key. A range begins at the row that was toggled last, or else at the current one;
- * while its end moves, what was chosen beside it stays.
+ * while its end moves, what was chosen next to it stays.
  */
 export function useRowSelection(
   selection: Selection | undefined,

@@ -30,7 +30,7 @@ export type PointerDragProps = {
   preview: ReactNode
 }
 
-/** Drags by pointer and touch. It is beside the rows, not around them, so that they can be there before. */
+/** Drags by pointer and touch. It is next to the rows, not around them, so that they can be there before. */
 export function TreePointerDrag({ presses, space, onStart, onEnd, onCancel, preview }: PointerDragProps) {
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch))
   return (
@@ -54,13 +54,13 @@ export function TreePointerDrag({ presses, space, onStart, onEnd, onCancel, prev
   )
 }
 
-/** One draggable for all rows and one for what is beside them, because one per row would make scrolling slow. */
+/** One draggable for all rows and one for what is next to them, because one per row would make scrolling slow. */
 function Draggables({ presses, space }: Pick<PointerDragProps, 'presses' | 'space'>) {
   const draggables = useLatest({
     row: useDraggable({ id: 'row' }),
     arriving: useDraggable({ id: 'arriving' }),
   })
-  // Makes the list scroll under items that are dragged in from beside it.
+  // Makes the list scroll under items that are dragged in from next to it.
   const { setNodeRef: setTarget } = useDroppable({ id: 'tree' })
   useEffect(() => setTarget(space.current), [space, setTarget])
   useEffect(
@@ -75,7 +75,7 @@ function Draggables({ presses, space }: Pick<PointerDragProps, 'presses' | 'spac
   return null
 }
 
-/** Puts the preview beside the pointer, wherever in the row the drag started. */
+/** Puts the preview next to the pointer, wherever in the row the drag started. */
 const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   const point = pointOf(activatorEvent)
   if (!point || !draggingNodeRect) return transform

@@ -1,6 +1,6 @@
 import type { MouseEvent, TouchEvent } from 'react'
 
-/** What a pressed element brings: rows of the tree, or something from beside it. */
+/** What a pressed element brings: rows of the tree, or something from next to it. */
 export type Brought = 'row' | 'arriving'
 
 type Press = {

@@ -44,7 +44,7 @@ export type TreeProps<T extends TreeRow> = {
   onRowKey?: (event: KeyboardEvent, row: T) => void
   /** What those keys do, for the shortcut sheet. */
   documentedKeys?: readonly DocumentedShortcut[]
-  /** Rows of 30 px instead of 36 without lines between them, for a tree that navigates what is beside it. */
+  /** Rows of 30 px instead of 36 without lines between them, for a tree that navigates what is next to it. */
   isSlim?: boolean
   /** Shown if there are no rows. */
   empty: ReactNode

@@ -207,7 +207,7 @@ function stepOf(event: KeyboardEvent): Step | undefined {
 
 export type Point = { x: number; y: number }
 
-/** Beside a row means at its depth, further left means further out, and below all rows means the top level. */
+/** Next to a row means at its depth, further left means further out, and below all rows means the top level. */
 function slotFromOutside<T extends TreeRow>(
   drag: Drag,
   { rowAt, depthOver }: TreeDragOptions<T>,
@@ -220,7 +220,7 @@ function slotFromOutside<T extends TreeRow>(
   return slotUnder(drag, { ...over, depth: Math.min(depthAt(drag, over.over), depth) })
 }
 
-/** Beside a row means at its depth; each 20 pixels to the left of where the drag started mean one level out. */
+/** Next to a row means at its depth; each 20 pixels to the left of where the drag started mean one level out. */
 const depthAt = ({ row, others }: Drag, over: string): number =>
   (others.find((one) => one.id === over) ?? row).depth
 

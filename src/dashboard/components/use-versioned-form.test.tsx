@@ -94,7 +94,7 @@ afterEach(() => {
   undoStack.clear()
 })
 
-test('what somebody else changed in another field stays, without a question', async () => {
+test('a change by someone else to another field is merged without asking', async () => {
   stored = { ...opened, path: 'the-hall', version: 2 }
   await write('Great hall')
   await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'the-hall', version: 3 }]))
@@ -146,7 +146,7 @@ test('changes from elsewhere appear in untouched fields, and edited fields keep 
   await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'tiny', version: 4 }]))
 })
 
-test('a title that somebody else gave meanwhile is asked about before anything is sent', async () => {
+test('if someone else changed the title in the meantime, the form asks before it sends anything', async () => {
   await show()
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Great hall' } })
   stored = { ...opened, title: 'Small hall', version: 2 }

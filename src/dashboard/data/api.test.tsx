@@ -99,7 +99,7 @@ afterEach(() => {
   for (const { id } of toast.shown()) toast.dismiss(id)
 })
 
-test('a move is shown before the server has answered', async () => {
+test('a move is shown before the server responds', async () => {
   const server = startServer(['a', 'b', 'c'])
   const view = renderPosts()
   await waitFor(() => expect(view.current.ids).toEqual(['a', 'b', 'c']))

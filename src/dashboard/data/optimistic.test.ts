@@ -26,7 +26,7 @@ describe('writes on one read', () => {
     client.setQueryData(queryKey, ['a'])
   })
 
-  test('a write is shown before it is answered, and taken back when it is refused', () => {
+  test('a write is shown before its response, and reverted if it is refused', () => {
     const write = add('b')
     expect(data()).toEqual(['a', 'b'])
     write.revert()
@@ -58,7 +58,7 @@ describe('writes on one read', () => {
     expect(data()).toEqual(['a', 'b'])
   })
 
-  test('what the server answered stays when a later write is refused', () => {
+  test('the response of an earlier write stays if a later one is refused', () => {
     const [first, second] = [add('b'), add('c')]
     first.confirm()
     updateServerData<string[]>(client, { queryKey }, (tags) => tags.map((one) => one.toUpperCase()))
@@ -109,7 +109,7 @@ describe('one object in several reads', () => {
     expect(titles()).toEqual(['a', 'new', 'c', 'new'])
   })
 
-  test('a reverted change leaves alone what was changed meanwhile', async () => {
+  test('a reverted change doesn't affect later changes', async () => {
     const write = await rename('b', 'new')
     await rename('c', 'other')
     write.revert()

@@ -253,7 +253,7 @@ test('the files that undo writes offer it', () => {
   expect(Object.keys(undone).filter((file) => !offers.test(sources.get(file) ?? ''))).toEqual([])
 })
 
-test('what can’t be undone is said in the dashboard in these words', () => {
+test('the dashboard announces what can’t be undone with these sentences', () => {
   const text = [...sources.values()].join('\n')
   expect(Object.keys(announced).filter((sentence) => !text.includes(sentence))).toEqual([])
 })

@@ -45,7 +45,7 @@ function elementBlock(element: Element): DocumentNode | null {
   return nodes === null || nodes.length === 0 ? null : block('paragraph', { align }, nodes)
 }
 
-/** Images beside each other, each with its caption. */
+/** Images next to each other, each with its caption. */
 function figures(nodes: readonly ElementContent[], properties: Element['properties']): DocumentNode | null {
   if (!hasOnly(properties, 'dataFullWidth', 'dataWithFrame', 'align') || nodes.length === 0) return null
   const images = nodes.map((node) => (isElement(node, 'figure') ? imageIn(node) : null))

@@ -11,7 +11,7 @@ export function codeOf(node: Element): Element | undefined {
   if (!isFrame) return undefined
   const blocks = node.children.length < 12 ? presIn(node) : []
   const pre = blocks.at(-1)
-  // Some highlighters put line numbers into a separate `pre` beside the code.
+  // Some highlighters put line numbers into a separate `pre` next to the code.
   if (!pre || blocks.length > 2 || (blocks.length === 2 && !/^[\d\s]*$/.test(textIn(blocks[0]))))
     return undefined
   return preElement(pre, languageOf(pre) || languageOf(node))

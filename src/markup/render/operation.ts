@@ -135,7 +135,7 @@ function responsesOf({ responses }: ApiOperation, context: RenderContext): Eleme
 }
 
 const firstLine = (text = '') => (isLong(text) ? '' : text.trim())
-/** Whether a description is too long to show beside the status. */
+/** Whether a description is too long to show next to the status. */
 const isLong = (text = '') => text.length > 100 || /[\n*_`[<{]/.test(text.trim())
 
 const statusOf = (status: string) =>

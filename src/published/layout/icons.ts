@@ -37,7 +37,7 @@ const shapes = {
   ],
 }
 
-/** A decorative icon beside a text. `className` includes the size: `i` or `i i-s`. */
+/** A decorative icon next to a text. `className` includes the size: `i` or `i i-s`. */
 export function icon(name: keyof typeof shapes, className = 'i'): Element {
   return s('svg', { class: className, viewBox: '0 0 24 24', ariaHidden: 'true' }, shapes[name])
 }

@@ -8,7 +8,7 @@ import { textsOf } from '../texts/texts.ts'
 /** A longer outline helps no one, and takes as long to render as the page. */
 const MAX_ENTRIES = 1_000
 
-/** The outline of the page: a column beside the text, or a popover of the bar on small screens. */
+/** The outline of the page: a column next to the text, or a popover of the bar on small screens. */
 export function outline(page: Page, locale: string): Element[] {
   const entries = page.outline.filter(({ level }) => level <= 3).slice(0, MAX_ENTRIES)
   if (entries.length === 0) return []

@@ -67,7 +67,7 @@ export async function writeManifest(manifest: Manifest, ring: Keyring | undefine
 }
 
 /**
- * Without its signature, whoever can write to the target could replace an encrypted backup by one of their own. So with a
+ * Without its signature, anyone who can write to the target could replace an encrypted backup with another one. So with a
  * passphrase only encrypted ones are accepted.
  * @throws {BackupError} if it is damaged, from a newer version, or does not fit the passphrase
  */

@@ -30,7 +30,7 @@ export async function expectKey(
     )
 }
 
-/** Writes the key into the data folder. One that is replaced stays beside it, under a name with the time. */
+/** Writes the key into the data folder. One that is replaced stays next to it, under a name with the time. */
 export async function restoreKey(
   place: BackupPlace,
   { keys: [part] }: Manifest,

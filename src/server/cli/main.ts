@@ -16,7 +16,7 @@ import { spaceRefOf, withService } from './with-service.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// Commands run beside the service: memory is worth more than the time to collect garbage more often.
+// Commands run while the service does, so they save memory at the cost of more garbage collection.
 setFlagsFromString('--heap-growing-percent=20')
 
 // The reader of the output can close the pipe early, as `head` does.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the tree is to be, kept in the simplest way there is. */
+/** The expected tree, stored in the simplest possible way. */
 type Model = { id: string; title: string; parent: string | null }[]
 
 const below = (model: Model, parent: string | null) => model.filter((page) => page.parent === parent)

@@ -33,7 +33,7 @@ export async function parsedText(markdown: string): Promise<TextParts> {
 const MAX_CHARACTERS = 12_000_000
 
 /**
- * Parses texts before they are needed, so that no lock is held meanwhile, and many of them without keeping the main
+ * Parses texts before they are needed, so that no lock is held in the meantime, and many of them without keeping the main
  * thread busy. Texts that cannot be parsed fail when they are needed.
  */
 export async function parseAhead(texts: readonly string[]): Promise<void> {

@@ -35,7 +35,7 @@ test('pages are found by id and by path, with and without an index', async () =>
       const spaceId = name()
       const model = grown(first, name)
       await compare(model, spaceId)
-      // Folders that stand unchanged are taken from the tree before.
+      // Unchanged folders come from the previous tree.
       await compare(grown(more, name, model), spaceId)
     }),
     { seed: 41, numRuns: 100 },

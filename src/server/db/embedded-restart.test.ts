@@ -32,7 +32,7 @@ test('a database that dies is started again at its address, with what was acknow
   expect(fatal).not.toHaveBeenCalled()
 }, 180_000)
 
-test('a data folder that was deleted is reported and not set up anew', async () => {
+test('a data folder that was deleted is reported and not set up again', async () => {
   const { dataDir, fatal } = await start()
   const pid = postmasterOf(dataDir)
   renameSync(dataDir, `${dataDir}-elsewhere`)

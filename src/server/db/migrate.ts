@@ -7,7 +7,7 @@ import type { Db } from './client.ts'
 import { formerNames, migrations } from './migrations/list.ts'
 
 /**
- * A change to a table waits this long for the requests of running instances, which wait behind it meanwhile. Then it lets
+ * A change to a table waits this long for the requests of running instances, which wait behind it in the meantime. Then it lets
  * them go on for a moment and starts again. Much shorter than PostgreSQL's deadlock_timeout (1 s): of a migration and a
  * request that wait for each other, the migration gives up.
  */

@@ -14,7 +14,7 @@ export type Relay = {
 }
 
 /**
- * Calls `send` after each `wake`, once for all that are woken meanwhile. A failure is no loss: the changes are rows
+ * Calls `send` after each `wake`, once for all that are woken in the meantime. A failure is no loss: the changes are rows
  * until they are sent, by the next call of any instance.
  * @param send returns how many changes it sent, at most `MAX_CHANGES_PER_RELAY`
  */

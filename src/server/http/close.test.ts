@@ -48,7 +48,7 @@ test('a connection that its client keeps open does not delay the shutdown', asyn
   agent.destroy()
 })
 
-test('a request that arrives when the shutdown has begun is answered, and its connection ends', async () => {
+test('a request that arrives after the shutdown has begun gets a response, and its connection ends', async () => {
   const ending = Promise.withResolvers<void>()
   const { app, port } = await start((app) => {
     app.addHook('preClose', () => ending.promise)

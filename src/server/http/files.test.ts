@@ -56,7 +56,7 @@ test('a file is sent to anyone who can view its space, without active content', 
   await as(api.sites.publish, { params: { organizationId, siteId: site.id } })
   expect((await app.send({ method: 'GET', url })).status).toBe(200)
 
-  // Who reads a site with adaptive content may not see all of it, so its files come by way of the site alone.
+  // Readers of a site with adaptive content may not see all of it, so its files are available only through the site.
   const adapted = { adaptiveContent: { enabled: true } }
   await as(api.sites.update, { params: { organizationId, siteId: site.id }, body: adapted })
   expect((await app.send({ method: 'GET', url })).status).toBe(404)

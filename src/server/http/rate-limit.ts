@@ -61,7 +61,7 @@ export function newRateLimit(
       for (const { key, window, count } of sent) {
         const total = totals.get(key)
         window.unsent -= count
-        // Requests that arrived meanwhile are not part of the total yet.
+        // Requests that arrived in the meantime are not part of the total yet.
         if (total !== undefined)
           Object.assign(window, { count: total.count + window.unsent, resetAt: total.resetAt })
       }

@@ -92,7 +92,7 @@ type Audience = {
   readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
   readonly published?: false
   readonly adaptive?: true
-  /** Who may read; everybody else is answered with `refusal`. */
+  /** Who can read; everyone else gets `refusal`. */
   readonly readers: readonly Visitor[]
   readonly refusal: (visitor: Visitor) => number
   readonly isListed?: true
@@ -149,7 +149,7 @@ test.each(audiences.map((one) => [one.name, one] as const))(
       const get = (path: string) => read(path, cookies[visitor] === '' ? {} : { cookie: cookies[visitor] })
       const status = async (path: string) => (await get(path)).status
       const isReader = readers.includes(visitor)
-      // What is told of a visitor counts only on a site that asks who they are.
+      // Claims about a visitor count only on a site with visitor sign-in.
       const isStaff = visibility === 'visitor-auth' && visitor === 'staff token'
       const refusal = audience.refusal(visitor)
       const own = isReader ? 200 : refusal

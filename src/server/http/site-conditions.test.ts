@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp({}, { reader: true })
 
-/** A condition with what it says, told apart from the code that reads it. */
+/** A condition and its meaning, independent of the code that evaluates it. */
 type Condition = { readonly text: string; readonly holds: (claims: Claims) => boolean }
 type Claims = Readonly<Record<'a' | 'b' | 'c', boolean>>
 
@@ -37,7 +37,7 @@ const sound: fc.Arbitrary<Condition> = fc.letrec<{ whole: Condition }>((tie) => 
   ),
 })).whole
 
-/** One that fails on whoever it is asked of hides from everybody. */
+/** One that fails for every visitor hides the content from everyone. */
 const faulty: Condition = { text: 'visitor.claims.nobody.says.this == 1', holds: () => false }
 const condition = fc.oneof({ weight: 8, arbitrary: sound }, { weight: 1, arbitrary: fc.constant(faulty) })
 
@@ -49,11 +49,11 @@ const visitors: readonly Claims[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
 
 type Place = { readonly spaceId: string; readonly at: string; readonly shown: (claims: Claims) => boolean }
 
-/** A page under conditions, a word that it alone has, and one that stands in a part of it under another condition. */
+/** A page with conditions, a word that only this page has, and one in a part of it with another condition. */
 type Planted = {
   readonly title: string
   readonly path: string
-  /** The page it stands in. */
+  /** The page that contains it. */
   readonly above: string
   readonly place: Place
   readonly shown: (claims: Claims) => boolean
@@ -174,7 +174,7 @@ async function toldOf(drawn: Drawn, one: Planted, unsigned: Claims) {
       searchSite: await foundByProgram(one.partWord),
       file: (await get(`~files/${one.place.spaceId}/${one.file}/x.csv`)).status === 200,
     },
-    // The source would tell what conditions hide, so it is nobody's here.
+    // The source would reveal what conditions hide, so no one gets it here.
     never: {
       markdown: (await get(`${one.path}.md`)).status === 200,
       full: (await get('llms-full.txt')).status === 200,

@@ -48,7 +48,7 @@ async function aRead() {
       new URLSearchParams(form).toString(),
       headers,
     )
-  /** What is kept, as soon as it is as many events as were expected. */
+  /** The stored events, once there are as many as expected. */
   const kept = async (
     count: number,
     ...columns: Exclude<InsightsColumnName, 'eventsCount' | 'sessionsCount' | 'visitorsCount'>[]

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp({}, { reader: true })
 
-/** A site whose only space is in English, with a German translation beside it. */
+/** A site whose only space is in English, with a German translation next to it. */
 async function aTranslatedSite() {
   const site = await aPublishedSite(app, 'Guides')
   const { call, params } = site

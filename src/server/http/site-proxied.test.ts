@@ -41,7 +41,7 @@ async function aProxiedSite(name: string) {
   return { ...site, ask, spaceId, host, origin: `https://${host}`, picture: copied }
 }
 
-/** All that a page or a style sheet leads to or loads, as it stands there. */
+/** Everything that a page or a style sheet links to or loads, as written there. */
 const addressesIn = (text: string): string[] =>
   [...text.matchAll(/(?:href|src|action|content)="([^"]+)"|url\("?([^")]+)"?\)/g)]
     .map(([, attribute, url]) => attribute ?? url ?? '')

@@ -7,7 +7,7 @@ export type ClientLimits = {
   readonly headersMs: number
   /** Until the whole request has arrived, however fast it does. */
   readonly requestMs: number
-  /** A connection on which nothing is sent or received, such as a download that nobody reads. */
+  /** A connection on which nothing is sent or received, such as a download that no one reads. */
   readonly silentMs: number
   /** An open connection between two requests. */
   readonly idleMs: number

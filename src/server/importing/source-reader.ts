@@ -40,7 +40,7 @@ type ParsedPage = { readonly page: PageText; readonly links: readonly Link[] }
 
 /** Reads pages one by one and collects their targets: files, and pages that are not listed. */
 export type SourceReader = {
-  /** Reads pages that are needed next, all at once. */
+  /** Reads the pages that are needed next together. */
   readonly prepare: (pages: readonly PageSource[]) => Promise<void>
   /** Reads a page of the source; null if it is not text. A title from the outline overrides the page's own. */
   readonly page: (path: string, title: string | null) => Promise<CollectedPage | null>

@@ -18,7 +18,7 @@ test('the storage is the data folder, another folder, or an object store', () =>
   })
 })
 
-test('another endpoint than Amazon has the bucket in the path, unless told otherwise', () => {
+test('an endpoint other than Amazon has the bucket in the path unless configured otherwise', () => {
   const environment = {
     LECTERN_STORAGE: 's3://files/docs/lectern/',
     LECTERN_S3_ENDPOINT: 'https://store.example',

@@ -31,7 +31,7 @@ export const storageVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof storageVariables>>
 
-/** Undefined for the data folder. An endpoint other than Amazon's has the bucket in the path unless told otherwise. */
+/** Undefined for the data folder. An endpoint other than Amazon's has the bucket in the path unless configured otherwise. */
 export function storageSettings(variables: Variables): StorageSettings | undefined {
   const { LECTERN_STORAGE: storage, LECTERN_S3_ENDPOINT: endpoint } = variables
   if (storage === undefined) return undefined

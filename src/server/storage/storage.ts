@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 export type Storage = {
   /** For messages: the folder, or the bucket with its endpoint. */
   readonly location: string
-  /** Whether `move` is atomic, so that nobody can write the old key between its two halves. */
+  /** Whether `move` is atomic, so that no one can write the old key between its two halves. */
   readonly movesAtomically: boolean
   /** Resolves once the bytes are safe; a reader never sees a part of them. Replaces an existing object. */
   readonly put: (key: string, bytes: Buffer, options?: PutOptions) => Promise<void>

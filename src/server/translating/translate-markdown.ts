@@ -92,7 +92,7 @@ function partsOf({ start: offset, source, node: block }: Block): readonly Part[]
   const parts: Part[] = []
   const visit = (node: Nodes): void => {
     if (!('children' in node)) return
-    // Texts beside addresses that became links have the position of their parent, so they are searched for in it.
+    // Texts next to addresses that became links have the position of their parent, so they are searched for in it.
     let cursor = (node.position?.start.offset ?? offset) - offset
     for (const child of node.children) {
       if (child.type === 'text') {

@@ -82,7 +82,7 @@ async function writeDuringKills(kill: () => Promise<void>): Promise<WriteLog> {
   return log
 }
 
-/** A failing action is an error unless the service was killed meanwhile; then its outcome is unknown. */
+/** A failing action is an error unless the service was killed in the meantime; then its outcome is unknown. */
 async function mayBeInterrupted(log: WriteLog, action: () => Promise<void>): Promise<void> {
   await service.up()
   const before = service.kills()

@@ -37,7 +37,7 @@ const absent: Partial<Record<keyof typeof tables, readonly string[]>> = {
   // Without a domain of its own; Lectern shows no ads.
   site: ['icon', 'hostname', 'proxy', 'ads'],
   'site-section': ['sectionGroup'],
-  // Without billing, and nobody is blocked.
+  // Without billing, and no one is blocked.
   organization: [
     'hostname',
     'useCase',

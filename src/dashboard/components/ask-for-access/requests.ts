@@ -26,7 +26,7 @@ export const rolesToAskFor = (
 const report = (write: Promise<unknown>, text: string): void =>
   void write.then(
     () => toast.done(text),
-    // A toast has said why.
+    // A toast has shown why.
     () => undefined,
   )
 

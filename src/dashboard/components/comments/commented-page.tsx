@@ -36,11 +36,11 @@ type Props = {
   mayComment: boolean
   /** The drawn text. */
   children: ReactNode
-  /** Shown beside the page while the comments are closed. */
+  /** Shown next to the page while the comments are closed. */
   side: ReactNode
 }
 
-/** A page with its comments: beside their blocks if there is room, else as a sheet. */
+/** A page with its comments: next to their blocks if there is room, else as a sheet. */
 export function CommentedPage(props: Props) {
   const { at, page, markdown, html, search, onSearch, mayComment, children, side } = props
   const box = useRef<HTMLDivElement>(null)
@@ -126,7 +126,7 @@ type CommentMarginProps = {
   onComment: (id: string) => void
 }
 
-/** Beside the text: the number of comments on each block, and a button to comment on the hovered one. */
+/** Next to the text: the number of comments on each block, and a button to comment on the hovered one. */
 function CommentMargin(props: CommentMarginProps) {
   const { page, positions, open, selected, canComment, onTarget, onComment } = props
   const { at, quote, top, button } = usePointed(props)

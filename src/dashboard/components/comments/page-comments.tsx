@@ -44,7 +44,7 @@ const filters: readonly { value: CommentFilter; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** The comments on a page, each thread beside its block, with a composer. */
+/** The comments on a page, each thread next to its block, with a composer. */
 export function PageComments(props: PageCommentsProps) {
   const { at, page, places, filter, onFilter, selected, onComment, canComment, onClose, isBeside } = props
   const read = useQuery(commentsQuery(at, page.id))
@@ -182,7 +182,7 @@ function useThreadKeys(
   ])
 }
 
-/** The comments of a page as a sheet over it, if there is no room beside it. */
+/** The comments of a page as a sheet over it, if there is no room next to it. */
 export const CommentsSheet = (props: Omit<PageCommentsProps, 'isBeside'>) => (
   <Radix.Root open onOpenChange={(open) => !open && props.onClose()}>
     <Radix.Portal>

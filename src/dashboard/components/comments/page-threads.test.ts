@@ -30,11 +30,11 @@ test('blocks count their open threads', () => {
 
 const wish = (top: number, height: number) => ({ top, height })
 
-test('each thread is beside its block if there is room, else below the thread before it', () => {
+test('each thread is next to its block if there is room, else below the thread before it', () => {
   expect(layoutThreads([wish(0, 50), wish(20, 50), wish(300, 50)], 10)).toEqual([0, 60, 300])
 })
 
-test('the chosen one stands where it wants to, and those before give way upwards', () => {
+test('the selected thread gets its position, and earlier ones move up', () => {
   expect(layoutThreads([wish(100, 50), wish(110, 50), wish(120, 50)], 10, 1)).toEqual([50, 110, 170])
 })
 

@@ -81,7 +81,7 @@ export type BlockPosition = {
 
 /**
  * The positions of the blocks of a page rendered with `places`. The title and blocks that are not rendered have none.
- * Measured anew whenever the box changes its size.
+ * Measured again whenever the box changes its size.
  */
 export function useBlockPositions(
   box: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ type Props = {
   comment: Comment
   isSelected: boolean
   onSelect: () => void
-  /** Where it hangs, when that is not seen beside it. */
+  /** What the thread is about, if that isn't visible next to it. */
   where?: ReactNode
 }
 

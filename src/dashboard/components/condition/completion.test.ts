@@ -35,7 +35,7 @@ describe('completing a condition', () => {
     expect(at('tr|')).toEqual(['true'])
   })
 
-  it('goes on from a dot, by the claims and by the methods of what stands before it', () => {
+  it('completes after a dot with the claims and methods of the expression before it', () => {
     expect(at('visitor.|')).toEqual(['claims'])
     expect(at('visitor.claims.|')).toEqual(['plan', 'beta', 'tags', 'address', 'unsigned'])
     expect(at('visitor.claims.a|')).toEqual(['address'])

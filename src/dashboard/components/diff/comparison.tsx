@@ -38,7 +38,7 @@ type Props = ComparedContents & {
   head?: ReactNode
 }
 
-/** Two contents compared: the changed pages beside what changed in the chosen one. Two panes of a `.split`. */
+/** Two contents compared: the changed pages next to what changed in the chosen one. Two panes of a `.split`. */
 export function Comparison(props: Props) {
   const { search, onSearch, note, extrasOf, actionsOf, empty, progress, head, more, changes } = props
   const isNarrow = useIsNarrow()

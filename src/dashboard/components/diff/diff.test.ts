@@ -35,7 +35,7 @@ const texts = (...all: string[]) => all.map((text) => ({ text }))
 const stepKinds = (before: string[], after: string[]) =>
   pairSteps(texts(...before), texts(...after)).map((step) => step.kind)
 
-test('pieces much alike are one that was changed; what went stands before what came', () => {
+test('similar pieces count as one changed piece; removed text comes before added text', () => {
   expect(stepKinds(['a', 'turn it left', 'z'], ['a', 'turn it right', 'z'])).toEqual(['same', 'edit', 'same'])
   expect(stepKinds(['alpha'], ['omega'])).toEqual(['del', 'add'])
   expect(stepKinds(['gone', 'turn it left'], ['turn it right', 'new'])).toEqual(['del', 'edit', 'add'])
@@ -84,7 +84,7 @@ test('words are marked within the markup of a block, across its elements', () =>
   })
 })
 
-test('what went is put where it stood, what is only markup is left as it is', () => {
+test('removed text appears at its old position, and markup doesn't change', () => {
   expect(highlightHtml('<p>Turn it left now</p>', '<p>Turn it now</p>').inline).toBe(
     '<p>Turn it <del>left </del>now</p>',
   )

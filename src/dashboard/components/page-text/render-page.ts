@@ -129,7 +129,7 @@ export function useOperations(organizationId: string | undefined, markdown: stri
   }, [read, blocks])
 }
 
-/** The same while nothing of it changes, so that a page is drawn anew only then. */
+/** The same while nothing of it changes, so that a page is drawn again only then. */
 const dataOf = (read: readonly { readonly data?: ApiOperation | undefined }[]) => read.map(({ data }) => data)
 
 /** The slugs of the specifications that blocks name, by that name: a slug, or the address of one. */

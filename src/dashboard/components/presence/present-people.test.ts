@@ -10,7 +10,7 @@ const at = (id: string, activity: PresentUser['activity'], more: Partial<Present
   ...more,
 })
 
-test('the others at a page are told once each, who writes first, and nobody of a change request', () => {
+test('other people on a page are listed once each, editors first, without those in a change request', () => {
   const people = [
     at('Bo', 'reading', { page: 'p' }),
     at('Ada', 'reading', { page: 'p' }),

@@ -17,7 +17,7 @@ const MAX_AVATARS = 4
 const REFETCH_MS = 20_000
 
 type Props = PresenceTarget & {
-  /** Names the people who are editing, beside the avatars. */
+  /** Names the people who are editing, next to the avatars. */
   withWords?: boolean
 }
 

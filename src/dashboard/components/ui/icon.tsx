@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 
 type Props = { of: LucideIcon; size?: 's' | 'xs' | undefined; className?: string | undefined }
 
-/** One icon of the set beside a word; it never speaks for itself. */
+/** One icon of the set next to a word; it never has a meaning of its own. */
 export const Icon = ({ of: Mark, size, className }: Props) => (
   <Mark
     className={clsx('icon', size === 's' && 'icon-s', size === 'xs' && 'icon-xs', className)}

@@ -49,7 +49,7 @@ export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
           alignOffset={offset?.along ?? 0}
           side={side}
           sideOffset={offset?.below ?? 4}
-          // Else it would be moved back beside its button.
+          // Else it would be moved back next to its button.
           sticky={offset ? 'always' : 'partial'}
           collisionPadding={8}
           onFocus={useFirstItemFocus(isFirstByKeys)}

@@ -3,7 +3,7 @@ import { overlays } from './overlays.ts'
 import type { PopoverProps } from './popover-parts.tsx'
 import { withProps } from './trigger.ts'
 
-/** Something small to fill in beside its button. Only the button is there until it opens for the first time. */
+/** Something small to fill in next to its button. Only the button is there until it opens for the first time. */
 export function Popover(props: PopoverProps) {
   const { trigger, open = false, onOpenChange } = props
   const [wasOpened, setWasOpened] = useState(open && overlays.isLoaded())

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A name or a reason beside what the pointer rests on, with its key. The child must take a ref and props. */
+/** A name or a reason next to the hovered element, with its key. The child must take a ref and props. */
 export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
   const id = useId()
   const { anchor, isOpen, close, handlers } = useTip()

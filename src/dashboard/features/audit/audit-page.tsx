@@ -21,7 +21,7 @@ import { type AuditRow, rowsOf } from './rows.ts'
 
 type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
 
-/** Who did what, when and to what. Events open beside the list and often can be undone. */
+/** Who did what, when and to what. Events open next to the list and often can be undone. */
 export function AuditPage({ organization, search, onSearch }: Props) {
   return (
     <>
@@ -93,7 +93,7 @@ function Log({ organization: { id }, search, onSearch }: Props) {
   )
 }
 
-/** Whoever asks for one kind of action sees each of its events. */
+/** With a filter for one action, each of its events is a row. */
 const rowsIn = (events: readonly AuditEvent[], { action, event: open }: AuditSearch): AuditRow[] =>
   action !== undefined || (open !== undefined && !rowsOf(events).some(({ id }) => id === open))
     ? events.map((event) => ({ ...event, steps: 1 }))

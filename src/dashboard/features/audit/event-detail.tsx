@@ -33,7 +33,7 @@ import { planUndo, type Side, type Undo, valuesIn } from './undo.ts'
 
 type Props = { organizationId: string; id: string; onClose: () => void }
 
-/** One event beside the log: its facts, its changes and undo. */
+/** One event next to the log: its facts, its changes and undo. */
 export function EventDetail({ organizationId, id, onClose }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const { data: event, error, refetch } = useQuery({ ...eventQuery(organizationId, id), retry: false })

@@ -201,7 +201,7 @@ type SideProps = {
   onTarget: (target: CommentTarget | undefined) => void
 }
 
-/** The column beside the changes, which show the open threads on blocks: merge status, reviewers and conversation. */
+/** The column next to the changes, which show the open threads on blocks: merge status, reviewers and conversation. */
 export function RequestSide({ search, onSearch, ...props }: SideProps) {
   const { at, space, request } = props
   return (

@@ -72,7 +72,7 @@ function resolvedText(conflict: Conflict, choices: Choices): string {
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
 /**
- * The draft after a save, including what was typed meanwhile. Null if what the server merged in conflicts with that:
+ * The draft after a save, including what was typed in the meantime. Null if what the server merged in conflicts with that:
  * the draft keeps its old base then, so that the next save reports the conflict.
  */
 export function mergeAfterSave(sent: Draft, now: PageVersion, current: Draft): Draft | null {

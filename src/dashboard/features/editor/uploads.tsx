@@ -77,7 +77,7 @@ export type Upload = {
   readonly retry?: (() => void) | undefined
 }
 
-/** Uploads files and inserts them into the text; a placeholder marks the position meanwhile. */
+/** Uploads files and inserts them into the text; a placeholder marks the position in the meantime. */
 export function useUploads(target: ContentRef, view: RefObject<EditorView | null>) {
   const client = useQueryClient()
   const count = useRef(0)

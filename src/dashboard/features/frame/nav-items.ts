@@ -7,7 +7,7 @@ export type NavItem = {
   to: string
   icon: LucideIcon
   keys: string
-  /** The count shown beside the item. */
+  /** The count shown next to the item. */
   counts?: 'waiting'
   isExact?: boolean
   /** Other paths that mark the item as current. */

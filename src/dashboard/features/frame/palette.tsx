@@ -256,7 +256,7 @@ function PaletteFooter({ text, onScope, onShortcuts }: PaletteFootProps) {
           className="pair"
           aria-pressed={one.scope === scope}
           aria-label={`Only ${one.label.toLowerCase()}, ${one.sign}`}
-          // Results that arrive move the buttons, and a click whose button moved away meanwhile is lost.
+          // Results that arrive move the buttons, and a click whose button moved away in the meantime is lost.
           onMouseDown={(event) => {
             event.preventDefault()
             if (event.button === 0) onScope(one.sign)

@@ -80,7 +80,7 @@ function useDecisions(organizationId: string, { id, on, user, role }: AccessRequ
   const report = (decision: Promise<unknown>, text: string) =>
     void decision.then(
       () => toast.done(text),
-      // A toast has said why.
+      // A toast has shown why.
       () => undefined,
     )
   const where = `${on.type === 'site' ? 'on' : 'in'} ${labels.quoted(title)}`

@@ -47,7 +47,7 @@ test('a search text matches titles and shows the path of each match', () => {
   ])
 })
 
-test('a collection with the entered title can be created beside the items, unless it exists or the caller lacks the right', () => {
+test('a collection with the entered title can be created next to the items, unless it exists or the caller lacks the right', () => {
   const created = (more: object) =>
     collectionChoices({ ...options, text: 'Old', ...more }).map(({ id, kind, path }) => [id, kind, path])
   expect(created({ currentParent: 'Docs' })).toEqual([['Docs', 'new', 'in Docs']])

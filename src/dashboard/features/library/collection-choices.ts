@@ -26,7 +26,7 @@ type ChoiceOptions = {
   readonly text: string
 }
 
-/** Where a collection with the entered title would be created: beside the items, else at the top. */
+/** Where a collection with the entered title would be created: next to the items, else at the top. */
 export function parentOfNewCollection({
   collections,
   currentParent,

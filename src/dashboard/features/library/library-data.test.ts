@@ -25,7 +25,7 @@ const contentsWith = (...ids: string[]): Contents => ({
 })
 const idsOf = (contents: Contents) => contents.items.map(({ id }) => id)
 
-test('an item is inserted beside its neighbor', () => {
+test('an item is inserted next to its neighbor', () => {
   const contents = contentsWith('a', 'b', 'c')
   expect(idsOf(withItem(contents, aSpaceItem('x'), { after: neighborOf(aSpaceItem('a')) }))).toEqual(
     'axbc'.split(''),

@@ -149,7 +149,7 @@ function useRowRenderers({ organization, overview, ...props }: LibraryTreeProps)
   }
 }
 
-/** Most rows show nothing beside the title. */
+/** Most rows show nothing next to the title. */
 const hasDetails = ({ kind, item, path }: ItemRow): boolean =>
   kind === 'collection' || path !== undefined || item.defaultLevel === null
 

@@ -27,7 +27,7 @@ test('a drop names its neighbor by kind', () => {
   })
 })
 
-test('a drop beside a placeholder goes to the end', () => {
+test('a drop next to a placeholder goes to the end', () => {
   const more = rows.find(({ kind }) => kind === 'placeholder')?.id ?? ''
   expect(positionOfDrop({ id: 'guide', parentId: null, position: { after: more } }, rows, null)).toEqual(
     endOf(null),

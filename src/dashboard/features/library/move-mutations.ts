@@ -90,7 +90,7 @@ function positionAfter(before: LibraryItem | undefined, first: ItemPosition): It
   return { parentId: first.parentId, position: { after: neighborOf(before) } }
 }
 
-/** Translates a drop into a position. Placeholder rows such as “Loading” are no neighbors: beside them means last. */
+/** Translates a drop into a position. Placeholder rows such as “Loading” are no neighbors: next to them means last. */
 export function positionOfDrop(
   { parentId, position }: Move,
   rows: readonly LibraryRow[],

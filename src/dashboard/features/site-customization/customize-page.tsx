@@ -45,7 +45,7 @@ type Props = {
   onSearch: (search: CustomizeSearch) => void
 }
 
-/** Customizes a site or the overrides of one of its spaces, beside a live preview. */
+/** Customizes a site or the overrides of one of its spaces, next to a live preview. */
 export function CustomizePage(props: Props) {
   const { params, site, search } = props
   const parts = useSiteOutline(params)

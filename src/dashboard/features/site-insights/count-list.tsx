@@ -14,13 +14,13 @@ export type CountRow = {
   /** Determines the length of the bar. */
   readonly count: number
   readonly detail?: ReactNode
-  /** Beside the name, such as a button. */
+  /** Next to the name, such as a button. */
   readonly action?: ReactNode
 }
 
 type Props = {
   title: string
-  /** Beside the title, such as a choice of lists. */
+  /** Next to the title, such as a choice of lists. */
   choice?: ReactNode
   headers: readonly [string, string, string?]
   rows: readonly CountRow[] | undefined

@@ -39,12 +39,12 @@ export const quotedTitle = (node: StructureNode): string => labels.quoted(titleO
 const goneReason = (now: SiteStructure, id: string): string | null =>
   nodeById(now, id) ? null : 'Someone deleted it in the meantime.'
 
-/** None of the edits succeeded; a toast has said why. */
+/** None of the edits succeeded; a toast has shown why. */
 export class AllEditsFailedError extends Error {
   override readonly name = 'AllEditsFailedError'
 }
 
-/** The edits that succeeded. Those that failed were reverted, and a toast said why. */
+/** The edits that succeeded. Those that failed were reverted, and a toast showed why. */
 export type EditResult = {
   readonly done: readonly StructureEdit[]
   /** The ids of added nodes. */
@@ -168,7 +168,7 @@ const fieldLabels: Readonly<Record<keyof NodeFields, string>> = {
   description: 'description',
 }
 
-/** Changes fields of a node. If someone else changed the same field meanwhile, their value is not overwritten. */
+/** Changes fields of a node. If someone else changed the same field in the meantime, their value is not overwritten. */
 export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEdit {
   const keys = Object.keys(fields) as (keyof NodeFields)[]
   const before = previousFields(node, fields)

@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The library beside the structure. Rows are dragged into the tree, or selected and added. */
+/** The library next to the structure. Rows are dragged into the tree, or selected and added. */
 export function LibraryPanel(props: Props) {
   const { structure, onClose } = props
   const library = useLibraryRows(props.params.organizationId)

@@ -4,7 +4,7 @@ import { aSpace } from './sample-structure.ts'
 
 const opened = aSpace('v3', { version: 4 })
 
-test('a move meanwhile is no conflict', () => {
+test('a concurrent move is no conflict', () => {
   expect(versionToMatch(opened, { ...opened, section: 'elsewhere', version: 5 }, ['path'])).toBe(5)
 })
 

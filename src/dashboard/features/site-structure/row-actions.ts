@@ -158,13 +158,13 @@ function useDuplicateSpace({ params, isPlan }: EditTarget): { duplicate?: (row: 
 /** Moves rows by drag, by dialog and by menu. */
 function useMoveNodes(target: EditTarget) {
   const { current } = target
-  /** Rejects if no row could be moved; a toast has said why then. */
+  /** Rejects if no row could be moved; a toast has shown why then. */
   const move = async (nodes: readonly StructureNode[], to: NodePosition) => {
     const before = current()
     if (!before || nodes.length === 0) return
     const from = nodes.map((node) => ({ node, position: currentPosition(before, node.id) }))
     const { done } = await target.apply(moveEdits(before, nodes, to))
-    // A plan lists the move beside the tree, where it can be removed.
+    // A plan lists the move next to the tree, where it can be removed.
     if (target.isPlan) return
     const moved = from.filter(({ node }) => done.some(({ id }) => id === node.id))
     const parent = to.parentId === null ? undefined : nodeById(before, to.parentId)

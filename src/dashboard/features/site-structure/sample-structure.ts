@@ -60,7 +60,7 @@ export const withSections = (...structure: (SiteSection | SiteSectionGroup)[]): 
   structure,
 })
 
-/** A group with two sections, and two beside it; `one` is the default and has three spaces. */
+/** A group with two sections, and two next to it; `one` is the default and has three spaces. */
 export const sampleStructure = (): SiteStructure =>
   withSections(
     aGroup('products', [

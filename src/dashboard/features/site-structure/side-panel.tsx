@@ -14,7 +14,7 @@ import type { StructureSearch } from './search-params.ts'
 import styles from './structure.module.css'
 import type { LiveChangeNotice } from './structure-state.ts'
 
-/** Which panel is beside the tree. */
+/** Which panel is next to the tree. */
 export type SidePanelKind = 'library' | 'history' | 'plan' | null
 
 /** The one panel to show: the library, else the history, else the plan. */
@@ -113,7 +113,7 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-/** A panel beside the tree on wide screens, and a bottom sheet on narrow ones. */
+/** A panel next to the tree on wide screens, and a bottom sheet on narrow ones. */
 function SidePanel({ title, isNarrow, shape = 'sheet', onClose, children }: SidePanelProps) {
   if (!isNarrow || shape === 'half') {
     return <aside className={clsx(styles.side, isNarrow && 'is-half')}>{children}</aside>

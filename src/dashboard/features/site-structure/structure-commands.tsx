@@ -31,7 +31,7 @@ type Props = {
   onSearch: OnSearch
 }
 
-/** The buttons beside the title: history, plan and add. */
+/** The buttons next to the title: history, plan and add. */
 export function StructureActions({ hasSections, isPrimary, search, onSearch }: Props) {
   const isPlan = search.plan === true
   const isHistory = search.history !== undefined

@@ -30,7 +30,7 @@ export type StructureTreeProps = {
   onMoveTo?: (rows: readonly StructureRow[]) => void
   onRemove?: (rows: readonly StructureRow[]) => void
   onArrive?: (move: Move) => unknown
-  /** Content beside the tree, from which rows can be dragged in. */
+  /** Content next to the tree, from which rows can be dragged in. */
   beside?: ReactNode
   empty: ReactNode
 }

@@ -21,7 +21,7 @@ type Props = {
   site: Site
   /** The name of the tab, for the window title: `Structure`. */
   tab: string
-  /** Buttons beside Publish. */
+  /** Buttons next to Publish. */
   actions?: ReactNode
   /** Leaves Preview and Publish to the palette, for a page with a main action of its own. */
   isQuiet?: boolean

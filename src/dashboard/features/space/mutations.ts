@@ -60,7 +60,7 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
     toast.done(`Restored ${labels.quoted(titleOf(page))}`)
     if (wasOpen) await navigate({ to: contentPaths(at).page(page.id) })
   }
-  /** Rejects if the page could not be moved; a toast has said why. */
+  /** Rejects if the page could not be moved; a toast has shown why. */
   const moveTo = async (page: Page, position: TreePosition) => {
     const from = index.byId.get(page.id)?.parentId ?? null
     const siblings = index.order.filter(({ parentId }) => parentId === from)
@@ -214,7 +214,7 @@ type RevertibleEdit = EditResult & { readonly base: string | undefined }
 
 /**
  * Changes the page tree optimistically. Edits run one after the other, each based on the revision of the one before,
- * so that nobody conflicts with their own edits.
+ * so that no one conflicts with their own edits.
  */
 function useContentEdit(at: ContentRef) {
   const client = useQueryClient()

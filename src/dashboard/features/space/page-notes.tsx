@@ -11,7 +11,7 @@ import styles from './space.module.css'
 
 type Props = { spaceId: string; pageId: string }
 
-/** Beside a page: the change requests that change it, and the pages that link to it. */
+/** Next to a page: the change requests that change it, and the pages that link to it. */
 export const PageNotes = (props: Props) => (
   <>
     <OpenChanges {...props} />

@@ -36,7 +36,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The page tree beside a page or its editor; below 900 px the tree is a sheet. */
+/** The page tree next to a page or its editor; below 900 px the tree is a sheet. */
 export function PagesLayout({ content, head, search, onSearch, isEditing, children }: Props) {
   const { new: kind, in: parentId } = search
   const navigate = useNavigate()

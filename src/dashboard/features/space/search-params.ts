@@ -1,6 +1,6 @@
 import { id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
-/** Search params of the page views: the open dialog, its page, and the comments beside the text. */
+/** Search params of the page views: the open dialog, its page, and the comments next to the text. */
 export const spaceSearch = searchParams({
   new: oneOf('page', 'group', 'link'),
   /** Ids of the page whose settings are open and of the page to move. */

@@ -46,7 +46,7 @@ type Pages = {
   readonly bannerSlot: HTMLElement | null
 }
 
-/** Shared by the views beside the page tree. */
+/** Shared by the views next to the page tree. */
 export const PagesContext = createContext<Pages | null>(null)
 
 export function usePages(): Pages {

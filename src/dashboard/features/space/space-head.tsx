@@ -160,7 +160,7 @@ export function PagesHead() {
 
 type ExportMenuProps = { space: Space; page?: { readonly id: string; readonly title: string } | undefined }
 
-/** What anybody who may read a space may take along. */
+/** Exports, for everyone who can read the space. */
 function ExportMenu({ space, page }: ExportMenuProps) {
   const at = { spaceId: space.id }
   const asMarkdown = () => exportMarkdown({ kind: 'space', id: space.id, title: space.title })

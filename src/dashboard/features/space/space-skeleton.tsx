@@ -33,7 +33,7 @@ export const SpaceSkeleton = () => (
   </>
 )
 
-/** Placeholder for one page beside the tree. */
+/** Placeholder for one page next to the tree. */
 export const PageBones = () => (
   <div className={clsx('pane', styles.page)}>
     <div className={styles.bar}>

@@ -36,7 +36,7 @@ const marks = {
   unconfirmed: { icon: CircleDashed, label: 'Translation is not confirmed' },
 } as const
 
-/** The state of a page's translation, beside its title in the tree. */
+/** The state of a page's translation, next to its title in the tree. */
 export const TranslationMark = ({ mark }: { mark: Mark }) => (
   <span className={`i-faint line ${styles.mark}`} title={marks[mark].label}>
     <Icon of={marks[mark].icon} size="s" />
@@ -44,7 +44,7 @@ export const TranslationMark = ({ mark }: { mark: Mark }) => (
   </span>
 )
 
-/** Opens a page of a translation beside its original. */
+/** Opens a page of a translation next to its original. */
 export function CompareItem({ page }: { page: Page }) {
   const navigate = useNavigate()
   const { space, at } = usePages().content

@@ -10,7 +10,7 @@ const testWith = (groups?: NonNullable<SsoTest['outcome']>['groups']): SsoTest =
   outcome: { type: 'sign-in', ...(groups === undefined ? {} : { groups }) },
 })
 
-test('groups are told as teams and a role, and not at all without mappings', () => {
+test('groups are described as teams and a role, or not at all without mappings', () => {
   expect(groupsOutcome(testWith())).toBeUndefined()
   expect(groupsOutcome(testWith({ teams: [], leaves: [] }))).toBe('Their groups aren’t mapped to a team.')
   expect(groupsOutcome(testWith({ role: 'edit', teams: ['Docs', 'Style'], leaves: ['Staff'] }))).toBe(

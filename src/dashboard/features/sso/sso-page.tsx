@@ -113,7 +113,7 @@ type Provider = SamlProvider | OidcProvider
 
 const isActive = ({ status }: Provider): boolean => status === 'active'
 
-/** Without a verified domain nobody can sign in for the first time. */
+/** Without a verified domain no one can sign in for the first time. */
 function DomainsBanner({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(domainsQuery(organizationId))
   if (!data || data.items.some(({ status }) => status !== 'pending')) return null

@@ -180,7 +180,7 @@ test('asking again replaces the request and sends no second email within a day',
   expect(emailsTo(app, admin.email)).toHaveLength(2)
 })
 
-test('the person who asked hears that a request was declined, and the audit log has it', async () => {
+test('the requester gets an email when a request is declined, and the audit log records it', async () => {
   const { organizationId, admin, space, ask, decline } = await aLibrary()
   const reader = await app.aMember(organizationId, 'read')
   const { id } = await ask(reader, { type: 'space', id: space.id })

@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts'
 
 /**
  * Locks a space, collection or site until the transaction ends: one change of its grants at a time, and it cannot be
- * deleted meanwhile.
+ * deleted in the meantime.
  * @throws {DomainError} `not_found`
  */
 export async function lockSubject(

@@ -15,7 +15,7 @@ export type EventStream = {
 /**
  * Writes server-sent events no faster than the client reads them, so that a stalled client costs a bounded amount of
  * memory. While the socket's buffer is full, events wait here, one for each type and object. When too many wait, they
- * are dropped, and once the client reads again it gets a `reset`, upon which it reads everything anew.
+ * are dropped, and once the client reads again it gets a `reset`, upon which it reads everything again.
  */
 export function createEventStream(socket: Writable, organizationId: string): EventStream {
   const pending = new Map<string, ChangeEvent>()

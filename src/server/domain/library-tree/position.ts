@@ -13,7 +13,7 @@ import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 
 /**
  * Checks that the caller may create something in a collection or at the top. Lock the library first, or the
- * collection may be deleted meanwhile.
+ * collection may be deleted in the meantime.
  * @throws {DomainError} 404 for a collection that is not visible or in another organization, 403 without the role
  * create
  */

@@ -66,7 +66,7 @@ async function parseSource(
 type Result = Pick<Outcome, 'errorCode' | 'errors'>
 type Before = NonNullable<Awaited<ReturnType<typeof lockProcessing>>>
 
-/** Stores the result of a reading, unless the specification was deleted or got another source meanwhile. */
+/** Stores the result of a reading, unless the specification was deleted or got another source in the meantime. */
 async function finish(
   service: Service,
   ref: Ref,

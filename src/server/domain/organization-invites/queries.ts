@@ -81,7 +81,7 @@ export type OpenInvite = Awaited<ReturnType<typeof openInvite>>
 export const openInvite = (db: Db | Tx, organizationId: string, id: string) =>
   openInvites(db, organizationId, id).executeTakeFirstOrThrow(() => notFound('invite', id))
 
-/** The same, locked until the transaction ends; invite links cannot be turned off meanwhile. */
+/** The same, locked until the transaction ends; invite links cannot be turned off in the meantime. */
 export const lockOpenInvite = (tx: Tx, organizationId: string, id: string) =>
   openInvites(tx, organizationId, id)
     .forUpdate('i')

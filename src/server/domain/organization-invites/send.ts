@@ -143,7 +143,7 @@ export async function enqueueInvitationEmails(
 
 /**
  * The links of the invitation emails, to be handed over when no email is sent. Only new accounts without another
- * organization get a secret link, because whoever has it can set the password.
+ * organization get a secret link, because anyone who has it can set the password.
  */
 export async function invitationLinks(
   tx: Tx,

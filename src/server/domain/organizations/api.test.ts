@@ -129,7 +129,7 @@ async function aDomain(defaultRole: 'read' | null = null) {
   return { organizationId, params, admin, person, domain, verifyDomain }
 }
 
-test('nobody can join by a domain before the organization has verified it', async () => {
+test('no one can join by a domain before the organization has verified it', async () => {
   const { organizationId, params, person, domain, verifyDomain } = await aDomain()
   const join = () => app.as(person)(api.organizations.join, { params })
   const listed = () =>
@@ -149,7 +149,7 @@ test('nobody can join by a domain before the organization has verified it', asyn
   await join()
 })
 
-test('a verified domain lets nobody join unless it is one of the email domains', async () => {
+test('a verified domain lets no one join unless it is one of the email domains', async () => {
   const { params, admin, person, verifyDomain } = await aDomain()
   await verifyDomain()
   await app.as(admin)(api.organizations.update, { params, body: { emailDomains: [] } })

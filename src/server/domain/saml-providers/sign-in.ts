@@ -49,7 +49,7 @@ export type SamlForm = { readonly response: string; readonly relayState: string 
 
 /**
  * Accepts a response and returns where to redirect the browser. A response without a request, as from the list of apps
- * at the provider, is not read: sign-in starts anew, with a request.
+ * at the provider, is not read: sign-in starts again, with a request.
  */
 export async function acceptSamlResponse(
   service: Service,

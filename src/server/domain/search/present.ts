@@ -10,7 +10,7 @@ import { type SectionKey, type ShownSection, shownSections, titlesAbove } from '
 const MAX_PAGES_PER_SPACE = 10
 const MAX_SECTIONS_PER_PAGE = 4
 
-/** The spaces with their best pages. Those that were deleted meanwhile are left out. */
+/** The spaces with their best pages. Those that were deleted in the meantime are left out. */
 export async function presentSpaces(
   ctx: Context,
   question: string,
@@ -30,7 +30,7 @@ export async function presentSpaces(
   })
 }
 
-/** The pages with their best sections. Those that were deleted meanwhile are left out. */
+/** The pages with their best sections. Those that were deleted in the meantime are left out. */
 export async function presentPages(
   ctx: Context,
   question: string,

@@ -156,7 +156,7 @@ export async function findInSpace(
   return pagesOf(unpackHits(rows[0]))
 }
 
-/** A shown section with its page and space. Parts that were deleted meanwhile are null. */
+/** A shown section with its page and space. Parts that were deleted in the meantime are null. */
 export type ShownSection = {
   readonly space: string
   readonly spaceTitle: string
@@ -178,7 +178,7 @@ export type SectionKey = {
   readonly ordinal: number | null
 }
 
-/** What results show of these sections, in their order, without spaces that were deleted meanwhile. */
+/** What results show of these sections, in their order, without spaces that were deleted in the meantime. */
 export async function shownSections(
   db: Db,
   organizationId: string,

@@ -77,7 +77,7 @@ async function confirmByFactor(ctx: Context, proof: FactorProof, token: string |
     const passkeyChallenge = challenge?.userId === userId ? challenge.passkeyChallenge : null
     const verified = await verifyFactor(tx, ctx, userId, proof, passkeyChallenge)
     if (verified.refusal !== undefined) return verified
-    // Again, because guesses that were sent at the same time have failed meanwhile.
+    // Again, because guesses that were sent at the same time have failed in the meantime.
     if (proof.passkey === undefined) await codeThrottle.check({ db: tx, now: ctx.now }, userId)
     await confirmSession(tx, sessionIdOf(ctx.caller), true, ctx.now())
     if (verified.method === 'recovery-code')

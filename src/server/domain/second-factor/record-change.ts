@@ -25,7 +25,7 @@ const AUDITED: Readonly<Record<Change['type'], (name: string) => Pick<AuditEvent
     reset: () => ({ before: { secondFactor: true }, after: { secondFactor: false } }),
   }
 
-/** Records a change of somebody's second factor in the audit logs and emails them, in the transaction of the change. */
+/** Records a change of someone's second factor in the audit logs and emails them, in the transaction of the change. */
 export async function recordFactorChange(
   tx: Tx,
   by: AuditActor & { readonly jobs: Jobs },

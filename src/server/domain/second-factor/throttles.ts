@@ -2,7 +2,7 @@ import { newThrottle } from '../../auth/throttle.ts'
 
 /**
  * Limits attempts at the codes of an account, which have six digits, also over many sign-ins and from many addresses.
- * Whoever gets here knows the password, so others cannot lock the owner out; passkeys are not affected.
+ * Anyone who gets here knows the password, so others cannot lock the owner out; passkeys are not affected.
  */
 export const codeThrottle = newThrottle('second factor', { freeFailures: 10 })
 

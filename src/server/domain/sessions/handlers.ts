@@ -47,7 +47,7 @@ const signInHandlers = handle(sessions, {
       if (account !== undefined) recordWrongPassword(ctx, account.id)
       throw new DomainError('unauthenticated', 'Email address and password don’t match')
     }
-    // Again, because guesses that were sent at the same time have failed meanwhile.
+    // Again, because guesses that were sent at the same time have failed in the meantime.
     for (const [throttle, key] of throttles) await throttle.check(ctx, key)
     // The other throttles stay, since someone with an account may still be guessing others from here.
     await guesses.here.succeeded(ctx, `${ip} ${normalizedEmail}`)

@@ -23,7 +23,7 @@ export const passwordHandlers = handle(sessions, {
     const { userId, displayName } = ctx.caller
     await guesses.check(ctx, userId)
     const { passwordHash: previousHash } = await accountOf(ctx.db, userId)
-    // There is no present password to ask for: whoever finds an open browser must not set one.
+    // There is no current password to ask for, and someone who finds an open browser must not set one.
     if (previousHash === null) await expectConfirmed(ctx)
     if (previousHash !== null && !(await isPassword(previousHash, current))) {
       await guesses.failed(ctx, userId)

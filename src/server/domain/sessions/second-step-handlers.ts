@@ -91,7 +91,7 @@ async function secondStep(tx: Tx, ctx: Context, token: string, proof: FactorProo
     })
     return { userId, method, refusal, attempts: challenge.attempts + 1 }
   }
-  // Again, because guesses that were sent at the same time have failed meanwhile.
+  // Again, because guesses that were sent at the same time have failed in the meantime.
   if (proof.passkey === undefined) await codeThrottle.check({ db: tx, now: ctx.now }, userId)
   await deleteChallenge(tx, token)
   if (method === 'recovery-code') {

@@ -86,7 +86,7 @@ test('pages hidden by the address of another space are listed, except the first 
       by: tools.siteSpaceId,
     },
   ])
-  // Who arranges the site is told that there are some, and not where in a space they may not read.
+  // People who arrange the site see that there are some, but not where in a space they can't read.
   const guest = await app.aMember(site.organizationId, null)
   const given = { params: site.params, body: { role: 'edit' as const, users: [guest.userId] } }
   await site.call(api.sitePermissions.grant, given)

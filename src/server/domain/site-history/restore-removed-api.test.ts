@@ -34,7 +34,7 @@ test('a section is restored with its ids, settings and position, and links to it
   await call(api.siteCustomization.updateForSiteSpace, { ...siteSpace, body: { title: 'For operators' } })
   const before = await structureNow(site)
   await removeSection(site, b.id)
-  // Somebody else goes on meanwhile.
+  // Someone else goes on in the meantime.
   await changeSection(site, a.id, { title: 'First' })
 
   const { entry, missing } = await restoreItems(site, b.id)

@@ -6,7 +6,7 @@ import type { EventLocation, NumberOf } from './stored-event.ts'
 export const numberFrom = (secret: Buffer, text: string): string =>
   createHmac('sha256', secret).update(text).digest().readBigInt64BE(0).toString()
 
-/** Numbers for visitors in events from the API. Without tracking, a visitor counts anew every day. */
+/** Numbers for visitors in events from the API. Without tracking, a visitor counts again every day. */
 export const numbering =
   (salt: Buffer, isTracking: boolean): NumberOf =>
   (at, id) =>

@@ -152,7 +152,7 @@ test('access is explained, and the effect of a change is previewed', async () =>
   expect((await app.as(ann)(api.sites.get, { params })).permissions.edit).toBe(true)
 })
 
-test('concurrent grants all apply, and a member who leaves meanwhile has none', async () => {
+test('concurrent grants all apply, and a member who leaves in the meantime has none', async () => {
   const { organizationId, call, params, give } = await twoSites(app)
   const people = await Promise.all(Array.from({ length: 6 }, () => app.aMember(organizationId, null)))
   await Promise.all(people.map((person) => give('edit', person)))

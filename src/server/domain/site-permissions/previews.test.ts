@@ -8,7 +8,7 @@ import { requireVisitorTokens } from '#testing/limited-audience.ts'
 
 const app = useTestApp({}, { reader: true })
 
-/** A site that is not open to everybody, of a space that guests do not see. */
+/** A site that is not open to everyone, of a space that guests do not see. */
 async function aShutSite() {
   const site = await aPublishedSite(app, 'Guide')
   const { call, params, organizationId } = site

@@ -3,7 +3,7 @@ import type { Content } from '../../content/read.ts'
 
 type Changes = { readonly changes: readonly SemanticChange[] }
 
-/** The changes of a revision as a visitor may learn of them: only those of pages and files that they see now. */
+/** The changes of a revision that a visitor can see: only those of pages and files that they see now. */
 export async function changesForVisitor(
   content: Content,
   { changes }: Changes,

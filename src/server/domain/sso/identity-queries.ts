@@ -39,7 +39,7 @@ export const linkIdentity = (tx: Tx, identity: IdentityKey & { userId: string; n
 export const lockIdentity = (tx: Tx, { providerId, subject }: IdentityKey) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sso ${providerId} ${subject}`}, 0))`.execute(tx)
 
-/** Adds a user to a team unless it was deleted meanwhile. */
+/** Adds a user to a team unless it was deleted in the meantime. */
 export async function joinTeam(
   tx: Tx,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function joinTeam(
   return true
 }
 
-/** Removes the password of an account, which somebody else may have chosen before the address was verified. */
+/** Removes the password of an account, which someone else may have chosen before the address was verified. */
 export const removePassword = (tx: Tx, userId: string, now: Date) =>
   tx
     .updateTable('user_account')

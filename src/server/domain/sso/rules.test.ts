@@ -46,7 +46,7 @@ describe('signing in with an identity', () => {
     expect(planSignIn(facts, null)).toMatchObject({ account: 'linked', userId: 'bob', isNewMember: false })
   })
 
-  test('links an identity to the account of a signed-in user, but not one of somebody else', () => {
+  test('links an identity to the account of a signed-in user, but not one of someone else', () => {
     const facts: IdentityFacts = { ...unknown, isDomainVerified: false, membership: 'active' }
     expect(planSignIn(facts, 'ann')).toMatchObject({ account: 'existing', userId: 'ann' })
     expect(planSignIn({ ...facts, linkedUserId: 'bob' }, 'ann')).toEqual({

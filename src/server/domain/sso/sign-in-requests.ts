@@ -146,7 +146,7 @@ type Browser = {
 
 /**
  * Completes a sign-in in the browser that began it, and returns where to go. An answer that was posted to another
- * browser is worth nothing, so nobody can be signed in to an account of somebody else.
+ * browser is worth nothing, so no one can be signed in to an account of someone else.
  */
 export async function finishSignIn(
   ctx: Requester,

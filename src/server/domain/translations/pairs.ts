@@ -6,7 +6,7 @@ export type TargetPage = { readonly id: string; readonly path: string }
 /** What is stored about a page of the translation. */
 export type StoredPair = {
   readonly pageId: string
-  /** Null if a person said that it has no original. */
+  /** Null if a person marked it as having no original. */
   readonly sourcePageId: string | null
 }
 

@@ -151,7 +151,7 @@ test('a space is deleted after 7 days with everything that only it uses', async 
   expect([answer.status, answer.text]).toEqual([200, 'shared by both'])
 })
 
-test('file contents that are used again meanwhile stay', async () => {
+test('file contents that are used again in the meantime stay', async () => {
   const { organizationId, call, png, aSpace, trash } = await aTrash()
   await trash(await aSpace('Gone', png), 8)
   await purgeTrash(app.service, never)

@@ -77,7 +77,7 @@ export async function verifyAddress(tx: Tx, id: string, now: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** Replaces a password unless it was changed meanwhile; false in that case. */
+/** Replaces a password unless it was changed in the meantime; false in that case. */
 export async function replacePassword(
   tx: Tx,
   id: string,

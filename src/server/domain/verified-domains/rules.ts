@@ -8,7 +8,7 @@ export const refusalOf = (domain: string): string | null =>
     ? `${domain} is a public email service, so no organization can own it. Use your organization’s domain`
     : null
 
-/** The DNS record that proves ownership of a domain. It has a name of its own, beside all other records. */
+/** The DNS record that proves ownership of a domain. It has its own name, apart from all other records. */
 export const recordOf = (domain: string, token: string) => ({
   type: 'TXT' as const,
   name: `_lectern.${domain}`,

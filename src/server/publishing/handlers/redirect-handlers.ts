@@ -15,7 +15,7 @@ export const redirectResolutionHandlers = handle(api.siteRedirects, {
     const key = keyOfSource(source)
     const row = key === null ? undefined : await redirectFor(ctx.db, params, key)
     if (row === undefined) throw new DomainError('not_found', `No redirect from ${source}`)
-    // A visitor must not learn of a target that they cannot see.
+    // Visitors must not see that a target they can't read exists.
     const isSeen =
       ctx.caller.reader === undefined ||
       (await redirectAt(await visitAsVisitor(ctx, params, undefined), decodeURIComponent(source))) !==

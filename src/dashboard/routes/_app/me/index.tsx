@@ -6,7 +6,7 @@ import { ProfilePage } from '../../../features/account/profile-page.tsx'
 /** Who one is. */
 export const Route = createFileRoute('/_app/me/')({
   loader: ({ context }) => {
-    // The address may have been verified in another window; what is known is shown meanwhile.
+    // The address may have been verified in another window; what is known is shown in the meantime.
     void refetchSession(context.queryClient).catch(() => undefined)
   },
   component: View,

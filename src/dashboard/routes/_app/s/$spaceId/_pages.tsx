@@ -4,7 +4,7 @@ import { spaceSearch } from '../../../../features/space/search-params.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
 import { PagesHead } from '../../../../features/space/space-head.tsx'
 
-/** The page tree of a space, beside a page that is read or written. */
+/** The page tree of a space, next to a page that is read or written. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages')({
   validateSearch: spaceSearch,
   component: View,

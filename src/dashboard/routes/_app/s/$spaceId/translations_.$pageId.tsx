@@ -9,7 +9,7 @@ import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../../../lib/labels.ts'
 import { paths } from '../../../../lib/paths.ts'
 
-/** A page of a translation beside its original. */
+/** A page of a translation next to its original. */
 export const Route = createFileRoute('/_app/s/$spaceId/translations_/$pageId')({
   loader: ({ context: { queryClient }, params: { spaceId, pageId } }) =>
     Promise.all([

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
 import { memberAccessQuery, memberQuery } from '../../../../../features/members/queries.ts'
 
-/** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */
+/** Off-boards a member. Separate from the member’s page, because the member may no longer exist afterwards. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId_/offboard')({
   loader: async ({ context: { queryClient }, params }) => {
     const memberParams = { organizationId: params.orgId, userId: params.userId }
