@@ -109,7 +109,7 @@ describe('one object in several reads', () => {
     expect(titles()).toEqual(['a', 'new', 'c', 'new'])
   })
 
-  test('a reverted change doesn't affect later changes', async () => {
+  test('a reverted change doesn’t affect later changes', async () => {
     const write = await rename('b', 'new')
     await rename('c', 'other')
     write.revert()

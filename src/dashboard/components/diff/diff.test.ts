@@ -84,7 +84,7 @@ test('words are marked within the markup of a block, across its elements', () =>
   })
 })
 
-test('removed text appears at its old position, and markup doesn't change', () => {
+test('removed text appears at its old position, and markup doesn’t change', () => {
   expect(highlightHtml('<p>Turn it left now</p>', '<p>Turn it now</p>').inline).toBe(
     '<p>Turn it <del>left </del>now</p>',
   )
