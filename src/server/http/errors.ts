@@ -24,7 +24,11 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof DomainError) return sendDomainError(error, reply)
-  const known = databaseValueError(error, request) ?? raceError(error, request) ?? httpLayerError(error)
+  const known =
+    databaseValueError(error, request) ??
+    raceError(error, request) ??
+    filePathError(error, request) ??
+    httpLayerError(error)
   if (known !== null) return sendError(reply, known)
   const fault = databaseFault(error)
   if (fault !== null) return sendDatabaseFault(fault, error, request, reply)
@@ -119,6 +123,14 @@ function raceError(error: FastifyError | Error, request: FastifyRequest): ErrorP
     type: 'conflict',
     message: 'Something changed at the same time. Nothing was saved. Try again',
   }
+}
+
+/** A path that leads out of the folder of served files (403), or that no file can have (400). */
+function filePathError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || (status !== 403 && status !== 400)) return null
+  return { type: 'not_found', message: `There is nothing at ${loggedPath(request)}` }
 }
 
 /** Errors that the HTTP library raises before an operation is reached. */

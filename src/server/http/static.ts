@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import serveStatic from '@fastify/static'
+import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
 
@@ -23,6 +23,9 @@ export const dashboardPolicy = [
 /** Paths that never belong to the dashboard. */
 const NON_DASHBOARD_PATHS = /^\/(v1|auth|files|sites|preview|reader|assets)(\/|$)/
 
+/** Folders of the build. */
+const FOLDERS = ['assets', 'fonts']
+
 /**
  * Serves the built dashboard: hashed files with a cache time of one year, and its page for all remaining paths. Without
  * a build it responds with an error.
@@ -31,20 +34,7 @@ export async function mountDashboard(app: FastifyInstance, root: string): Promis
   const page = join(root, 'index.html')
   const built = existsSync(page)
   if (built) {
-    await app.register(serveStatic, {
-      root,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const hashed = path.includes('/assets/')
-        response.header(
-          'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-      },
-    })
+    await serveFiles(app, root)
   }
   const html = built ? readFileSync(page, 'utf8') : ''
   app.setNotFoundHandler((request, reply) => {
@@ -59,6 +49,33 @@ export async function mountDashboard(app: FastifyInstance, root: string): Promis
       .header('x-frame-options', 'DENY')
       .send(html)
   })
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  const options: FastifyStaticOptions = {
+    root,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes('/assets/')
+      response.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  }
+  // A route per file, for hundreds of files, would take a tenth of a start.
+  const ignored = FOLDERS.map((folder) => `${folder}/**`)
+  await app.register(serveStatic, { ...options, wildcard: false, globIgnore: [...ignored, '*.{br,gz}'] })
+  for (const folder of FOLDERS) {
+    await app.register(serveStatic, {
+      ...options,
+      root: join(root, folder),
+      prefix: `/${folder}/`,
+      decorateReply: false,
+    })
+  }
 }
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
