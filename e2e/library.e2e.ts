@@ -233,7 +233,7 @@ test('several items are moved by dialog, and the filter in the URL finds them', 
   await expect(titles(page)).toHaveText(['Guides'])
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Filter the library' }).fill('nowhere')
-  await expect(page.getByRole('heading', { name: 'Nothing matches “nowhere”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
   await page.getByRole('button', { name: /^Show all/ }).click()
   await expect(titles(page)).toHaveText(['Product documentation', 'Reference'])
 })

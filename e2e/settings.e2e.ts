@@ -136,7 +136,7 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
   await dialog.getByRole('button', { name: 'Transfer space' }).click()
   await expect(dialog.getByRole('alert')).toContainText('already there')
 
-  await dialog.getByRole('option', { name: /Top of the library/ }).click()
+  await dialog.getByRole('option', { name: /Top level of the library/ }).click()
   await dialog.getByRole('button', { name: 'Transfer space' }).click()
   await expect(page.getByText('Transferred “Guide”')).toBeVisible()
   expect((await callApi(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
@@ -183,7 +183,7 @@ test.describe('on a narrow screen', () => {
     await expectAccessibleInBothThemes(page)
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Transfer' }).click()
-    await expect(page.getByRole('option', { name: /Top of the library/ })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Top level of the library/ })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 })

@@ -124,10 +124,10 @@ const isNew = (chosen: readonly PickedMember[]) => (address: string) =>
   !chosen.some(({ id }) => id.toLowerCase() === address.toLowerCase())
 
 function noneOf(text: string): string {
-  if (text.trim() === '') return 'No one to choose from'
+  if (text.trim() === '') return 'No members to choose from'
   return hasAddress(text)
     ? `No one has ${labels.quoted(text.trim())} in their email address`
-    : `No one here matches ${labels.quoted(text.trim())}`
+    : `No members match ${labels.quoted(text.trim())}`
 }
 
 type ChoiceProps = {

@@ -6,7 +6,7 @@ test.each([
   ['defaultLevel', null, { text: 'named people only' }],
   ['defaultLevel', 'edit', { text: 'Edit' }],
   ['title', 'edit', { text: 'edit' }],
-  ['parent', null, { text: 'the top of the library' }],
+  ['parent', null, { text: 'the top level of the library' }],
   ['parent', 'c1', { entity: { kind: 'collection', id: 'c1' } }],
   ['disabled', true, { text: 'yes' }],
   ['emailDomains', ['a.example', 'b.example'], { text: 'a.example, b.example' }],

@@ -166,7 +166,7 @@ export function formatValue(name: string, value: unknown): FormattedValue {
 }
 
 const emptyLabels: Readonly<Record<string, string>> = {
-  parent: 'the top of the library',
+  parent: 'the top level of the library',
   defaultLevel: 'named people only',
   role: 'none',
   defaultRole: 'guest',

@@ -65,7 +65,7 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
 }
 
 const revocationQuestion = (title: string) => ({
-  title: `Revoke link to ${title}?`,
+  title: `Revoke the link to ${title}?`,
   description: 'It stops working right away. People who already joined remain. This can’t be undone.',
   action: 'Revoke link',
   danger: true,

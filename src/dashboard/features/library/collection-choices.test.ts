@@ -20,9 +20,9 @@ const outline = (more: object) =>
     ({ title, depth, disabledReason }) => `${'  '.repeat(depth)}${title}${disabledReason ? ' ✗' : ''}`,
   )
 
-test('targets are a tree sorted by title, after the top of the library', () => {
+test('targets are a tree sorted by title, after the top level of the library', () => {
   expect(outline({})).toEqual([
-    'Top of the library',
+    'Top level of the library',
     'Docs',
     '  Controller API',
     '  Halden One',
@@ -32,7 +32,7 @@ test('targets are a tree sorted by title, after the top of the library', () => {
 
 test('the current parent, the item itself, its contents and collections without the right to create are disabled', () => {
   expect(outline({ movingIds: new Set(['Docs']), currentParent: null, canCreateAtTop: false })).toEqual([
-    'Top of the library ✗',
+    'Top level of the library ✗',
     'Docs ✗',
     '  Controller API ✗',
     '  Halden One ✗',
@@ -43,7 +43,13 @@ test('the current parent, the item itself, its contents and collections without 
 test('a search text matches titles and shows the path of each match', () => {
   expect(collectionChoices({ ...options, text: 'one' })).toEqual([
     { id: 'Halden One', kind: 'existing', title: 'Halden One', depth: 0, path: 'Docs' },
-    { id: null, kind: 'new', title: 'New collection “one”', depth: 0, path: 'at the top of the library' },
+    {
+      id: null,
+      kind: 'new',
+      title: 'New collection “one”',
+      depth: 0,
+      path: 'at the top level of the library',
+    },
   ])
 })
 

@@ -5,7 +5,7 @@ import { titleOf } from './library-rows.ts'
 
 /** A target for moving items. */
 export type CollectionChoice = {
-  /** Null is the top of the library; `new` is a collection that is created when it is chosen. */
+  /** Null is the top level of the library; `new` is a collection that is created when it is chosen. */
   readonly id: string | null
   readonly kind: 'existing' | 'new'
   readonly title: string
@@ -55,7 +55,7 @@ export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
   const top: CollectionChoice = {
     id: null,
     kind: 'existing',
-    title: 'Top of the library',
+    title: 'Top level of the library',
     depth: 0,
     ...disabledReasonOf(null, canCreateAtTop),
   }
@@ -87,7 +87,7 @@ function newChoice(
   const title = options.text.trim()
   if (parentId === undefined || title.length > MAX_TITLE_LENGTH) return []
   const parent = parentId === null ? undefined : collectionsById.get(parentId)
-  const path = parent ? `in ${titleOf(parent)}` : 'at the top of the library'
+  const path = parent ? `in ${titleOf(parent)}` : 'at the top level of the library'
   return [
     { id: parentId, kind: 'new', title: `New collection ${labels.quoted(title)}`, depth: 0, path: path },
   ]

@@ -192,7 +192,7 @@ function NoMatches({ search, onSearch, overview }: Props) {
   const clear = () => onSearch({ q: undefined, show: undefined })
   return (
     <Filtered
-      title={search.q ? `Nothing matches “${search.q}”` : 'Nothing of this type here'}
+      title={search.q ? `No results for “${search.q}”` : 'No items of this type here'}
       clear={
         overview.isComplete
           ? `Show all ${overview.index.spaceCount + overview.index.collectionCount}`

@@ -60,7 +60,7 @@ export function useItemMoves(organizationId: string) {
   }
   const targetLabel = ({ parentId }: ItemPosition): string => {
     const parent = parentId === null ? undefined : cachedItem(client, parentId)
-    return parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top of the library'
+    return parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top level of the library'
   }
 
   /** A drop in the tree. Rejects if an item could not be moved; the user has been notified by then. */

@@ -154,7 +154,7 @@ function ParentField({ overview, canCreateAtTop, value, onChange }: ParentFieldP
     ({ collection }) => collection.permissions.create,
   )
   const choices = [
-    ...(canCreateAtTop ? [{ value: '', label: 'Top of the library' }] : []),
+    ...(canCreateAtTop ? [{ value: '', label: 'Top level of the library' }] : []),
     ...collections.map(({ collection, depth }) => ({
       value: collection.id,
       label: `${'\u2003'.repeat(depth)}${titleOf(collection)}`,

@@ -38,7 +38,7 @@ export function TransferDialog({ collection, contents, onClose }: Props) {
   return (
     <Dialog
       title={`Transfer ${name}`}
-      description={`Moves the collection${contents ? ` (${contents})` : ''} to the top of the library of another organization.`}
+      description={`Moves the collection${contents ? ` (${contents})` : ''} to the top level of the library of another organization.`}
       onClose={onClose}
     >
       <Form

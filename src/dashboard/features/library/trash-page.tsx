@@ -116,7 +116,7 @@ const TrashCells = ({ space, path, onRestore }: CellsProps) => (
       </span>
     </div>
     <div className="cell wide soft" role="gridcell">
-      <span className="truncate">{path ?? 'Top of the library'}</span>
+      <span className="truncate">{path ?? 'Top level of the library'}</span>
     </div>
     <div className="cell wide soft num" role="gridcell">
       {space.deletedAt && <Time at={space.deletedAt} />}

@@ -272,7 +272,7 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
           isLoading={isPending}
           spaces={[
             {
-              space: { id: TOP_LEVEL, title: 'Top of the library', emoji: '' },
+              space: { id: TOP_LEVEL, title: 'Top level of the library', emoji: '' },
               ...refusal(TOP_LEVEL, organization?.permissions.createContent),
             },
             ...collections.map(({ id, title, parent, permissions }) => ({
