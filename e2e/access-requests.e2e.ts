@@ -26,9 +26,9 @@ test('a reader asks for a role with one click, and an admin grants it on the hom
   await expectAccessibleInBothThemes(admin)
   await admin.setViewportSize({ width: 390, height: 844 })
   await expectNoOverflow(admin)
-  await requests.getByRole('button', { name: 'Grant the request of Rita read' }).click()
+  await requests.getByRole('button', { name: 'Grant the request from Rita read' }).click()
   await expect(requests).toHaveCount(0)
-  await expect(admin.getByText('Rita read has the Edit role in “Guide”')).toBeVisible()
+  await expect(admin.getByText('Granted Rita read the Edit role in “Guide”')).toBeVisible()
 
   // The page of the requester is updated.
   await page.goto(`/s/${spaceId}`)
@@ -64,7 +64,7 @@ test('a request for a chosen role appears on the home page at once, can be withd
   await dialog.getByRole('button', { name: 'Withdraw request' }).click()
   await expect(requests).toHaveCount(0)
   await ask()
-  await requests.getByRole('button', { name: 'Decline the request of Rita comment' }).click()
+  await requests.getByRole('button', { name: 'Decline the request from Rita comment' }).click()
   await expect(requests).toHaveCount(0)
   await expect(dialog).toContainText('Your last request was declined')
 })

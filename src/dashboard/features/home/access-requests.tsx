@@ -48,13 +48,13 @@ function Row({ organizationId, request }: { organizationId: string; request: Acc
         </Link>
       </div>
       <div className="cell cell-end">
-        <Button size="small" aria-label={`Decline the request of ${user.displayName}`} onClick={decline}>
+        <Button size="small" aria-label={`Decline the request from ${user.displayName}`} onClick={decline}>
           Decline
         </Button>
         <Button
           variant="outline"
           size="small"
-          aria-label={`Grant the request of ${user.displayName}`}
+          aria-label={`Grant the request from ${user.displayName}`}
           onClick={grant}
         >
           Grant
@@ -70,11 +70,11 @@ function useDecisions(organizationId: string, { id, on, user, role }: AccessRequ
   }))
   const granting = useApi(api.accessRequests.grant, {
     ...without,
-    meta: { refused: `Couldn’t grant the request of ${user.displayName}` },
+    meta: { refused: `Couldn’t grant the request from ${user.displayName}` },
   })
   const declining = useApi(api.accessRequests.decline, {
     ...without,
-    meta: { refused: `Couldn’t decline the request of ${user.displayName}` },
+    meta: { refused: `Couldn’t decline the request from ${user.displayName}` },
   })
   const params = { organizationId, accessRequestId: id }
   const report = (decision: Promise<unknown>, text: string) =>
@@ -88,9 +88,9 @@ function useDecisions(organizationId: string, { id, on, user, role }: AccessRequ
     grant: () =>
       report(
         granting.mutateAsync({ params, body: {} }),
-        `${user.displayName} has the ${roleNames[role]} role ${where}`,
+        `Granted ${user.displayName} the ${roleNames[role]} role ${where}`,
       ),
-    decline: () => report(declining.mutateAsync({ params }), `Declined the request of ${user.displayName}`),
+    decline: () => report(declining.mutateAsync({ params }), `Declined the request from ${user.displayName}`),
   }
 }
 

@@ -65,7 +65,7 @@ export function useMemberActions({ id: organizationId, title }: Organization, op
       )
       if (changed.length === 0) return
       offerUndo(
-        `${formatPeople(namesOfAll(changed))} ${changed.length === 1 ? 'is' : 'are'} now ${roleNames[role]}`,
+        `Changed the role of ${formatPeople(namesOfAll(changed))} to ${roleNames[role]}`,
         () => void update(changed, ({ id }) => ({ role: before.get(id) ?? null })),
       )
     },

@@ -110,7 +110,7 @@ export function useTeamMembers(params: TeamParams, title: string) {
       const memberships = Object.fromEntries(changedMembers.map((member) => [idOf(member), { role }]))
       const undo = () => update.mutate({ params, body: { memberships: rolesOf(changedMembers) } })
       const names = namesOf(changedMembers)
-      const message = `${formatPeople(names)} ${names.length === 1 ? 'is' : 'are'} now ${teamRoleNames[role].toLowerCase()}`
+      const message = `Changed the role of ${formatPeople(names)} to ${teamRoleNames[role]}`
       update.mutate({ params, body: { memberships } }, { onSuccess: () => offerUndo(message, undo) })
     },
     remove: (people: readonly TeamMember[]) => {
