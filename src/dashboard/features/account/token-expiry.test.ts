@@ -14,7 +14,7 @@ test('a date expires at the end of its day, and never has no date', () => {
 })
 
 test('a past day is refused', () => {
-  expect(dateError('2026-11-20', now)).toBe('Choose today or a later day')
+  expect(dateError('2026-11-20', now)).toBe('Choose today or a later date')
   expect(dateError(isoDate(now), now)).toBeUndefined()
-  expect(dateError('', now)).toBe('Choose a day')
+  expect(dateError('', now)).toBe('Choose a date')
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** The choices for the lifetime of a token. */
 export const expiries = {
-  '30': '30 days',
-  '90': '90 days',
-  '365': '1 year',
-  date: 'Until a date',
-  never: 'Until it is revoked',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In 1 year',
+  date: 'On a date',
+  never: 'Never',
 } as const
 export type Expiry = keyof typeof expiries
 
@@ -24,6 +24,6 @@ export function expiryDate(choice: Expiry, date: string, now: Date): string | un
 /** Why a day cannot be the last one, or undefined if it can. */
 export function dateError(date: string, now: Date): string | undefined {
   const end = new Date(`${date}T23:59:59`)
-  if (Number.isNaN(end.getTime())) return 'Choose a day'
-  return end.getTime() <= now.getTime() ? 'Choose today or a later day' : undefined
+  if (Number.isNaN(end.getTime())) return 'Choose a date'
+  return end.getTime() <= now.getTime() ? 'Choose today or a later date' : undefined
 }

@@ -174,7 +174,7 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <TextField name="label" label="Name" help="What it is for, such as “Backup”." autoComplete="off" />
         <SelectField
           name="expiry"
-          label="Valid for"
+          label="Expires"
           choices={Object.entries(expiries).map(([value, label]) => ({ value, label }))}
         />
         {form.watch('expiry') === 'date' && <TextField name="date" label="Last day" type="date" />}
@@ -220,7 +220,7 @@ export function ExpiryDate({ at }: { at: string | undefined }) {
   return (
     <time dateTime={at} title={formatExact(end)} className={isOver ? 'i-danger' : undefined}>
       {isOver
-        ? 'is over'
+        ? 'Expired'
         : end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}
     </time>
   )
