@@ -44,17 +44,23 @@ test('an older Node restarts the command under the one in .node, which is first 
   const project = createProject({
     'src/server/cli/main.ts': 'console.log(process.execPath, process.env.PATH)',
   })
+  const folder = addNode(project)
+  const { code, output } = await bootstrap(project, ['lectern'], { nodeArgs: asOlderNode })
+  expect(code).toBe(0)
+  expect(output.split(' ')[1]?.split(':')[0]).toBe(folder)
+})
+
+/** Adds the Node of the tests as the installed one and returns its folder. */
+function addNode(project: string): string {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(project, `.node/node_modules/node-${system}-${process.arch}/bin`)
   mkdirSync(folder, { recursive: true })
   symlinkSync(process.execPath, join(folder, 'node'))
-  const fakeVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })`
-  const { code, output } = await bootstrap(project, ['lectern'], {
-    nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(fakeVersion)}`],
-  })
-  expect(code).toBe(0)
-  expect(output.split(' ')[1]?.split(':')[0]).toBe(folder)
-})
+  return folder
+}
+
+const fakeVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })`
+const asOlderNode = ['--import', `data:text/javascript,${encodeURIComponent(fakeVersion)}`]
 
 describe('packages', () => {
   const root = {
@@ -93,6 +99,15 @@ describe('packages', () => {
     writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
     expect(await bootstrap(project, ['lectern'])).toMatchObject(installing)
     expect(installedIn(project)).toEqual(['part'])
+  })
+
+  test('are installed by an older Node, too, and only once', async () => {
+    const project = createProject(files, { installed: false })
+    addNode(project)
+    const options = { nodeArgs: asOlderNode }
+    expect(await bootstrap(project, ['lectern'], options)).toMatchObject(installing)
+    expect(installedIn(project)).toEqual(['part'])
+    expect(await bootstrap(project, ['lectern'], options)).toMatchObject(current)
   })
 
   test('of tests are added by the first command that needs them, and stay', async () => {

@@ -19,6 +19,15 @@ const RUN_COMMANDS = ['start', 'dev', 'build', 'lectern', 'audit', 'release', 'i
 
 /** Installs the packages of a command if they are missing or package-lock.json changed since the last installation. */
 export async function ensureDependencies(command) {
+  await installPackages(command)
+  const installed = readStamp()
+  if (installed.hasDatabaseLinks) return
+  await restoreDatabaseLinks()
+  writeStamp({ ...installed, hasDatabaseLinks: true })
+}
+
+/** The part of it that also runs under an older Node, while the newer one is being installed. */
+export async function installPackages(command) {
   const lock = fingerprint()
   const installed = readStamp()
   // What was installed for tests stays.
@@ -31,8 +40,7 @@ export async function ensureDependencies(command) {
   )
   if (!(await install(TIERS[tier])))
     throw userError('Couldn’t install the packages. The error of npm is above.')
-  await restoreDatabaseLinks()
-  writeFileSync(stamp, JSON.stringify({ lock, tier }))
+  writeStamp({ lock, tier })
 }
 
 /** Updates the existing packages. If that fails or there are none, installs all of them again. */
@@ -55,6 +63,10 @@ function readStamp() {
   } catch {
     return undefined
   }
+}
+
+function writeStamp(content) {
+  writeFileSync(stamp, JSON.stringify(content))
 }
 
 function fingerprint() {

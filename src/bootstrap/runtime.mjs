@@ -1,29 +1,40 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { exitOf, npm, root, say, userError } from './processes.mjs'
 
 const NODE_VERSION = 24
 const SYSTEM = process.platform === 'win32' ? 'win' : process.platform
 
+const folder = join(root, '.node')
+/** Written once the installed Node has run. */
+const stamp = join(folder, '.lectern-works')
+
 /**
- * Returns true if this Node is new enough. Otherwise npm installs Node 24 into `.node`, the command
+ * Returns true if this Node is new enough. Otherwise npm installs Node 24 into `.node` while `prepare` runs, the command
  * runs again under it, and the result is false once it has exited, with its exit code as ours.
  */
-export async function ensureRuntime() {
+export async function ensureRuntime(prepare) {
   if (Number.parseInt(process.versions.node, 10) >= NODE_VERSION) return true
-  const node = join(root, '.node/node_modules', `node-${SYSTEM}-${process.arch}`, 'bin', executable())
-  if (!existsSync(node)) await install(`node-${SYSTEM}-${process.arch}`)
-  if (spawnSync(node, ['--version']).status !== 0) throw userError(remedy())
+  const name = `node-${SYSTEM}-${process.arch}`
+  const node = join(folder, 'node_modules', name, 'bin', executable())
+  await Promise.all([ensureNode(name, node), prepare()])
   process.exitCode = await restart(node)
   return false
 }
 
+async function ensureNode(name, node) {
+  if (existsSync(stamp) && existsSync(node)) return
+  if (!existsSync(node)) await install(name)
+  if (spawnSync(node, ['--version']).status !== 0) throw userError(remedy())
+  writeFileSync(stamp, '')
+}
+
 async function install(name) {
   say(`Installing Node ${NODE_VERSION} into .node (this is Node ${process.versions.node})…`)
-  mkdirSync(join(root, '.node'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
-  const code = await npm(['install', '--prefix', join(root, '.node'), ...flags, `${name}@${NODE_VERSION}`])
+  const code = await npm(['install', '--prefix', folder, ...flags, `${name}@${NODE_VERSION}`])
   if (code !== 0) throw userError(remedy())
 }
 
