@@ -58,6 +58,51 @@ test('a typo is fixed with two keys', async ({ page, seed, signInAs }) => {
   await expect(shown).toContainText('Corrected: All about Install.')
 })
 
+test('a typo far down a long page is fixed where the reader is, with two keys or one click and two keys', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const markdown = Array.from({ length: 80 }, (_, index) => `Paragrph ${index} of the text.`).join('\n\n')
+  const changes = [{ operation: 'insert_page' as const, title: 'Install', document: { markdown } }]
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}`)
+  const shown = page.getByRole('region', { name: 'Page', exact: true })
+  const paragraph = (index: number) => shown.getByText(`Paragrph ${index} of the text.`)
+  await expect(paragraph(3)).toBeVisible()
+
+  // Scrolled there: the first paragraph on screen has the cursor.
+  await paragraph(60).evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  const { press, click, steps } = counted(page)
+  await press('e')
+  await expect(source(page)).toBeFocused()
+  await page.keyboard.type('Read to here. ')
+  await press('Control+s')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  expect(steps()).toBeLessThanOrEqual(2)
+  const text = async () => {
+    const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+    const params = { spaceId, pageId: pages[0]?.id ?? '' }
+    const saved = await callApi(api.spaceContent.page, { params, query: { format: 'markdown' } })
+    return 'markdown' in saved ? (saved.markdown ?? '') : ''
+  }
+  expect(await text()).toMatch(/Read to here\. Paragrph (59|60|61) of/)
+
+  // Clicked there: the clicked paragraph has the cursor.
+  await page.goto(`/s/${spaceId}`)
+  await paragraph(30).scrollIntoViewIfNeeded()
+  await click(paragraph(30))
+  await press('e')
+  await expect(source(page)).toBeFocused()
+  await page.keyboard.type('Clicked here. ')
+  await press('Control+s')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  expect(await text()).toContain('Clicked here. Paragrph 30 of')
+})
+
 test('two pages are edited and a review is requested with seven keys and clicks', async ({
   page,
   seed,

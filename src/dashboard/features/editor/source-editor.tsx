@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension, Prec } from '@codemirror/state'
+import { EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -10,6 +10,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { readingPosition } from '../../lib/reading-position.ts'
 import { type CompletionSources, completions, isInListing } from './completions.ts'
 import styles from './editor.module.css'
 import {
@@ -36,6 +37,8 @@ export function SourcePane({ initial, view, isShown, ...events }: Props) {
     if (!host.current) return
     const editor = createSourceView(host.current, initialText.current, () => latest.current)
     view.current = editor
+    const start = Math.min(readingPosition.take(window.location.pathname), editor.state.doc.length)
+    if (start > 0) editor.dispatch(showAt(start))
     // On touch screens this would cover half of the page with the keyboard.
     if (host.current.offsetParent !== null && window.matchMedia('(hover: hover)').matches) editor.focus()
     return () => {
@@ -165,13 +168,14 @@ export function insertPlaceholder(view: EditorView, at: number, placeholder: str
 
 /** Moves the cursor to an offset and scrolls its line near the top. */
 export function goTo(view: EditorView, offset: number): void {
-  const at = Math.min(offset, view.state.doc.length)
-  view.dispatch({
-    selection: { anchor: at },
-    effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 48 }),
-  })
+  view.dispatch(showAt(Math.min(offset, view.state.doc.length)))
   view.focus()
 }
+
+const showAt = (offset: number): TransactionSpec => ({
+  selection: { anchor: offset },
+  effects: EditorView.scrollIntoView(offset, { y: 'start', yMargin: 48 }),
+})
 
 /**
  * Tab moves between table cells and indents list items; elsewhere it leaves the editor. Shift+Enter adds a table

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import type { OutlineEntry } from '#markup/outline.ts'
 import { CommentedPage } from '../../components/comments/commented-page.tsx'
@@ -11,6 +11,7 @@ import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
+import { readingPosition } from '../../lib/reading-position.ts'
 import { PageNotes } from './page-notes.tsx'
 import { titleOf } from './page-rows.ts'
 import { PageToolbar } from './page-toolbar.tsx'
@@ -37,6 +38,13 @@ export function PageView({ page }: { page: Page }) {
     },
   })
   const isEmpty = rendered.html.trim() === ''
+  // Its cleanup runs while the page is still on screen.
+  useLayoutEffect(() => {
+    const { current } = pane
+    return () => {
+      if (current) readingPosition.store(page.id, current)
+    }
+  }, [page.id])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className={clsx('pane', styles.page)} ref={pane} tabIndex={0} aria-label="Page">
