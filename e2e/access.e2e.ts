@@ -59,7 +59,7 @@ test('a person gets a direct role, which is changed in place, explained and remo
   await page.goto(`/s/${spaceId}/settings/access`)
   await expect(
     page.getByText(
-      'None yet. Everyone here has access through a team, the default access or the organization.',
+      'No direct access yet. People have access through a team, the default access or the organization.',
     ),
   ).toBeVisible()
   await page.keyboard.press('c')
@@ -95,7 +95,7 @@ test('a person gets a direct role, which is changed in place, explained and remo
   await dialog(page).getByRole('button', { name: 'Remove access' }).click()
   await expect(
     page.getByText(
-      'None yet. Everyone here has access through a team, the default access or the organization.',
+      'No direct access yet. People have access through a team, the default access or the organization.',
     ),
   ).toBeVisible()
   const explained = await callApi(api.spacePermissions.explain, { params: { spaceId, userId: ben } })

@@ -70,7 +70,7 @@ test('the role of a link is changed in place, and a revoked link stops working',
     .getByRole('button', { name: /^Role by the link/ })
     .click()
   await page.getByRole('menuitemradio', { name: /^Comment/ }).click()
-  await expect(page.getByText('with this link get the Comment role')).toBeVisible()
+  await expect(page.getByText('Changed the role of the link to Comment')).toBeVisible()
   await page.reload()
   await expect(list(page).getByRole('button', { name: /: Comment$/ })).toBeVisible()
   await expectAccessible(page)

@@ -26,7 +26,7 @@ test('a guest with access to one site edits it and sees no other', async ({
   await admin.goto(accessOf(seed, siteId))
   await expect(
     admin.getByText(
-      'None yet. Everyone here has access through a team, the default access or the organization.',
+      'No direct access yet. People have access through a team, the default access or the organization.',
     ),
   ).toBeVisible()
   await admin.keyboard.press('c')

@@ -118,7 +118,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Sign in again to continue"
-      description="You signed in more than 10 minutes ago, and there is no other way to confirm that it’s you. Sign out, sign in, and come back here."
+      description="You signed in more than 10 minutes ago, and your account has no other way to confirm that it’s you. Sign out, sign in again, and come back here."
       onClose={onClose}
     >
       <div className="dialog-gap" />

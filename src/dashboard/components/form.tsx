@@ -271,7 +271,7 @@ function useUnsavedChangesGuard({ isDirty, save }: Guard): void {
     enableBeforeUnload: isDirty,
     shouldBlockFn: async () => {
       if (isSessionLost()) return false
-      const answer = await confirmLeaving('What you typed here is lost unless you save it.')
+      const answer = await confirmLeaving('If you don’t save, you lose what you typed.')
       return answer === 'stay' || (answer === 'save' && !(await save()))
     },
   })

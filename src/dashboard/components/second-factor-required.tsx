@@ -51,7 +51,7 @@ function Required({ organizationId, onReady }: Props) {
     >
       {state.enabled
         ? 'You signed in without yours. Confirm it once for this browser.'
-        : 'Add a passkey or an authenticator app to your account. It takes a minute, and you come back here.'}
+        : 'Add a passkey or an authenticator app to your account. It takes a minute, and you’ll come back here.'}
     </SignInNotice>
   )
 }

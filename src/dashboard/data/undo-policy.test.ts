@@ -91,7 +91,7 @@ const announced: Readonly<Record<string, readonly string[]>> = {
     'collections.delete',
     'members.delete',
   ],
-  'It stops working right away. People who already joined remain.': ['organizationInvites.delete'],
+  'It stops working right away. People who already joined keep their access.': ['organizationInvites.delete'],
   'Readers of the space, and of every site that shows it, see the changes right away.': [
     'changeRequests.merge',
   ],

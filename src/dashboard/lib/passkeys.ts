@@ -49,6 +49,6 @@ function messageOf(cause: unknown, doing: 'create' | 'use'): string {
   if (name === 'NotSupportedError' || name === 'ConstraintError')
     return 'This device can’t check that it’s you, so it can’t store a passkey.'
   return doing === 'create'
-    ? 'No passkey was created. You canceled, or the time ran out.'
-    : 'No passkey was used. You canceled, the time ran out, or there is none on this device.'
+    ? 'No passkey was created. You canceled, or the request timed out.'
+    : 'No passkey was used. You canceled, the request timed out, or this device has no passkey for your account.'
 }

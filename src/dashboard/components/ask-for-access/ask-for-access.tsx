@@ -63,7 +63,7 @@ function NewRequest({ subject, needed, options }: RequestProps & { needed: Reque
             {...field}
             value={message}
             maxLength={500}
-            placeholder="What you want to do"
+            placeholder="What you need it for"
             onChange={({ target }) => setMessage(target.value)}
           />
         )}

@@ -94,7 +94,7 @@ export function ChangedPageList({ groups, chosen, note, others, more, progress, 
           ))}
         </ul>
       )}
-      {more > 0 && <p className={clsx(styles.sum, 'meta faint')}>{more} more changes are not shown.</p>}
+      {more > 0 && <p className={clsx(styles.sum, 'meta faint')}>{more} more changes not shown.</p>}
     </>
   )
 }

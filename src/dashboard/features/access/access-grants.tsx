@@ -112,7 +112,7 @@ function GrantList({ resource, onChange, grants, total, onMore }: ListProps) {
       menu={canManage ? menu : undefined}
       empty={
         <p className={clsx(styles.empty, 'soft')}>
-          None yet. Everyone here has access through a team, the default access or the organization.
+          No direct access yet. People have access through a team, the default access or the organization.
         </p>
       }
     />

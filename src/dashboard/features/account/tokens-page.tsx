@@ -171,7 +171,12 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
           creation.mutate({ body: { label, readOnly, ...(expiresAt ? { expiresAt } : {}) } })
         }}
       >
-        <TextField name="label" label="Name" help="What it is for, such as “Backup”." autoComplete="off" />
+        <TextField
+          name="label"
+          label="Name"
+          help="What you use it for, such as “Backup”."
+          autoComplete="off"
+        />
         <SelectField
           name="expiry"
           label="Expires"

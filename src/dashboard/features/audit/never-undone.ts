@@ -25,7 +25,7 @@ const neverUndoneReasons: Partial<Record<AuditEventDetail['action'], string>> = 
   'access.request': 'The person who asked can withdraw the request.',
   'access.decline': 'Grant the role under Access instead.',
   'collection.create': CREATED_REASON,
-  'collection.transfer': 'Transfer it back from the organization it is in now.',
+  'collection.transfer': 'Transfer it back from its current organization.',
   'collection.delete': 'Deleted collections can’t be restored. Their spaces may be in the trash.',
   'space.create': CREATED_REASON,
   'space.transfer': 'Transfer it back from the settings of the space.',

@@ -29,7 +29,7 @@ export function ExpiredInvite() {
     <>
       <h1>This invite link doesn’t work</h1>
       <p className={styles.lede}>
-        It was revoked, is incomplete, or invite links were turned off. Ask the person who sent it for a new
+        It was revoked or is incomplete, or invite links were turned off. Ask the person who sent it for a new
         one.
       </p>
       <Link to={paths.signIn} className={buttonClass('outline', 'form')}>

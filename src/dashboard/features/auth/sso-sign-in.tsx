@@ -57,10 +57,10 @@ const failureMessages: Readonly<Record<SsoFailure, string>> = {
     'Single sign-on failed. Try again. If it keeps failing, ask an admin of your organization to test the provider.',
   expired: 'The sign-in took too long or was completed in another browser. Try again.',
   'no-access':
-    'Your account at the provider has no access here yet. Sign in another way and open your organization, or ask an admin.',
+    'Your provider account has no access here yet. Sign in another way and open your organization, or ask an admin.',
   suspended: 'Your account is suspended in this organization. Ask an admin.',
   'linked-elsewhere':
-    'This account at the provider is linked to another Lectern account. Sign out at the provider and use your own.',
+    'This provider account is linked to another Lectern account. Sign out at the provider and sign in with your own.',
 }
 
 export const SsoFailed = ({ failure }: { failure: SsoFailure }) => (

@@ -43,7 +43,7 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
   switch (obstacle.type) {
     case 'status':
       return {
-        title: obstacle.status === 'archived' ? 'It is archived' : 'It is already merged',
+        title: obstacle.status === 'archived' ? 'It’s archived' : 'It’s already merged',
         detail: obstacle.status === 'archived' ? 'Reopen it to merge it.' : 'Start a new one to change more.',
       }
     case 'conflicts':

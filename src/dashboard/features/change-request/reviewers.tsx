@@ -63,7 +63,7 @@ export function ReviewerAction({ at, space, request, state, onSearch }: ActionPr
   const { user, isWaiting, isStale } = state
   const name = user.displayName
   const requestAgain = useApi(api.changeRequestReviews.request, {
-    meta: { refused: 'Couldn’t ask for another review' },
+    meta: { refused: 'Couldn’t request another review' },
   })
   const reminder = useApi(api.changeRequestReviews.remind, {
     meta: { refused: `Couldn’t remind ${name}` },

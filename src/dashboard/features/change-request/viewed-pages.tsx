@@ -48,7 +48,7 @@ export function useViewedPages(at: RequestRef, { revision }: ChangeRequest, { ch
         ...(body?.addedPages ?? []),
       ],
     })),
-    meta: { refused: 'Couldn’t save that you viewed the page' },
+    meta: { refused: 'Couldn’t mark the page as viewed' },
   })
   const pages = useMemo(() => changedPages(changes), [changes])
   const viewed = new Set(data?.pages ?? [])
@@ -128,7 +128,7 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
 export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: string | undefined) {
   const { data: seen } = useQuery(seenQuery(at))
   const marking = useApi(api.changeRequestsSeen.mark, {
-    meta: { refused: 'Couldn’t save what you viewed' },
+    meta: { refused: 'Couldn’t mark the changes as seen' },
   })
   const [marked, setMarked] = useState<string>()
   // The answer to another mark that was under way may be older than this one.

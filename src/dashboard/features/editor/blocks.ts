@@ -83,7 +83,7 @@ export const blockOptions: readonly BlockOption[] = [
     template: '- [ ] ‹›',
   },
   hint('info', 'Info', 'Worth knowing', 'information tip'),
-  hint('success', 'Success', 'What success looks like', 'tip done ok'),
+  hint('success', 'Success', 'A positive result', 'tip done ok'),
   hint('warning', 'Warning', 'Something that can go wrong', 'caution attention'),
   hint('danger', 'Danger', 'What to avoid', 'error critical'),
   {

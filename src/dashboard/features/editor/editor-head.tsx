@@ -131,6 +131,6 @@ function saveStatus({
 }
 
 function saveDisabledReason(hasChanges: boolean, hasConflicts: boolean): string | undefined {
-  if (hasConflicts) return 'Choose below what to save'
+  if (hasConflicts) return 'Choose what to save below'
   return hasChanges ? undefined : 'No changes to save'
 }

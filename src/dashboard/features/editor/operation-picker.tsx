@@ -126,7 +126,7 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
         <p className="faint" role="status">
           {searchText === ''
             ? 'This specification has no operations.'
-            : `No operation has “${searchText}” in it.`}
+            : `No operations match “${searchText}”.`}
         </p>
       )}
       {list.hasNextPage && (

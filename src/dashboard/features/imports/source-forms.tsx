@@ -142,7 +142,7 @@ const names: Readonly<Record<SourceKind, string>> = {
 
 /** Selects the source; stored in the search params. */
 export const SourceTabs = ({ spaceId, from }: { spaceId: string; from: SourceKind }) => (
-  <nav className={clsx('tabs', styles.tabs)} aria-label="Where the pages come from">
+  <nav className={clsx('tabs', styles.tabs)} aria-label="Source">
     {sources.map((kind) => (
       <Link
         key={kind}

@@ -48,7 +48,7 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
         return
       }
       offerUndo(
-        `People who join ${before.title} with this link get the ${roleNames[role]} role`,
+        `Changed the role of the link to ${roleNames[role]}`,
         () => void saveRole(invite, before.role).catch(() => undefined),
       )
     },
@@ -66,7 +66,8 @@ export function useInviteActions({ id: organizationId, title }: Organization) {
 
 const revocationQuestion = (title: string) => ({
   title: `Revoke the link to ${title}?`,
-  description: 'It stops working right away. People who already joined remain. This can’t be undone.',
+  description:
+    'It stops working right away. People who already joined keep their access. This can’t be undone.',
   action: 'Revoke link',
   danger: true,
 })

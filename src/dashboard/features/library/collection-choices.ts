@@ -42,7 +42,7 @@ export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
   const { collections, movingIds, currentParent, canCreateAtTop, text } = options
   const collectionsById = byId(collections)
   const disabledReasonOf = (id: string | null, canCreate: boolean): { disabledReason?: string } => {
-    if (id === currentParent) return { disabledReason: 'It is already here' }
+    if (id === currentParent) return { disabledReason: 'Already here' }
     if (
       id !== null &&
       [id, ...ancestorsOf(collectionsById, collectionsById.get(id)?.parent).map((one) => one.id)].some(

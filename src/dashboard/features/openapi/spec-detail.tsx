@@ -174,7 +174,7 @@ function Uses({ organizationId, slug }: { organizationId: string; slug: string }
     <section className={styles.section}>
       <h3>Pages that show it</h3>
       {data.count === 0 && (
-        <p className="faint">None yet. In the editor, type / and choose “API operation”.</p>
+        <p className="faint">No pages yet. In the editor, type / and choose “API operation”.</p>
       )}
       <ul className={styles.rows}>
         {data.items.map(({ space, page }) => (

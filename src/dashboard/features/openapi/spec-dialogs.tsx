@@ -56,7 +56,7 @@ export function NewSpecDialog({ organizationId, onClose }: NewProps) {
   const adding = useApi(api.openapiSpecs.create, {
     meta: { shown: 'in-form' },
     onSuccess: ({ slug }) => {
-      toast.done(`Added ${labels.quoted(slug)}. It is being read`)
+      toast.done(`Added ${labels.quoted(slug)}. Reading it now`)
       onClose()
     },
   })

@@ -122,8 +122,8 @@ function useRevokeToken(organizationId: string) {
     const isSure = await confirm({
       title: `Revoke the token ${name}?`,
       description: isLast
-        ? 'Your identity provider can no longer manage members and teams. They stay as they are, and you can edit the teams here again.'
-        : 'Your identity provider can no longer use it. Members and teams stay as they are.',
+        ? 'Your identity provider can no longer manage members and teams. They don’t change, and you can edit the teams here again.'
+        : 'Your identity provider can no longer use it. Members and teams don’t change.',
       action: 'Revoke token',
       cancel: labels.cancel,
       danger: true,

@@ -154,7 +154,7 @@ function useLinkActions(params: SiteParams) {
 
 const fields = z.object({
   name: siteShareLinks.create.body.shape.name,
-  until: z.union([z.literal(''), z.iso.date('Enter a date such as 2027-01-31')]),
+  until: z.union([z.literal(''), z.iso.date('Enter a date, such as 2027-01-31')]),
   password: z.union([z.literal(''), z.string().min(4, 'Use 4 characters or more').max(128)]),
   isFree: z.boolean(),
 })
@@ -215,7 +215,7 @@ function ShareLinkDialog({ params, link, onClose }: ShareLinkDialogProps) {
           label="Name"
           isOptional
           autoComplete="off"
-          help="Who it is for. Readers don’t see it."
+          help="Who the link is for. Readers don’t see this."
         />
         <TextField
           name="until"

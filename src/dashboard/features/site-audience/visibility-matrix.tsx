@@ -112,7 +112,7 @@ const segmentFields = z.object({
   claims: z.string().transform((text, context) => {
     const claims = parseClaims(text)
     if (claims !== null) return claims
-    context.addIssue({ code: 'custom', message: 'Write claims as JSON, such as {"plan": "pro"}' })
+    context.addIssue({ code: 'custom', message: 'Enter claims as JSON, such as {"plan": "pro"}' })
     return z.NEVER
   }),
 })

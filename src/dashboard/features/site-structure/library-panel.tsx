@@ -123,7 +123,7 @@ export function LibraryPanel(props: Props) {
         {library.isLoading && rows.length === 0 && <ListSkeleton />}
         {!library.isLoading && rows.length === 0 && (
           <p className={clsx(styles.empty, 'faint')}>
-            {text ? `Nothing in the library matches “${text}”` : 'There is no space you can show on a site.'}
+            {text ? `No results in the library for “${text}”` : 'There are no spaces you can add to a site.'}
           </p>
         )}
         <TreeDragSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>

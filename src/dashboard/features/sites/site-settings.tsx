@@ -147,5 +147,5 @@ function helpFor({ permissions, published }: Site): string {
   if (!permissions.admin) return 'To change its address, you need the Create role on this site.'
   return published
     ? 'The new address works right away. The old one redirects to it until another site uses it.'
-    : 'Where readers find the site once it is published.'
+    : 'Readers find the site here once you publish it.'
 }

@@ -146,7 +146,7 @@ const SiteCells = ({ site, to }: { site: Site; to: string }) => (
           {shortAddress(site.urls.published)}
         </a>
       ) : (
-        <span className="faint truncate" title="Its address once it is published">
+        <span className="faint truncate" title="Its address once it’s published">
           {shortAddress(siteAddress(site))}
         </span>
       )}

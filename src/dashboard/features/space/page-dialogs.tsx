@@ -30,7 +30,7 @@ const texts = {
   link: {
     head: 'New link',
     submit: 'Create link',
-    description: 'An entry in the navigation that links to another address.',
+    description: 'A link in the navigation to another address.',
   },
 }
 

@@ -117,7 +117,7 @@ function ServiceValues({ provider: { service } }: { provider: OidcProvider }) {
       </dl>
       <p className="soft">
         Register a web application with the authorization code flow. PKCE is always used. The provider sends{' '}
-        <code>sub</code>, <code>email</code>, <code>name</code> and, if there is one, <code>picture</code>.
+        <code>sub</code>, <code>email</code>, <code>name</code> and, if there’s one, <code>picture</code>.
       </p>
     </section>
   )

@@ -136,7 +136,7 @@ function ServiceValues({ provider: { service, id } }: { provider: SamlProvider }
       </dl>
       <p className="soft">
         Send a permanent name ID, and the attributes <code>email</code>, <code>displayName</code> and, if
-        there is one, <code>picture</code>.
+        there’s one, <code>picture</code>.
       </p>
     </section>
   )

@@ -24,7 +24,7 @@ export function useJobActions() {
   const remove = async ({ id, name }: SystemJob, onDeleted?: () => void) => {
     const isSure = await confirm({
       title: `Delete the job ${labels.quoted(jobLabel(name))}?`,
-      description: 'It will never run. This can’t be undone.',
+      description: 'It won’t run. This can’t be undone.',
       action: 'Delete job',
       cancel: labels.cancel,
       danger: true,
@@ -55,7 +55,7 @@ export function useEmailActions() {
   const remove = async ({ id, to }: UndeliveredEmail) => {
     const isSure = await confirm({
       title: `Delete the email${to ? ` to ${to}` : ''}?`,
-      description: 'It is not sent. This can’t be undone.',
+      description: 'It won’t be sent. This can’t be undone.',
       action: 'Delete email',
       cancel: labels.cancel,
       danger: true,

@@ -83,7 +83,7 @@ function SourceField({ space }: { space: Space }) {
     .map(({ space: { id, title, emoji, translation }, where }) => ({
       space: { id, title, emoji },
       where,
-      ...(translation ? { disabledReason: 'It is a translation itself' } : {}),
+      ...(translation ? { disabledReason: 'This space is a translation itself' } : {}),
     }))
   return (
     <Field label="Original" error={fieldState.error?.message}>

@@ -127,7 +127,7 @@ const SettingsCells = ({ settings, onOpen }: CellsProps) => (
     </div>
     <div className="cell wide soft" role="gridcell">
       <span className="truncate" title={namesOf(settings)}>
-        {settings.languages.length === 0 ? 'None yet' : namesOf(settings)}
+        {settings.languages.length === 0 ? 'None' : namesOf(settings)}
       </span>
     </div>
     <div className="cell wide soft num" role="gridcell">

@@ -102,7 +102,7 @@ const WebhookFields = () => (
       autoComplete="off"
       placeholder="https://example.com/webhooks/lectern"
     />
-    <TextField name="description" label="Description" autoComplete="off" help="What it is for. Optional." />
+    <TextField name="description" label="Description" autoComplete="off" help="What you use it for." />
     <EventField name="events" />
   </>
 )
