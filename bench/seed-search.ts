@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { api } from '#contract/api.ts'
 import type { Db } from '#server/db/client.ts'
-import { indexPages, type SearchablePage } from '#server/search/sections.ts'
+import { writeTogether } from '#server/db/write-together.ts'
+import { indexWrites, type SearchablePage } from '#server/search/sections.ts'
 import type { Call } from './service.ts'
 
 export const SPACES = 10_000
@@ -42,7 +43,7 @@ export async function seedSearchPages(
         await sql`insert into page (organization_id, space_id, page_id, type, slug, path, title, created_at, updated_at)
           select ${at.organizationId}, ${spaceId}, 'benchpage' || n, 'document', 'page-' || n, 'page-' || n, title, now(), now()
           from unnest(${some}::int[], ${some.map(titleOf)}::text[]) as input (n, title)`.execute(tx)
-        await indexPages(tx, at, some.map(pageOf))
+        for (const statement of indexWrites(at, some.map(pageOf))) await writeTogether(tx, statement)
       }
     })
   }

@@ -1,6 +1,7 @@
 import { slugOf } from '#markup/slug.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { splitFrontMatter } from '../text-tasks/front-matter.ts'
+import { takingTurns } from '../turns.ts'
 import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
 import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
 import type { Change, InsertPage, PageFields, UpdatePage } from './changes.ts'
@@ -31,12 +32,19 @@ export async function applyChanges(batch: Batch, changes: readonly Change[]): Pr
     reusableTexts: new Map(),
     conflicts: [],
   }
-  await batch.tree.prepare(changes.flatMap(pagesMentionedIn))
-  for (const [index, change] of changes.entries()) await apply(batch, draft, change, index)
+  await batch.tree.prepare(pagesMentionedIn(changes))
+  const pause = takingTurns()
+  for (const [index, change] of changes.entries()) {
+    await pause()
+    await apply(batch, draft, change, index)
+  }
   return draft
 }
 
-const pagesMentionedIn = (change: Change): string[] => {
+/** Ids of pages in a batch, which need not exist. */
+export const pagesMentionedIn = (changes: readonly Change[]): string[] => changes.flatMap(pagesIn)
+
+const pagesIn = (change: Change): string[] => {
   if (change.operation === 'insert_files' || 'file' in change) return []
   if (change.operation === 'insert_reusable_content' || 'reusableContent' in change) return []
   const into = 'into' in change ? change.into : null
@@ -117,8 +125,19 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   registerRef(draft.pageRefs, change.ref, id, index)
 }
 
+type PageInput = Awaited<ReturnType<typeof inputOf>>
+
+/** What was read from changes before anything was locked. */
+const inputs = new WeakMap<InsertPage, Promise<PageInput>>()
+
 /** The text without its front matter and leading title, and the fields including the values from both. */
-async function readInput(change: InsertPage) {
+function readInput(change: InsertPage): Promise<PageInput> {
+  const input = inputs.get(change) ?? inputOf(change)
+  inputs.set(change, input)
+  return input
+}
+
+async function inputOf(change: InsertPage) {
   const written = normalizedText(change.document?.markdown ?? '')
   if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
   if (change.document?.isWhole === true) {

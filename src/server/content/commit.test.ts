@@ -1,5 +1,7 @@
+import type { LogEvent } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openDatabase } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import type { Change } from './changes.ts'
 import { aSpace, edit } from './fixtures/space.ts'
@@ -226,6 +228,28 @@ test('a batch larger than a statement writes every page with its links, sections
   expect(await check(database.db, at)).toEqual([])
   expect(await textAt(at, 'page-1008')).toContain('(/page-1009.md)')
   expect(await movedTo(database.db, at, 'page-1003')).toBeNull()
+})
+
+test('a new page takes three statements in a transaction, however many pages there are', async () => {
+  const statements: string[] = []
+  const onQuery = ({ query }: LogEvent) => void statements.push(query.sql)
+  const { db, close } = openDatabase(database.connectionString, { max: 1, onQuery })
+  try {
+    const at = await aSpace(database.db)
+    const folder = newId()
+    const texts = Array.from({ length: 300 }, (_, i) =>
+      page(`Page ${i}`, 'Text.', i > 150 ? ({ into: folder } as Partial<Change>) : {}),
+    )
+    await edit(database.db, at, [page('Folder', '', { id: folder } as Partial<Change>), ...texts])
+    const text = 'About [this](https://example.org).\n\n## Part\n\nText.'
+    await edit(db, at, [page('Warm up', text, { into: folder })])
+    statements.length = 0
+    await edit(db, at, [page('New', text, { into: folder })])
+    expect(statements.filter((one) => !/^(?:begin|commit)/.test(one))).toHaveLength(3)
+    expect(await check(database.db, at)).toEqual([])
+  } finally {
+    await close()
+  }
 })
 
 test('a deleted page that is restored is indexed like a new one', async () => {

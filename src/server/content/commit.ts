@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { applyChanges, textsIn } from './apply-changes.ts'
+import { applyChanges, pagesMentionedIn, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
@@ -23,7 +23,7 @@ import {
 } from './projection.ts'
 import { type ParsedText, parseTexts, resolveTexts } from './resolve-texts.ts'
 import { reusablesIn } from './reusables.ts'
-import { addHead, lockHead, rootOf } from './revision-rows.ts'
+import { headParts, lockHead, rootOf } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 
@@ -57,12 +57,16 @@ export type CommitResult = {
 export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> {
   const { changes, now, newId } = input
   await parseAhead(await textsIn(changes))
-  const head = await lockHead(tx, input)
+  const mentioned = pagesMentionedIn(changes)
+  const head = await lockHead(tx, input, mentioned)
   if (head.isLocked)
     throw new DomainError('space_locked', 'This space is locked. Create a change request instead')
   const objects = objectsOf(tx, input.organizationId)
   const root = await readRoot(objects, head.root)
-  const tree = openTree(objects, root, (ids) => parentsOf(tx, input, ids))
+  const asked = new Set(mentioned)
+  const tree = openTree(objects, root, async (ids) =>
+    ids.every((id) => asked.has(id)) ? head.parents : parentsOf(tx, input, ids),
+  )
   const base =
     input.base === undefined || input.base === head.revision
       ? null
@@ -150,17 +154,18 @@ async function finish(
   }
   const next = await tree.store()
   if (next === root) return { revision: head.revision, ...result }
-  await objects.flush()
+  const stored = await objects.flushAlmost()
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
   const including = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
   const after = await readRoot(objects, next)
   const added = addedIn(written)
-  await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after, added })
   const revision = input.newId()
   const { by, now } = input
-  await addHead(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
+  const newHead = { id: revision, parents: [head.revision], root: next, type: 'edits', by, now } as const
+  const last = [...stored, ...headParts(input, newHead)]
+  await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after, added, last })
   return { revision, ...result }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiBlock } from '#markup/api-blocks.ts'
-import { asJson, type Db, prepared, type Tx } from '../db/client.ts'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import type { WritePart } from '../db/write-together.ts'
 import type { SpaceRef } from './space-ref.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
@@ -15,26 +16,20 @@ export type PageLinks = {
   readonly operations?: readonly ApiBlock[]
 }
 
-/** Replaces the links of these pages; `added` ones have none yet. */
-export async function writeLinks(
-  tx: Tx,
-  at: SpaceRef,
-  pages: readonly PageLinks[],
-  added: ReadonlySet<string> = new Set(),
-): Promise<void> {
+const MAX_ROWS = 2000
+
+/** The statements that write the links of these pages, which have none yet. */
+export function linkWrites(at: SpaceRef, pages: readonly PageLinks[]): (readonly WritePart[])[] {
   const rows = linkRowsOf(pages)
-  const existing = pages.flatMap(({ page }) => (added.has(page) ? [] : [page]))
-  if (existing.length > 0)
-    await sql`delete from page_link where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-      and page_id = any(${existing}::text[])`.execute(tx)
-  for (let from = 0; from < rows.length; from += 2000) {
-    await sql`${prepared}insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
+  const statements: (readonly WritePart[])[] = []
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    const query = sql`(insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
       select ${at.organizationId}, ${at.spaceId}, * from jsonb_to_recordset(
-        ${asJson(rows.slice(from, from + 2000))}::jsonb)
-        as input (page_id text, ordinal integer, kind text, target_id text, anchor text, url text)`.execute(
-      tx,
-    )
+        ${asJson(rows.slice(from, from + MAX_ROWS))}::jsonb)
+        as input (page_id text, ordinal integer, kind text, target_id text, anchor text, url text))`
+    statements.push([{ name: 'added_links', query }])
   }
+  return statements
 }
 
 /** The rows of the table. */

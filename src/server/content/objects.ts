@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Db, prepared, type Tx, writes } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { type WritePart, writeTogether } from '../db/write-together.ts'
 
 /** SHA-256 of an object's kind and body, in base64url (43 characters). */
 export type Hash = string
@@ -23,6 +24,8 @@ export type Objects = {
   /** As `read`, parsed from JSON; the values are shared and must not be changed. */
   readonly readJson: (hashes: readonly Hash[]) => Promise<ReadonlyMap<Hash, unknown>>
   readonly flush: () => Promise<void>
+  /** As `flush`, but the caller stores the last of them with these parts. */
+  readonly flushAlmost: () => Promise<readonly WritePart[]>
 }
 
 export const hashOf = (kind: ObjectKind, body: string): Hash =>
@@ -67,6 +70,14 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
     return hash
   }
 
+  const flushAlmost = async () => {
+    const rows = [...pending].map(([hash, object]) => ({ hash, ...object }))
+    const batches = [...inBatches(rows)].map((batch) => storing(organizationId, batch))
+    const last = batches.pop() ?? []
+    for (const batch of batches) await writeTogether(db, batch)
+    return last
+  }
+
   return {
     put,
     putJson(kind, value) {
@@ -92,10 +103,10 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
       return result
     },
     async flush() {
-      const rows = [...pending].map(([hash, object]) => ({ hash, ...object }))
-      for (const batch of inBatches(rows)) await store(db, organizationId, batch)
+      await writeTogether(db, await flushAlmost())
       pending.clear()
     },
+    flushAlmost,
   }
 }
 
@@ -155,15 +166,19 @@ async function load(db: Db | Tx, organizationId: string, hashes: readonly Hash[]
 }
 
 /** Locks the content against sweeps and stores objects: they are joined with the lock, so it is taken first. */
-async function store(db: Db | Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
-  await sql`${prepared}${writes}with locked as materialized (
-      select pg_advisory_xact_lock_shared(${contentLockKey(organizationId)})
-    )
-    insert into content_object (organization_id, hash, kind, body)
-    select ${organizationId}, input.* from locked, unnest(${rows.map((row) => bytesOf(row.hash))}::bytea[],
-      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.body)}::text[]) as input
-    on conflict do nothing`.execute(db)
-}
+const storing = (organizationId: string, rows: readonly Row[]): readonly WritePart[] => [
+  {
+    name: 'locked_content',
+    query: sql`materialized (select pg_advisory_xact_lock_shared(${contentLockKey(organizationId)}))`,
+  },
+  {
+    name: 'stored_objects',
+    query: sql`(insert into content_object (organization_id, hash, kind, body)
+      select ${organizationId}, input.* from locked_content, unnest(${rows.map((row) => bytesOf(row.hash))}::bytea[],
+        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.body)}::text[]) as input
+      on conflict do nothing)`,
+  },
+]
 
 /** A statement's parameters stay below some megabytes. */
 function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {

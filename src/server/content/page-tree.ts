@@ -1,3 +1,4 @@
+import { takingTurns } from '../turns.ts'
 import {
   canonicalFile,
   canonicalPage,
@@ -153,7 +154,9 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
 
   async function changes(): Promise<readonly PageChange[]> {
     const list: PageChange[] = []
+    const pause = takingTurns()
     for (const [id, before] of originals) {
+      await pause()
       const location = await find(id)
       if (before !== null || location !== null) list.push({ id, before, after: location })
     }

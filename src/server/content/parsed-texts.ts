@@ -24,10 +24,21 @@ export async function parsedText(markdown: string): Promise<TextParts> {
   const key = keyOf(markdown)
   const known = cache.get(key)
   if (known !== undefined) return JSON.parse(known)
-  const parts = await runTextTask('parts', markdown, markdown)
-  cache.set(key, JSON.stringify(parts))
+  const json = await runTextTask('parts', markdown, markdown)
+  cache.set(key, json)
+  return JSON.parse(json)
+}
+
+/** The same for a text that is replaced, so that its parts need not be kept. */
+export async function lastParsedText(markdown: string): Promise<TextParts> {
+  const parts = await parsedText(markdown)
+  cache.delete(keyOf(markdown))
   return parts
 }
+
+/** Keeps the parts of a text that follow from those of another one. */
+export const keepParts = (markdown: string, parts: TextParts): void =>
+  void cache.set(keyOf(markdown), JSON.stringify(parts))
 
 /** Texts are parsed ahead up to this number of characters, because the results of more would replace each other. */
 const MAX_CHARACTERS = 12_000_000
@@ -49,7 +60,7 @@ export async function parseAhead(texts: readonly string[]): Promise<void> {
   const results = await runTextTasks('parts', jobs)
   for (const [index, key] of [...missing.keys()].entries()) {
     const result = results[index]
-    if (result?.status === 'fulfilled') cache.set(key, JSON.stringify(result.value))
+    if (result?.status === 'fulfilled') cache.set(key, result.value)
     else if (!isOfTheText(result?.reason)) throw result?.reason
   }
 }

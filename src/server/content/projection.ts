@@ -1,10 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { mayInclude } from '#markup/includes.ts'
-import type { Tx } from '../db/client.ts'
-import { indexPages } from '../search/sections.ts'
+import { prepared, type Tx, writes } from '../db/client.ts'
+import { type WritePart, writeTogether } from '../db/write-together.ts'
+import { indexWrites } from '../search/sections.ts'
+import { takingTurns } from '../turns.ts'
 import type { PageEntry, Root } from './entries.ts'
 import { type Indexed, indexedParts } from './indexed-parts.ts'
-import { writeLinks } from './link-rows.ts'
+import { linkWrites } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import {
   deleteTakenMoves,
@@ -63,7 +65,9 @@ export async function rewriteRows(tx: Tx, at: SpaceRef, tree: Breadcrumbs, chang
 
 async function rowsOf(tree: Breadcrumbs, changes: readonly PageChange[]) {
   const rows = []
+  const pause = takingTurns()
   for (const { id, after } of changes) {
+    await pause()
     if (after === null) continue
     rows.push({ entry: after.entry, parent: after.parent, path: pathOfBreadcrumbs(await tree.lineOf(id)) })
   }
@@ -81,29 +85,49 @@ export type KnownText = {
 /** Pages are read and written in batches, so that other requests get their turn. */
 const BATCH_SIZE = 50
 
-/** Rewrites the links and searchable sections of these pages. */
+/** Rewrites the links and searchable sections of these pages, and writes what must be written last along with them. */
 export async function projectTexts(
   tx: Tx,
   at: SpaceRef,
-  { objects, pages, known, root, added = new Set() }: ProjectTextsOptions,
+  { objects, pages, known, root, added = new Set(), last = [] }: ProjectTextsOptions,
 ): Promise<void> {
+  let pending: readonly WritePart[] = []
+  const pause = takingTurns()
   for (let from = 0; from < pages.length; from += BATCH_SIZE) {
-    if (from > 0) await breathe()
+    await pause()
+    await writeTogether(tx, pending)
     const some = pages.slice(from, from + BATCH_SIZE)
     const contents = await pageContents(objects, some, { known, root })
-    await writeLinks(
+    await removeTexts(
       tx,
       at,
-      contents.map(({ entry, parts, urls, shows }) => ({
-        page: entry.id,
-        urls,
-        includes: shows,
-        operations: parts.operations,
-      })),
-      added,
+      some.flatMap(({ id }) => (added.has(id) ? [] : [id])),
     )
-    await indexPages(tx, at, contents.map(searchable), added)
+    const links = contents.map(({ entry, parts, urls, shows }) => ({
+      page: entry.id,
+      urls,
+      includes: shows,
+      operations: parts.operations,
+    }))
+    const [linked, indexed] = [linkWrites(at, links), indexWrites(at, contents.map(searchable))]
+    pending = [...(linked.pop() ?? []), ...(indexed.pop() ?? [])]
+    for (const statement of [...linked, ...indexed]) await writeTogether(tx, statement)
   }
+  await writeTogether(tx, [...pending, ...last])
+}
+
+async function removeTexts(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  pages: readonly string[],
+): Promise<void> {
+  if (pages.length === 0) return
+  await sql`${prepared}${writes}with without_links as (
+      delete from page_link where organization_id = ${organizationId} and space_id = ${spaceId}
+        and page_id = any(${pages}::text[])
+    )
+    delete from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id = any(${pages}::text[])`.execute(tx)
 }
 
 type ProjectTextsOptions = {
@@ -114,6 +138,8 @@ type ProjectTextsOptions = {
   readonly root: Root
   /** Pages that are new, so that they have no rows to replace. */
   readonly added?: ReadonlySet<string> | undefined
+  /** Parts of the last statement. */
+  readonly last?: readonly WritePart[] | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { rewriteAt } from '#markup/links.ts'
+import { takingTurns } from '../turns.ts'
 import type { Draft } from './draft.ts'
 import { toEditableText } from './editable-text.ts'
 import { canonicalPage } from './entries.ts'
@@ -35,14 +35,15 @@ export async function parseTexts(
 ): Promise<readonly ParsedText[]> {
   const read: ParsedText[] = []
   const all = [...texts]
+  const pause = takingTurns()
   for (let from = 0; from < all.length; from += BATCH_SIZE) {
     const some = all.slice(from, from + BATCH_SIZE)
     await parseAhead(some.map(([, markdown]) => markdown))
     for (const [page, markdown] of some) {
+      await pause()
       if ((await tree.find(page)) === null) continue
       read.push(await parseText(page, markdown, pathOfBreadcrumbs(await tree.lineOf(page)) ?? ''))
     }
-    if (from > 0) await breathe()
   }
   return read
 }
@@ -90,8 +91,9 @@ export async function resolveTexts(
 ): Promise<ReadonlyMap<string, KnownText>> {
   const known = new Map<string, KnownText>()
   const matches = await options.links.lookUp(linkQueryOf(texts))
-  for (const [index, text] of texts.entries()) {
-    if (index % 20 === 19) await breathe()
+  const pause = takingTurns()
+  for (const text of texts) {
+    await pause()
     const { markdown, urls } = withResolvedLinks(text, matches, options.draft)
     const merged = options.base === null ? markdown : await mergedText(options, text.page, markdown)
     if (merged === undefined) continue

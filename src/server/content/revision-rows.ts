@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, prepared, type Tx, writes } from '../db/client.ts'
+import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { RevisionCommit, RevisionType } from '../db/tables/content.ts'
+import { type WritePart, writeTogether } from '../db/write-together.ts'
 import { notFound } from '../errors.ts'
 import { bytesOf, type Hash, hashFrom } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -18,21 +19,36 @@ export type Revision = {
   readonly git: RevisionCommit | null
 }
 
-export type Head = { readonly revision: string; readonly root: Hash; readonly isLocked: boolean }
+export type Head = {
+  readonly revision: string
+  readonly root: Hash
+  readonly isLocked: boolean
+  /** The parents of the pages asked for and of their ancestors. */
+  readonly parents: ReadonlyMap<string, string | null>
+}
 
-/** Locks a space that is not deleted until the transaction ends, and returns its head. */
-export async function lockHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
+/** Locks a space that is not deleted until the transaction ends, and returns its head, with the parents of `pages`. */
+export async function lockHead(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  pages: readonly string[] = [],
+): Promise<Head> {
   const { rows } = await sql<{
-    revision_id: string
-    edit_mode: string
-  }>`${prepared}select revision_id, edit_mode
-    from space where organization_id = ${organizationId} and id = ${spaceId} and deleted_at is null
-    for no key update`.execute(tx)
-  const [space] = rows
-  if (space === undefined) throw notFound('space', spaceId)
-  const root = await rootOf(tx, { organizationId, spaceId }, space.revision_id)
-  if (root === null) throw new Error(`The head ${space.revision_id} of the space ${spaceId} is missing`)
-  return { revision: space.revision_id, root, isLocked: space.edit_mode === 'locked' }
+    head_revision: string
+    head_root: Buffer | null
+    head_edit_mode: string
+    head_parents: Readonly<Record<string, string | null>> | null
+  }>`${prepared}select * from lock_head(${organizationId}, ${spaceId}, ${pages}::text[])`.execute(tx)
+  const [head] = rows
+  if (head === undefined) throw notFound('space', spaceId)
+  if (head.head_root === null)
+    throw new Error(`The head ${head.head_revision} of the space ${spaceId} is missing`)
+  return {
+    revision: head.head_revision,
+    root: hashFrom(head.head_root),
+    isLocked: head.head_edit_mode === 'locked',
+    parents: new Map(Object.entries(head.head_parents ?? {})),
+  }
 }
 
 /** The current revision of the space. */
@@ -107,12 +123,18 @@ const insertionOf = (
 /**
  * Adds a revision and makes it the head, without changing the space's version, which counts changes of its settings.
  */
-export async function addHead(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
-  const { organizationId, spaceId } = at
-  await sql`${prepared}${writes}with added as (${insertionOf(at, revision)})
-    update space set revision_id = ${revision.id}, updated_at = ${revision.now}
-    where organization_id = ${organizationId} and id = ${spaceId}`.execute(tx)
-}
+export const addHead = (tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> =>
+  writeTogether(tx, headParts(at, revision))
+
+/** `addHead` as parts of a statement. */
+export const headParts = (at: SpaceRef, revision: NewRevision): readonly WritePart[] => [
+  { name: 'added_revision', query: sql`(${insertionOf(at, revision)})` },
+  {
+    name: 'advanced_head',
+    query: sql`(update space set revision_id = ${revision.id}, updated_at = ${revision.now}
+      where organization_id = ${at.organizationId} and id = ${at.spaceId})`,
+  },
+]
 
 export const revisionColumns = [
   'revision.id',

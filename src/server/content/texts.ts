@@ -19,6 +19,28 @@ export function partsOf(markdown: string): TextParts {
   return { sections: sectionsOf(root), links: linksOf(root), operations }
 }
 
+/** URLs that Markdown writes as they are. */
+const PLAIN_URL = /^[\w/#.~-]+$/
+
+/**
+ * The parts of a text after some of its links got other URLs. Null if only parsing can tell, because a URL must be
+ * escaped, or is written where it also counts as text.
+ */
+export function partsWithUrls(parts: TextParts, urls: ReadonlyMap<Link, string>): TextParts | null {
+  let shift = 0
+  const links: Link[] = []
+  for (const link of parts.links) {
+    const url = urls.get(link)
+    const start = link.start + shift
+    if (url !== undefined && url !== link.url) {
+      if ((link.form !== 'bare' && link.form !== 'angle') || !PLAIN_URL.test(url)) return null
+      shift += url.length - (link.end - link.start)
+    }
+    links.push({ ...link, url: url ?? link.url, start, end: link.end + shift })
+  }
+  return { ...parts, links }
+}
+
 /** The anchors in a text: its headings, and named HTML elements. */
 export const anchorsIn = (markdown: string, { sections }: TextParts): ReadonlySet<string> =>
   new Set([

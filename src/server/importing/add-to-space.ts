@@ -4,7 +4,9 @@ import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
 import { newFile } from '../content/files.ts'
+import { parseAhead } from '../content/parsed-texts.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
+import { normalizedText } from '../content/texts.ts'
 import type { Tx } from '../db/client.ts'
 import type {
   ImportFindings,
@@ -63,6 +65,12 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
   }
   return newFile(blobs, { id, name: cutText(name, 256), bytes })
 }
+
+/** Parses the texts of a plan before its transaction, so that no connection is held meanwhile. */
+export const parsePlan = (plan: ReadyPlan): Promise<void> => parseAhead(textsOf(plan.pages))
+
+const textsOf = (pages: readonly PlannedPage[]): string[] =>
+  pages.flatMap(({ text, children }) => [...(text ? [normalizedText(text)] : []), ...textsOf(children)])
 
 export type Destination = SpaceRef & {
   /** A change request of the space that gets the pages instead. */

@@ -1,6 +1,6 @@
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
-import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
+import { addToSpace, parsePlan, reportOf, storeFiles } from './add-to-space.ts'
 import { folderFiles } from './folder.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
 import type { ImportReport, OnProgress } from './plan.ts'
@@ -42,6 +42,7 @@ export async function importFolder(
     const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml: htmlFileAsMarkdown })
     const ready = await storeFiles(plan, blobs, onProgress)
     await onProgress({ phase: 'adding', done: 0, total: 0 })
+    await parsePlan(ready)
     const to = { ...space, by, now: now(), newId }
     const revision = await db.transaction().execute((tx) => addToSpace(tx, ready, to))
     return { revision, report: reportOf(ready, performance.now() - startedAt) }

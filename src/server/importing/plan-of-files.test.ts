@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { parsedText } from '../content/parsed-texts.ts'
+import { partsOf } from '../content/texts.ts'
 import { folderFiles } from './folder.ts'
 import type { ImportPlan, PlannedPage } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
@@ -198,3 +200,12 @@ describe('a folder without a SUMMARY.md', () => {
     expect(drawn(plan.pages)).toEqual(['start: Start', 'guide: Guide -', '  one: One'])
   })
 })
+
+it.each(['listed', 'folders'])(
+  'keeps the parts of each text of %s as the parser would find them',
+  async (name) => {
+    const texts = everyPage((await planOf(fixture(name))).pages).flatMap(({ text }) => text || [])
+    expect(texts.length).toBeGreaterThan(2)
+    for (const text of texts) expect(await parsedText(text)).toEqual(partsOf(text))
+  },
+)

@@ -103,16 +103,26 @@ async function readListed(
 ): Promise<ReadonlyMap<string, CollectedPage>> {
   const pages = new Map<string, CollectedPage>()
   const sources = Array.from(titles, ([path, title]) => ({ path, title }))
+  const chunkAt = (from: number) => sources.slice(from, from + PAGES_AT_ONCE)
+  let prepared = prepare(reader, chunkAt(0))
   for (let from = 0; from < sources.length; from += PAGES_AT_ONCE) {
-    const some = sources.slice(from, from + PAGES_AT_ONCE)
     await onProgress({ phase: 'reading', done: pages.size, total: titles.size })
-    await reader.prepare(some)
-    for (const { path, title } of some) {
+    await prepared
+    // A worker parses the next pages meanwhile.
+    prepared = prepare(reader, chunkAt(from + PAGES_AT_ONCE))
+    for (const { path, title } of chunkAt(from)) {
       const page = await reader.page(path, title)
       if (page !== null) pages.set(path, page)
     }
   }
   return pages
+}
+
+/** A failure is thrown where the result is awaited, which may be later. */
+function prepare(reader: SourceReader, pages: Parameters<SourceReader['prepare']>[0]): Promise<void> {
+  const prepared = reader.prepare(pages)
+  prepared.catch(() => undefined)
+  return prepared
 }
 
 /** Pages that are read together; cancelling is noticed between them. */

@@ -5,7 +5,7 @@ import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
-import { addToSpace, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
+import { addToSpace, parsePlan, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
 import { gitFiles } from './git/git-files.ts'
 import { recordGitOrigin } from './git/origin-queries.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
@@ -104,6 +104,7 @@ async function perform(service: Service, run: StartedImport, { stop, services }:
   const onProgress = progressOf(service, run, stop)
   const ready = await readyPlanOf(service, run, { onProgress, stop })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
+  await parsePlan(ready)
   await writeIn(service.db, async (tx) => {
     const { page, changeRequest } = await targetIn(tx, run, services)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }

@@ -1,4 +1,6 @@
 import { type Link, rewriteAt } from '#markup/links.ts'
+import { keepParts, lastParsedText, parseAhead } from '../content/parsed-texts.ts'
+import { normalizedText, partsWithUrls, type TextParts } from '../content/texts.ts'
 import { rewriteIncludes } from '../text-tasks/rewrite.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { runTextTasks } from '../text-tasks/run-all.ts'
@@ -34,9 +36,6 @@ type Source = {
 
 /** A page file, with its title in the outline. */
 type PageSource = { readonly path: string; readonly title: string | null }
-
-/** A parsed page file with the links in its text. */
-type ParsedPage = { readonly page: PageText; readonly links: readonly Link[] }
 
 /** Reads pages one by one and collects their targets: files, and pages that are not listed. */
 export type SourceReader = {
@@ -101,18 +100,26 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return id === null ? null : fileAddress(id) + target.fragment
   }
 
-  async function linked(text: string, from: string, links: readonly Link[]): Promise<string> {
+  /** The text with URLs of the plan. Its parts are kept for the commit, so that each text is parsed only once. */
+  async function linked(text: string, from: string): Promise<string> {
+    const parts = await partsOf(text)
+    const urls = new Map<Link, string>()
     const recorded = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
       else linksResolved += 1
       return address
     }
-    const resolved = rewriteAt(text, links, ({ url }) =>
-      isInternal(url) ? recorded(url, addressOf(url, from)) : null,
-    )
-    return rewriteIncludes(resolved, (url) =>
+    const resolved = rewriteAt(text, parts?.links ?? [], (link) => {
+      const url = isInternal(link.url) ? recorded(link.url, addressOf(link.url, from)) : null
+      if (url !== null) urls.set(link, url)
+      return url
+    })
+    const whole = await rewriteIncludes(resolved, (url) =>
       isInternal(url) ? recorded(url, shownAddress(url, from)) : null,
     )
+    const kept = parts !== null && whole === resolved ? partsWithUrls(parts, urls) : null
+    if (kept !== null) keepParts(whole, kept)
+    return whole
   }
 
   function shownAddress(url: string, from: string): string | null {
@@ -127,7 +134,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       return null
     }
     const written = (await source.files.read(path)).toString('utf8')
-    if (!written.includes('\0')) return written
+    if (!written.includes('\0')) return normalizedText(written)
     skipped.push({ path, reason: 'It isn’t a text file' })
     return null
   }
@@ -145,7 +152,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return { ...more, cover: { ...images, yPos: cover.yPos } }
   }
 
-  const prepared = new Map<string, ParsedPage | null>()
+  const prepared = new Map<string, PageText | null>()
 
   /** Parses page files; those that are not text are null. */
   async function prepare(pages: readonly PageSource[]): Promise<void> {
@@ -158,27 +165,22 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       jobs.push({ input: { path, file, title }, text: file })
     }
     const parsed = (await runTextTasks('sourcePage', jobs)).map(valueOf)
-    const links = await runTextTasks(
-      'links',
-      parsed.map(({ text }) => ({ input: text, text })),
-    )
-    for (const [index, page] of parsed.entries())
-      prepared.set(jobs[index]?.input.path ?? '', { page, links: linksIn(links[index]) })
+    await parseAhead(parsed.map(({ text }) => text))
+    for (const [index, page] of parsed.entries()) prepared.set(jobs[index]?.input.path ?? '', page)
   }
 
   return {
     prepare,
     async page(path, title) {
       if (!prepared.has(path)) await prepare([{ path, title }])
-      const parsed = prepared.get(path) ?? null
+      const page = prepared.get(path) ?? null
       prepared.delete(path)
-      if (parsed === null) return null
-      const { page, links } = parsed
+      if (page === null) return null
       return {
         ...page,
         id: pageId(path),
         path,
-        text: await linked(page.text, path, links),
+        text: await linked(page.text, path),
         more: withCover(page.more, path),
       }
     },
@@ -188,8 +190,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
         const written = await read(path)
         if (written === null) continue
         const { title, text } = await runTextTask('sourceReusable', { path, file: written }, written)
-        const [links] = await runTextTasks('links', [{ input: text, text }])
-        all.push({ id, title, text: await linked(text, path, linksIn(links)), source: path })
+        all.push({ id, title, text: await linked(text, path), source: path })
       }
       return all
     },
@@ -206,9 +207,12 @@ function valueOf<T>(result: PromiseSettledResult<T>): T {
   return result.value
 }
 
-/** A text that takes too long to parse keeps its links. */
-function linksIn(result: PromiseSettledResult<readonly Link[]> | undefined): readonly Link[] {
-  if (result === undefined || (result.status === 'rejected' && result.reason instanceof TextTooComplex))
-    return []
-  return valueOf(result)
+/** Null for a text that takes too long to parse, which keeps its links. */
+async function partsOf(text: string): Promise<TextParts | null> {
+  try {
+    return await lastParsedText(text)
+  } catch (error) {
+    if (error instanceof TextTooComplex) return null
+    throw error
+  }
 }

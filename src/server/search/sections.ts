@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cutText } from '#markup/cut-text.ts'
 import type { Section } from '#markup/sections.ts'
-import { asJson, type Db, prepared, type Tx, writes } from '../db/client.ts'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import type { WritePart } from '../db/write-together.ts'
 import { tsQueryOf } from './query.ts'
 import { segmentWords } from './segmentation.ts'
 
@@ -30,37 +31,34 @@ const vector = sql`setweight(to_tsvector('english', unaccent(heading)), 'A')
   || setweight(to_tsvector('english', unaccent(words)), 'C')`
 
 /**
- * Replaces the index of these pages; `added` ones are not in it yet. The first section of a page represents the page
+ * The statements that index these pages, which are not in the index yet. The first section of a page represents the page
  * itself.
  */
-export async function indexPages(
-  tx: Tx,
-  at: SpaceScope,
-  pages: readonly SearchablePage[],
-  added: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const existing = pages.flatMap(({ page }) => (added.has(page) ? [] : [page]))
-  if (existing.length > 0)
-    await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-      and page_id = any(${existing}::text[])`.execute(tx)
-  for (const batch of inBatches(pages.flatMap(sectionRowsOf))) await indexSections(tx, at, batch)
-}
+export const indexWrites = (at: SpaceScope, pages: readonly SearchablePage[]): (readonly WritePart[])[] =>
+  Array.from(inBatches(pages.flatMap(sectionRowsOf)), (batch) => sectionParts(at, batch))
 
 /** Adds sections, and their words for spelling correction. Words that no longer occur are not removed. */
-async function indexSections(tx: Tx, at: SpaceScope, batch: readonly Row[]): Promise<void> {
-  await sql`${prepared}${writes}with input as materialized (
-      select * from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}
-    ), added as (
-      insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
-      select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector} from input
-    )
-    insert into search_word (organization_id, space_id, word)
-    select ${at.organizationId}, ${at.spaceId}, words.word
-    from (select distinct ${LEXEME} as word ${lexemesIn(sql`input`)}) as words
-    where not exists (select from search_word where organization_id = ${at.organizationId}
-      and space_id = ${at.spaceId} and word = words.word offset 0)
-    on conflict do nothing`.execute(tx)
-}
+const sectionParts = (at: SpaceScope, batch: readonly Row[]): readonly WritePart[] => [
+  {
+    name: 'new_section',
+    query: sql`materialized (select * from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns})`,
+  },
+  {
+    name: 'added_sections',
+    query: sql`(insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
+      select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector}
+      from new_section)`,
+  },
+  {
+    name: 'added_words',
+    query: sql`(insert into search_word (organization_id, space_id, word)
+      select ${at.organizationId}, ${at.spaceId}, words.word
+      from (select distinct ${LEXEME} as word ${lexemesIn(sql`new_section`)}) as words
+      where not exists (select from search_word where organization_id = ${at.organizationId}
+        and space_id = ${at.spaceId} and word = words.word offset 0)
+      on conflict do nothing)`,
+  },
+]
 
 const LEXEME = sql`lexeme collate "C"`
 

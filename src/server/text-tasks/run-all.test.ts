@@ -28,5 +28,6 @@ test('a text that fails in the middle of a batch does not affect the others', as
 test('fewer texts than a batch are processed as well', async () => {
   expect(await runTextTasks('parts', [])).toEqual([])
   const [result] = await runTextTasks('parts', jobs.slice(3, 4))
-  expect(result).toMatchObject({ status: 'fulfilled', value: { links: [{ url: 'page-3.md' }] } })
+  const parts = result?.status === 'fulfilled' ? JSON.parse(result.value) : undefined
+  expect(parts).toMatchObject({ links: [{ url: 'page-3.md' }] })
 })

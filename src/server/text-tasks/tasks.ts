@@ -8,7 +8,8 @@ import type { KeyedOperations, ShownExpressions } from './task-data.ts'
  * its code is loaded with the first call.
  */
 export const textTasks = {
-  parts: async (markdown: string) => (await import('../content/texts.ts')).partsOf(markdown),
+  /** The parts of a text as JSON, which is stored as it is, and received in one piece. */
+  parts: async (markdown: string) => JSON.stringify((await import('../content/texts.ts')).partsOf(markdown)),
 
   /** The URLs of a text with their spans. */
   async links(markdown: string) {

@@ -53,6 +53,7 @@ import * as reviewReminders from './0170-review-reminders.ts'
 import * as homeAndPins from './0171-home-and-pins.ts'
 import * as accessRequests from './0190-access-requests.ts'
 import * as siteScheduledActions from './0195-site-scheduled-actions.ts'
+import * as lockHead from './0200-lock-head.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0171-home-and-pins': homeAndPins,
   '0190-access-requests': accessRequests,
   '0195-site-scheduled-actions': siteScheduledActions,
+  '0200-lock-head': lockHead,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */
