@@ -56,6 +56,8 @@ test('a request for a chosen role appears on the home page at once, can be withd
     await dialog.getByRole('button', { name: 'Ask for the Review role' }).click()
   }
   await page.getByRole('button', { name: 'Ask for access' }).click()
+  const footer = dialog.locator('.dialog-foot')
+  await expect(footer.getByRole('button')).toHaveText(['Close', /^Ask for the .* role$/])
   await expect(dialog).toContainText('You have the Comment role in “Guide”.')
   await expectAccessible(page)
   await ask()
@@ -67,4 +69,38 @@ test('a request for a chosen role appears on the home page at once, can be withd
   await requests.getByRole('button', { name: 'Decline the request from Rita comment' }).click()
   await expect(requests).toHaveCount(0)
   await expect(dialog).toContainText('Your last request was declined')
+})
+
+test('a page that a member can’t see names the admins, who can grant access', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  openAdminWindow,
+  expectAccessibleInBothThemes,
+}) => {
+  const spaceId = await seed.space('Secret plans')
+  await callApi(api.spaces.update, { params: { spaceId }, body: { defaultLevel: null } })
+  const { displayName } = await callApi(api.users.current, {})
+  const admin = await openAdminWindow()
+  await admin.goto(`/o/${seed.organizationId}`)
+  await expect(admin.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  await expect(
+    page.getByText(`${displayName} is an admin of Halden Energy and can grant you access.`),
+  ).toBeVisible()
+  await expect(page.getByText('Secret plans')).toHaveCount(0)
+  await expectAccessibleInBothThemes(page)
+  await admin.goto(`/o/${seed.organizationId}/sites/nosuchsite`)
+  await expect(admin.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  await expect(admin.getByText(/can grant you access/)).toHaveCount(0)
+})
+
+test('guests don’t learn who the admins are', async ({ page, seed, signInAs }) => {
+  await signInAs('guest')
+  await page.goto(`/o/${seed.organizationId}/sites/nosuchsite`)
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  await expect(page.getByText(/can grant you access/)).toHaveCount(0)
 })

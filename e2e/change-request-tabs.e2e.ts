@@ -72,6 +72,61 @@ test('a draft is sent to review, and the reviewer is reminded from its tabs', as
   await expectAccessible(page)
 })
 
+test('tall threads beside the diff neither overlap nor push its blocks apart', async ({
+  page,
+  callApi,
+  seed,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const spaceId = await seed.space('Guide', ['Torque'])
+  const ids = await pageIdsByTitle(callApi, spaceId)
+  const request = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'Units' },
+  })
+  const params = { spaceId, changeRequestId: request.id }
+  const pageId = ids.get('Torque') ?? ''
+  const markdown = 'In newton meters.\n\nChecked twice.\n\nSigned by two people.\n'
+  await callApi(api.changeRequestContent.edit, {
+    params,
+    body: { changes: [{ operation: 'update_page', page: pageId, document: { markdown } }] },
+  })
+  const long = Array.from({ length: 8 }, (_, line) => `Line ${line} of a long comment.`).join('\n\n')
+  for (const quote of ['In newton meters', 'Checked twice', 'Signed by two']) {
+    await callApi(api.changeRequestComments.create, {
+      params,
+      body: { page: pageId, quote, body: { markdown: long } },
+    })
+  }
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/1`)
+  const pane = diff(page, 'Torque')
+  await expect(pane.getByRole('region', { name: /^Thread of/ })).toHaveCount(3)
+  const boxesOf = (selector: string) =>
+    pane.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+  const distances = (boxes: { top: number; bottom: number }[]) =>
+    boxes.slice(1).map(({ top }, at) => top - (boxes[at]?.bottom ?? 0))
+  await expect(async () => {
+    const threads = await boxesOf('.diff-threads')
+    expect(threads.length).toBe(3)
+    expect(Math.min(...distances(threads))).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...distances(threads))).toBeLessThanOrEqual(16)
+    expect(Math.max(...distances(await boxesOf('.diff-block')))).toBeLessThanOrEqual(24)
+  }).toPass()
+  // The last thread can be scrolled to.
+  await pane.locator('.diff-threads').last().scrollIntoViewIfNeeded()
+  await expect(pane.getByText('Line 7 of a long comment.').last()).toBeVisible()
+  await pane
+    .getByRole('region', { name: /^Thread of/ })
+    .nth(1)
+    .click({ position: { x: 8, y: 8 } })
+  await expect(pane.locator('.diff-anchor.is-selected')).toHaveCount(1)
+  await expect(async () => {
+    expect(Math.min(...distances(await boxesOf('.diff-threads')))).toBeGreaterThanOrEqual(4)
+  }).toPass()
+})
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('no control of a bar touches the hairline below it', async ({ page, callApi, seed, signInAs }) => {

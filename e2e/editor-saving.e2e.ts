@@ -118,10 +118,12 @@ test('when two people edit a page, both changes survive and a conflict is shown 
   openWindow,
   seed,
   signInAs,
+  blockChangeStream,
   expectAccessible,
 }) => {
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
+  await blockChangeStream()
   await page.goto(`/s/${id}`)
   await row(page, 'Wiring').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -166,6 +168,7 @@ test('when two people edit a page in a change request, conflicts are resolved an
   callApi,
   seed,
   signInAs,
+  blockChangeStream,
 }) => {
   const id = await seed.space('Guide', ['Wiring'])
   const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: id } })
@@ -174,6 +177,7 @@ test('when two people edit a page in a change request, conflicts are resolved an
     body: { subject: 'Both' },
   })
   await signInAs('admin')
+  await blockChangeStream()
   await page.goto(`/s/${id}/changes/${request.number}/pages/${pages[0]?.id}/edit`)
   await expect(source(page)).toBeVisible()
   const other = await openWindow()

@@ -84,9 +84,9 @@ test('spaces and sites are pinned and unpinned with undo, for one person', async
   await other.goto(`/o/${seed.organizationId}`)
   await expect(pinned(other).getByRole('link')).toHaveCount(2)
   await page.getByRole('button', { name: 'Unpin from the sidebar' }).click()
-  await expect(pinned(page).getByRole('link')).toHaveCount(1)
+  for (const window of [page, other]) await expect(pinned(window).getByRole('link')).toHaveCount(1)
   await page.keyboard.press('z')
-  await expect(pinned(page).getByRole('link')).toHaveCount(2)
+  for (const window of [page, other]) await expect(pinned(window).getByRole('link')).toHaveCount(2)
 })
 
 test('a space is pinned from its menu in the library', async ({ page, seed, signInAs }) => {

@@ -23,6 +23,7 @@ test('the page of a member explains access and changes teams, grants and session
   await callApi(api.teams.create, { params, body: { title: 'Editors' } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/members`)
+  await expect(row(page, 'malin').getByTitle('Can access 1 space, 1 space shared directly')).toBeVisible()
   await row(page, 'malin').focus()
   await page.keyboard.press('Enter')
 
@@ -62,6 +63,14 @@ test('the page of a member explains access and changes teams, grants and session
   await page.getByRole('link', { name: 'Sessions' }).click()
   await expect(page.getByText('malin isn’t signed in anywhere')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign malin out everywhere?' })
+  await expect(question).toContainText('Their API tokens keep working.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Signed malin out of every browser')).toBeVisible()
 
   const me = await callApi(api.users.current, {})
   await callApi(api.organizations.create, { body: { title: 'Elsewhere' } })

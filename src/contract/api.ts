@@ -20,6 +20,7 @@ import { exports } from './exports.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
+import { lastChanges } from './last-changes.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
 import { oidcProviders } from './oidc-providers.ts'
@@ -93,6 +94,7 @@ export const api = {
   home,
   imports,
   integrations,
+  lastChanges,
   library,
   members,
   oidcProviders,

@@ -25,6 +25,13 @@ export const member = z
       .optional()
       .describe('Has a passkey or an authenticator app; visible to admins only'),
     spaces: z.number().int().describe('Number of spaces with a direct role for the member'),
+    accessibleSpaces: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'Number of spaces that the member can access in any way: directly, through teams, collections or default levels, or as an admin; visible to admins only',
+      ),
     sites: z.number().int().optional().describe('Number of sites with a direct role for the member'),
     teams: z.number().int(),
     pending: z.boolean().optional().describe('Invited, but hasn’t chosen a password yet'),

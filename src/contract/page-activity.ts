@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeRequestReference } from './change-requests.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
-import { spacePath } from './shared/paths.ts'
+import { changeRequestPath, spacePath } from './shared/paths.ts'
 import { timestamp } from './shared/values.ts'
 import { user } from './users.ts'
 
@@ -21,6 +21,10 @@ export const pageActivityOf = z
   .meta({ id: 'PageActivity' })
 export type PageActivity = z.infer<typeof pageActivityOf>
 
+const requestPageActivity = pageActivityOf
+  .omit({ changeRequests: true })
+  .meta({ id: 'ChangeRequestPageActivity' })
+
 export const pageActivity = resource('pageActivity', {
   get: {
     id: 'getPageActivity',
@@ -31,5 +35,15 @@ export const pageActivity = resource('pageActivity', {
     params: spacePath.extend({ pageId }),
     status: 200,
     response: pageActivityOf,
+  },
+  getInChangeRequest: {
+    id: 'getChangeRequestPageActivity',
+    method: 'GET',
+    path: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/activity',
+    summary: 'Get who last edited a page of a change request, there or in the space.',
+    permission: 'space.view',
+    params: changeRequestPath.extend({ pageId }),
+    status: 200,
+    response: requestPageActivity,
   },
 })

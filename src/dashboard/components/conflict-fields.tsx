@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { api } from '#contract/api.ts'
+import { q } from '../data/api.ts'
 import { labels } from '../lib/labels.ts'
 import styles from './conflict-fields.module.css'
 import type { FieldConflict } from './merge-fields.ts'
@@ -7,7 +11,7 @@ import { Button } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
 import { Radio } from './ui/inputs.tsx'
 import { Time } from './ui/time.tsx'
-import type { FormConflicts } from './use-versioned-form.ts'
+import type { ConflictTarget, FormConflicts } from './use-versioned-form.ts'
 
 /** The label of a field, and how to show one of its values as text. */
 export type FieldDescription = {
@@ -23,14 +27,14 @@ type Props = {
 /** Mine, theirs and the original value of each field that someone else saved while I edited it. Part of a form. */
 export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
   const head = useRef<HTMLDivElement>(null)
+  const by = useOtherPerson(conflicts.target)
   useEffect(() => head.current?.focus(), [])
   return (
     <div className={styles.list}>
       <div className={styles.head} ref={head} tabIndex={-1} role="alert">
         <Icon of={GitCompareArrows} />
         <p>
-          <b className="name">Someone else saved this while you were editing.</b> Choose a version for each
-          field
+          <b className="name">{by} saved this while you were editing.</b> Choose a version for each field
           {mergedLabel(conflicts.mergedCount)}.
         </p>
       </div>
@@ -56,6 +60,18 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
       </div>
     </div>
   )
+}
+
+/** Who saved the other values, as the beginning of a sentence. Guests don't learn the names of members. */
+function useOtherPerson({ organizationId, type, id }: ConflictTarget): string {
+  const { session } = useRouteContext({ strict: false })
+  const { data, isFetching } = useQuery({
+    ...q(api.lastChanges.get, { params: { organizationId }, query: { type, id } }),
+    staleTime: 0,
+  })
+  const person = isFetching ? undefined : data?.changedBy
+  if (person === undefined) return 'Someone else'
+  return person.id === session?.user.id ? 'You, in another window,' : person.displayName
 }
 
 const mergedLabel = (count: number): string => {

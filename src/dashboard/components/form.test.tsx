@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { TextField } from './fields.tsx'
-import { Form, limitsOf } from './form.tsx'
+import { Form } from './form.tsx'
+import { limitsOf } from './schema-limits.ts'
 
 // Modules that load on demand take longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })

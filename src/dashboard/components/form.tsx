@@ -1,25 +1,17 @@
-import { useBlocker } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import {
-  type FieldValues,
-  FormProvider,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
-import { beforeSessionLost, isSessionLost } from '../data/session-lost.ts'
-import { unsavedForms, withoutSecrets } from '../data/unsaved-forms.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { labels } from '../lib/labels.ts'
 import '../lib/validation-messages.ts'
-import { confirmLeaving } from './confirm.tsx'
 import { ConflictFields, type FieldDescription } from './conflict-fields.tsx'
+import { type Limits, limitsOf } from './schema-limits.ts'
 import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
 import { Icon } from './ui/icon.tsx'
+import { useSaveAndWait, useStoredValues, useUnsavedChangesGuard } from './use-form-guard.ts'
 import type { FormConflicts } from './use-versioned-form.ts'
 
 type Props<V extends FieldValues, O> = {
@@ -258,102 +250,3 @@ function fieldOf(
   const names = path.map((_, index) => path.slice(0, index + 1).join('.'))
   return names.findLast((name) => fields.has(name))
 }
-
-type Guard = {
-  isDirty: boolean
-  /** Saves the form; false if it was refused, so that the person can correct it. */
-  save: () => Promise<boolean>
-}
-
-function useUnsavedChangesGuard({ isDirty, save }: Guard): void {
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => {
-      if (isSessionLost()) return false
-      const answer = await confirmLeaving('If you don’t save, you lose what you typed.')
-      return answer === 'stay' || (answer === 'save' && !(await save()))
-    },
-  })
-}
-
-type Submission = {
-  isPending: boolean
-  isSubmitting: boolean
-  /** The schema accepted the values, and nothing was refused. */
-  isSuccess: boolean
-}
-
-/** Submits the form like its button and waits until it is saved or refused. */
-function useSaveAndWait(
-  element: RefObject<HTMLFormElement | null>,
-  { isPending, isSubmitting, isSuccess }: Submission,
-): () => Promise<boolean> {
-  const state = useRef<'idle' | 'requested' | 'running'>('idle')
-  const resolve = useRef<(isSaved: boolean) => void>(undefined)
-  useEffect(() => {
-    const isBusy = isPending || isSubmitting
-    if (state.current === 'requested' && isBusy) state.current = 'running'
-    else if (state.current === 'running' && !isBusy) {
-      state.current = 'idle'
-      resolve.current?.(isSuccess)
-    }
-  })
-  return () =>
-    new Promise((done) => {
-      resolve.current = done
-      state.current = 'requested'
-      element.current?.requestSubmit()
-    })
-}
-
-/** Stores what was typed when the session ends, and fills it in again after the same person has signed in. */
-function useStoredValues<V extends FieldValues, O>(
-  form: UseFormReturn<V, unknown, O>,
-  submit: string,
-  isGuarded: boolean,
-): void {
-  const [key] = useState(() => `${window.location.pathname}${window.location.search} ${submit}`)
-  useEffect(() => {
-    const values = isGuarded ? unsavedForms.take(key) : undefined
-    for (const [name, value] of Object.entries(values ?? {}))
-      form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true })
-  }, [form, key, isGuarded])
-  const { isDirty } = form.formState
-  useEffect(() => {
-    if (!isGuarded || !isDirty) return undefined
-    return beforeSessionLost(() => unsavedForms.store(key, withoutSecrets(form.getValues())))
-  }, [form, key, isGuarded, isDirty])
-}
-
-/** The longest text of each field of a schema, by name; nested names joined by dots. */
-type Limits = Readonly<Record<string, number>>
-
-/** Reads the limits out of a zod schema, so that the limit on screen is the one that refuses. */
-export function limitsOf(schema: unknown, prefix = ''): Limits {
-  const shape = shapeOf(schema)
-  if (!shape) return {}
-  const limits: Record<string, number> = {}
-  for (const [name, field] of Object.entries(shape)) {
-    const inner = unwrapped(field)
-    const longest = propertyOf(inner, 'maxLength')
-    if (typeof longest === 'number') limits[prefix + name] = longest
-    else Object.assign(limits, limitsOf(inner, `${prefix}${name}.`))
-  }
-  return limits
-}
-
-function shapeOf(schema: unknown): Record<string, unknown> | undefined {
-  const shape = propertyOf(unwrapped(schema), 'shape')
-  return typeof shape === 'object' && shape !== null ? { ...shape } : undefined
-}
-
-/** Without `optional()`, `nullable()`, `default()` around it. */
-function unwrapped(schema: unknown): unknown {
-  const definition = propertyOf(schema, 'def')
-  const inner = propertyOf(definition, 'innerType')
-  return inner === undefined ? schema : unwrapped(inner)
-}
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -16,6 +16,7 @@ const AccountSignInRequired = lazy(async () => ({
 const SecondFactorRequired = lazy(async () => ({
   default: (await import('./second-factor-required.tsx')).SecondFactorRequired,
 }))
+const AdminNames = lazy(async () => ({ default: (await import('./admin-names.tsx')).AdminNames }))
 const SsoRequired = lazy(async () => ({ default: (await import('./sso-required.tsx')).SsoRequired }))
 
 /** There is nothing at this address, or nothing that the caller may see. */
@@ -30,6 +31,9 @@ export const NotFound = () => (
     }
   >
     It was moved or deleted, or you don’t have access to it.
+    <Suspense>
+      <AdminNames />
+    </Suspense>
   </Empty>
 )
 
@@ -73,6 +77,9 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     return (
       <NoPermission isPage title="You don’t have access to this">
         {error.message}
+        <Suspense>
+          <AdminNames />
+        </Suspense>
       </NoPermission>
     )
   }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
+import type { LastChange } from '#contract/last-changes.ts'
 import { undoStack } from '../data/undo.ts'
 import { toast } from '../lib/toast.ts'
 import { TextField } from './fields.tsx'
@@ -21,6 +23,8 @@ const stale = () =>
 
 let stored: Room
 let sent: Room[]
+/** What the server knows about the last change. */
+let lastChange: LastChange
 
 /** The server: accepts writes with its current version and refuses others. */
 async function patch(values: Omit<Room, 'version'>, version: number): Promise<Room> {
@@ -37,6 +41,7 @@ function RoomForm() {
   const editing = useVersionedForm({
     form,
     object: known,
+    target: { organizationId: 'acme', type: 'space', id: 'hall' },
     valuesOf: ({ title, path }: Room) => ({ title, path }),
     read: async () => stored,
     send: (values, now) =>
@@ -69,11 +74,17 @@ async function show(): Promise<void> {
     routeTree: createRootRoute({ component: RoomForm }),
     history: createMemoryHistory(),
   })
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   await screen.findByLabelText('Title')
 }
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json(lastChange))
+  lastChange = { object: 'last-change' }
   stored = opened
   sent = []
   window.scrollTo = () => {}
@@ -91,6 +102,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   undoStack.clear()
 })
 
@@ -114,6 +126,14 @@ test('where both changed a field, the form asks and sends what is chosen', async
   fireEvent.click(screen.getByRole('radio', { name: /Small hall/ }))
   fireEvent.click(screen.getByRole('button', { name: /Save choices/ }))
   await waitFor(() => expect(sent).toEqual([{ title: 'Small hall', path: 'small', version: 5 }]))
+})
+
+test('the person who made the other change is named', async () => {
+  const ada = { object: 'user' as const, id: 'ada', displayName: 'Ada', urls: { location: '' } }
+  lastChange = { object: 'last-change', changedBy: ada }
+  stored = { ...opened, title: 'Small hall', version: 2 }
+  await write('Great hall')
+  await screen.findByText(/Ada saved this while you were editing/)
 })
 
 test('mine is chosen unless theirs is', async () => {

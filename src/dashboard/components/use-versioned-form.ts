@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { ChangeTarget } from '#contract/last-changes.ts'
 import { retryOnConflict } from '../data/conflict-retry.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { offerUndo } from '../data/undo.ts'
@@ -14,6 +15,8 @@ export type FormConflicts = {
   readonly fields: readonly FieldConflict[]
   /** How many other fields only the other person changed; they need no choice. */
   readonly mergedCount: number
+  /** What both edited, to name the other person. */
+  readonly target: ConflictTarget
   /** When the other person saved, if known. */
   readonly savedAt: string | undefined
   readonly choices: Readonly<Record<string, Side>>
@@ -23,7 +26,15 @@ export type FormConflicts = {
   readonly onBack: () => void
 }
 
+/** The object of a form in the audit log, which knows who changed it last. */
+export type ConflictTarget = {
+  readonly organizationId: string
+  readonly type: ChangeTarget
+  readonly id: string
+}
+
 type Options<T extends Versioned, V extends FieldValues> = {
+  target: ConflictTarget
   form: UseFormReturn<V>
   /** The object as it is cached. A newer one fills fields that were not edited here. */
   object: T
@@ -119,7 +130,7 @@ export function useVersionedForm<T extends Versioned, V extends FieldValues>(opt
     base.current = theirs
     void save(chosen, theirs, theirs)
   }
-  const conflicts = useConflictChoices(conflict, {
+  const conflicts = useConflictChoices(conflict, options.target, {
     onSave: saveChoices,
     onTakeTheirs: ({ theirs }) => reset(theirs),
     onBack: () => setConflict(null),
@@ -185,6 +196,7 @@ type Handlers<C> = {
 /** The choice between two people's values, field by field: mine unless theirs is chosen. */
 function useConflictChoices<T extends Versioned, V>(
   conflict: Conflict<T, V> | null,
+  target: ConflictTarget,
   { onSave, onTakeTheirs, onBack }: Handlers<Conflict<T, V>>,
 ): FormConflicts | undefined {
   const [chosen, setChosen] = useState<{ in: Conflict<T, V> | null; sides: Record<string, Side> }>({
@@ -196,6 +208,7 @@ function useConflictChoices<T extends Versioned, V>(
   return {
     fields: conflict.fields,
     mergedCount: conflict.mergedCount,
+    target,
     savedAt: conflict.theirs.updatedAt,
     choices,
     onChoose: (name, side) => setChosen({ in: conflict, sides: { ...choices, [name]: side } }),

@@ -18,8 +18,8 @@ import {
 import { type Input, type Output, type Route, resourceNameOf } from '#contract/route.ts'
 import type { List } from '#contract/shared/paging.ts'
 import { takeEarlyRead } from './early-reads.ts'
-import { rememberOwnDeletion, rememberOwnWrite } from './freshness.ts'
 import { newIdempotencyKey, sendWhenOnline } from './offline-queue.ts'
+import { rememberOwnDeletion, rememberOwnWrite } from './own-writes.ts'
 import { waitingForService } from './service-availability.ts'
 import { sessionLost } from './session-lost.ts'
 

@@ -2,13 +2,8 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { q } from './api.ts'
-import {
-  applyChangeEvents,
-  invalidateResource,
-  isAffectedBy,
-  rememberOwnDeletion,
-  rememberOwnWrite,
-} from './freshness.ts'
+import { applyChangeEvents, invalidateResource, isAffectedBy } from './freshness.ts'
+import { rememberOwnDeletion, rememberOwnWrite } from './own-writes.ts'
 
 const organizationId = 'o1'
 const library = q(api.library.list, { params: { organizationId } }).queryKey
@@ -71,6 +66,22 @@ describe('events of our own writes', () => {
     await rename(5)
     applyChangeEvents(client, [{ type: 'space.updated', id: 's1', version: 6 }])
     expect(isStale()).toBe(true)
+  })
+
+  test('content that someone else changes after our own write is refetched, though it has no new version', async () => {
+    const params = { spaceId: 's1' }
+    const page = q(api.spaceContent.page, { params: { ...params, pageId: 'p' }, query: {} }).queryKey
+    const requested = { params: { ...params, changeRequestId: '1', pageId: 'p' }, query: {} }
+    const requestedPage = q(api.changeRequestContent.page, requested).queryKey
+    for (const key of [page, requestedPage]) client.setQueryData(key, {} as never)
+    for (const id of ['s1', 'r1']) rememberOwnWrite({ id, version: 5 })
+    await invalidateResource(client, 'spaces')
+    await invalidateResource(client, 'changeRequests')
+    for (const key of [page, requestedPage]) client.setQueryData(key, {} as never)
+    applyChangeEvents(client, [{ type: 'space.updated', id: 's1', version: 5 }])
+    expect(client.getQueryState(page)?.isInvalidated).toBe(true)
+    applyChangeEvents(client, [{ type: 'change-request.updated', id: 'r1', version: 5, parent: 's1' }])
+    expect(client.getQueryState(requestedPage)?.isInvalidated).toBe(true)
   })
 
   test('an event refetches reads that our write has not refetched', () => {

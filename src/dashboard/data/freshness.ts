@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { api } from '#contract/api.ts'
 import type { ChangeEvent } from '#contract/events.ts'
+import { isKnown } from './own-writes.ts'
 
 type Resource = keyof typeof api
 
@@ -159,6 +160,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   comment: ['spaceComments', 'changeRequestComments'],
   'comment-reply': ['spaceCommentReplies', 'changeRequestCommentReplies'],
   presence: ['presence'],
+  pin: ['pins'],
   site: ['sites'],
   'site-section': ['siteSections'],
   'site-section-group': ['siteSectionGroups'],
@@ -258,7 +260,7 @@ export function applyChangeEvents(client: QueryClient, events: readonly ChangeEv
   void invalidate(client, (query) => {
     const { queryKey, meta } = query
     const relevant = events.filter(
-      (event) => isAffectedBy(queryKey, event) && !isKnown(event, invalidatedAt.get(query)),
+      (event) => isAffectedBy(queryKey, event) && !isKnown(event, queryKey, invalidatedAt.get(query)),
     )
     if (relevant.length === 0) return false
     const { onChangeEvents } = meta ?? {}
@@ -266,38 +268,4 @@ export function applyChangeEvents(client: QueryClient, events: readonly ChangeEv
       typeof onChangeEvents === 'function' && (onChangeEvents as OnChangeEvents)(client, queryKey, relevant)
     )
   })
-}
-
-const REMEMBERED_MS = 60_000
-
-/** The latest version of each object in the responses to our own writes, and when it arrived. */
-const ownVersions = new Map<string, { readonly version: number; readonly at: number }>()
-
-/** Remembers the versions in the response to one of our own writes. */
-export function rememberOwnWrite(response: unknown, depth = 0): void {
-  if (typeof response !== 'object' || response === null || depth > 3) return
-  const { id, version } = response as { id?: unknown; version?: unknown }
-  if (typeof id === 'string' && typeof version === 'number') remember(id, version)
-  for (const value of Object.values(response)) rememberOwnWrite(value, depth + 1)
-}
-
-/** Remembers that we deleted an object. */
-export const rememberOwnDeletion = (id: string): void => remember(id, Number.POSITIVE_INFINITY)
-
-function remember(id: string, version: number): void {
-  const at = performance.now()
-  for (const [key, entry] of ownVersions) if (at - entry.at > REMEMBERED_MS) ownVersions.delete(key)
-  ownVersions.set(id, { version, at })
-}
-
-/** Whether an event reports one of our own writes, and the read was made stale since its response. */
-function isKnown({ id, version }: ChangeEvent, staleAt: number | undefined): boolean {
-  const own = ownVersions.get(id)
-  return (
-    own !== undefined &&
-    version !== undefined &&
-    version <= own.version &&
-    staleAt !== undefined &&
-    staleAt >= own.at
-  )
 }

@@ -22,6 +22,7 @@ import { exportHandlers } from '../domain/exports/handlers.ts'
 import { homeHandlers } from '../domain/home/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
+import { lastChangeHandlers } from '../domain/last-changes/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { oidcProviderHandlers } from '../domain/oidc-providers/handlers.ts'
@@ -116,6 +117,7 @@ export const operations: readonly Operation[] = [
   ...spaceLinkHandlers,
   ...homeHandlers,
   ...pageActivityHandlers,
+  ...lastChangeHandlers,
   ...pinHandlers,
   ...presenceHandlers,
   ...revisionHandlers,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { labels } from '../../lib/labels.ts'
 import { roleNames } from '../../lib/role-labels.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { AskForAccess } from './ask-for-access.tsx'
 import { type AccessSubject, accessOptionsQuery } from './requests.ts'
 
@@ -18,14 +17,7 @@ export function AskDialog({ subject, title, onClose }: Props) {
       description={data?.role ? `You have the ${roleNames[data.role]} role ${where}.` : undefined}
       onClose={onClose}
     >
-      <DialogBody>
-        <AskForAccess subject={subject} />
-      </DialogBody>
-      <DialogFoot>
-        <Button size="form" variant="plain" onClick={onClose}>
-          {labels.close}
-        </Button>
-      </DialogFoot>
+      <AskForAccess subject={subject} onClose={onClose} />
     </Dialog>
   )
 }

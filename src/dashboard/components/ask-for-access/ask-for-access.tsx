@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AccessRequestOptions } from '#contract/access-requests.ts'
 import { isAtLeast, type RequestableRole } from '#contract/shared/permissions.ts'
-import { formatNames } from '../../lib/labels.ts'
+import { formatNames, labels } from '../../lib/labels.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { Avatar } from '../ui/marks.tsx'
@@ -18,27 +19,50 @@ type Props = {
   subject: AccessSubject
   /** The role that is needed; without one, the person chooses. */
   needed?: RequestableRole
+  /** Closes the dialog that it fills; absent on a page. */
+  onClose?: () => void
 }
 
 /** Who can grant a role, and a button that asks them for it; or the open request, which can be withdrawn. */
-export function AskForAccess({ subject, needed }: Props) {
+export function AskForAccess({ subject, needed, onClose }: Props) {
   const { data: options } = useQuery(accessOptionsQuery(subject))
   if (!options) return null
-  if (options.request) return <OpenRequest subject={subject} request={options.request} options={options} />
+  if (options.request) return <OpenRequest {...{ subject, options, onClose }} request={options.request} />
   const isEnough = needed !== undefined && isAtLeast(options.role, needed)
-  return isEnough ? null : <NewRequest key={subject.id} {...{ subject, needed, options }} />
+  return isEnough ? null : <NewRequest key={subject.id} {...{ subject, needed, options, onClose }} />
 }
 
-type RequestProps = { subject: AccessSubject; options: AccessRequestOptions }
+type RequestProps = {
+  subject: AccessSubject
+  options: AccessRequestOptions
+  onClose: (() => void) | undefined
+}
 
-function NewRequest({ subject, needed, options }: RequestProps & { needed: RequestableRole | undefined }) {
+function NewRequest({
+  subject,
+  needed,
+  options,
+  onClose,
+}: RequestProps & { needed: RequestableRole | undefined }) {
   const choices = rolesToAskFor(subject.kind, options.role)
   const [role, setRole] = useState(needed ?? choices.find((one) => one === 'edit') ?? choices[0])
   const [message, setMessage] = useState('')
   const { ask, isAsking } = useAskForAccess(subject)
   if (role === undefined || options.grantors.length === 0) return null
   return (
-    <div className={styles.root}>
+    <Frame
+      onClose={onClose}
+      button={
+        <Button
+          variant={onClose ? 'primary' : 'outline'}
+          size={onClose ? 'form' : undefined}
+          aria-busy={isAsking}
+          onClick={() => ask(role, message.trim(), options)}
+        >
+          Ask for the {roleNames[role]} role
+        </Button>
+      }
+    >
       <Grantors options={options} />
       {options.declinedAt && (
         <p className="soft">
@@ -68,14 +92,32 @@ function NewRequest({ subject, needed, options }: RequestProps & { needed: Reque
           />
         )}
       </Field>
-      <div className="actions">
-        <Button variant="outline" aria-busy={isAsking} onClick={() => ask(role, message.trim(), options)}>
-          Ask for the {roleNames[role]} role
-        </Button>
-      </div>
-    </div>
+    </Frame>
   )
 }
+
+type FrameProps = { button: ReactNode; onClose: (() => void) | undefined; children: ReactNode }
+
+/** The button below, or in the footer of the dialog. */
+const Frame = ({ button, onClose, children }: FrameProps) =>
+  onClose ? (
+    <>
+      <DialogBody>
+        <div className={styles.root}>{children}</div>
+      </DialogBody>
+      <DialogFoot>
+        <Button size="form" onClick={onClose}>
+          {labels.close}
+        </Button>
+        {button}
+      </DialogFoot>
+    </>
+  ) : (
+    <div className={styles.root}>
+      {children}
+      <div className="actions">{button}</div>
+    </div>
+  )
 
 /** The people by name, and how they are notified. */
 function Grantors({ options: { grantors, moreGrantors } }: Pick<RequestProps, 'options'>) {
@@ -95,20 +137,27 @@ function Grantors({ options: { grantors, moreGrantors } }: Pick<RequestProps, 'o
 
 type OpenProps = RequestProps & { request: NonNullable<AccessRequestOptions['request']> }
 
-function OpenRequest({ subject, request, options }: OpenProps) {
+function OpenRequest({ subject, request, options, onClose }: OpenProps) {
   const { withdraw, isAsking } = useAskForAccess(subject)
   const names = options.grantors.map(({ displayName }) => displayName)
   return (
-    <div className={styles.root}>
+    <Frame
+      onClose={onClose}
+      button={
+        <Button
+          variant="outline"
+          size={onClose ? 'form' : undefined}
+          aria-busy={isAsking}
+          onClick={() => withdraw(request.id)}
+        >
+          Withdraw request
+        </Button>
+      }
+    >
       <p role="status">
         You requested the {roleNames[request.role]} role <Time at={request.createdAt} ago />.{' '}
         {formatNames(names)} can grant it.
       </p>
-      <div className="actions">
-        <Button variant="outline" aria-busy={isAsking} onClick={() => withdraw(request.id)}>
-          Withdraw request
-        </Button>
-      </div>
-    </div>
+    </Frame>
   )
 }

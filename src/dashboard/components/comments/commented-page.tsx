@@ -9,7 +9,7 @@ import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { Icon } from '../ui/icon.tsx'
-import styles from './comments.module.css'
+import styles from './commented-page.module.css'
 import type { CommentTarget } from './composer.tsx'
 import { CommentsSheet, PageComments } from './page-comments.tsx'
 import {

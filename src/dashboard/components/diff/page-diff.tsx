@@ -7,6 +7,7 @@ import { renderPage } from '../page-text/render-page.ts'
 import { Button } from '../ui/button.tsx'
 import { highlightHtml } from './highlight-html.ts'
 import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './text-diff.ts'
+import { useThreadLayout } from './use-thread-layout.ts'
 
 /** Additions to a block: its comment threads, and the action to add one. */
 export type BlockExtras = (block: PageBlock) => {
@@ -51,6 +52,7 @@ export function PageDiff({ before, after, isSides, extras, block, onCount }: Pro
   useEffect(() => {
     if (block) place.current?.querySelector('.is-meant')?.scrollIntoView({ block: 'center' })
   }, [block])
+  useThreadLayout(place)
   const parts = foldedParts(steps.map((step) => isKept(step, block, extras)))
   const isAllSame = steps.every(({ kind }) => kind === 'same')
   const shown = parts.flatMap(({ from, until, isFolded }): Shown[] =>
@@ -59,7 +61,7 @@ export function PageDiff({ before, after, isSides, extras, block, onCount }: Pro
       : steps.slice(from, until).map((step, index) => ({ step, at: from + index })),
   )
   return (
-    <div ref={place}>
+    <div ref={place} className="diff-blocks">
       {shown.slice(0, most).map((one) =>
         'count' in one ? (
           <p key={one.from} className="diff-fold">

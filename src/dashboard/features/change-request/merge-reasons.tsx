@@ -125,7 +125,8 @@ type ConflictsProps = Pick<Props, 'at' | 'space'> & Appearance & { count: number
 
 function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
   const { data } = useQuery(conflictsQuery(at))
-  const editor = useLastEditor(at.spaceId, data?.items[0]?.page.id)
+  const pageId = data?.items[0]?.page.id
+  const editor = useLastEditor({ spaceId: at.spaceId }, pageId ?? '', pageId !== undefined)
   return (
     <Reason
       {...appearance}

@@ -85,6 +85,7 @@ export function EditFieldDialog({ organizationId, field, onClose }: EditProps) {
   const editing = useVersionedForm({
     form,
     object: field,
+    target: { organizationId, type: 'custom-field', id: field.name },
     valuesOf,
     read: () => client.fetchQuery({ ...fieldQuery(organizationId, field.name), staleTime: 0 }),
     send: (values, now) =>

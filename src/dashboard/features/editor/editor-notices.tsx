@@ -1,4 +1,4 @@
-import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Copy, GitCompareArrows, History, Lock, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,33 +9,44 @@ import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { type ContentRef, contentPaths, useEditContent } from '../../data/content.ts'
-import { useLastEditor } from '../../data/last-editor.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import type { Choice, Choices, Conflict } from './draft-merge.ts'
 import styles from './editor.module.css'
+import { OtherSaveNotice } from './other-save-notice.tsx'
 import type { Draft } from './queries.ts'
 import type { StoredDraft, useDraft, useStoredDraft } from './use-draft.ts'
+import { useEditorName, type useOtherSaves } from './use-other-saves.ts'
 import type { SaveConflicts, useSave } from './use-save.ts'
 
 type Props = {
   saveState: ReturnType<typeof useSave>
   draftState: ReturnType<typeof useDraft>
   stored: ReturnType<typeof useStoredDraft>
+  others: ReturnType<typeof useOtherSaves>
   at: ContentRef
   onRetry: () => void
   onRestore: (stored: StoredDraft) => void
 }
 
-/** Save errors, a stored draft, and other tabs. */
-export function EditorNotices({ saveState, draftState, stored, at, onRetry, onRestore }: Props) {
+/** Save errors, what others saved, a stored draft, and other tabs. */
+export function EditorNotices({ saveState, draftState, stored, others, at, onRetry, onRestore }: Props) {
   const { draft } = stored
   return (
     <>
       {saveState.error && <SaveErrorNotice error={saveState.error} onRetry={onRetry} />}
-      {saveState.problem?.kind === 'deleted' && (
+      {(others.isDeleted || saveState.problem?.kind === 'deleted') && (
         <SaveAsNew at={at} draft={draftState.draft} onSaved={draftState.discard} />
+      )}
+      {others.save && (
+        <OtherSaveNotice
+          save={others.save}
+          base={draftState.base}
+          isMerging={others.isMerging}
+          onMerge={others.merge}
+          onClose={others.close}
+        />
       )}
       {draft && !draftState.isDirty && (
         <StoredDraftNotice at={draft.at} onRestore={() => onRestore(draft)} onDiscard={stored.close} />
@@ -142,7 +153,7 @@ type ConflictPanelProps = {
 /** Shows both versions of each conflicting passage and lets the user choose. */
 export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCancel }: ConflictPanelProps) {
   const { conflicts, parts } = problem.merge
-  const other = useOtherEditor(at, pageId)
+  const other = useEditorName(at, pageId) ?? 'Someone else'
   const [choices, setChoices] = useState<Choices>({})
   const panel = useRef<HTMLElement>(null)
   // Nothing else can be done with the page until then, and Save is disabled.
@@ -187,14 +198,6 @@ export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCanc
       </div>
     </section>
   )
-}
-
-/** Who saved the other version, as the beginning of a sentence. Only edits of the space itself name their person. */
-function useOtherEditor({ spaceId, change }: ContentRef, pageId: string): string {
-  const { session } = useRouteContext({ from: '/_app' })
-  const editor = useLastEditor(spaceId, change === undefined ? pageId : undefined)
-  if (editor === undefined) return 'Someone else'
-  return editor.id === session.user.id ? 'You, in another window,' : editor.name
 }
 
 type RowProps = {

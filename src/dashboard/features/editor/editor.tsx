@@ -19,6 +19,7 @@ import { insertBlock, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
+import { useOtherSaves } from './use-other-saves.ts'
 import { useSave } from './use-save.ts'
 
 type Props = {
@@ -63,6 +64,13 @@ export function Editor({
     write({ title, markdown })
   }
   const saveState = useSave({ at, page, draftState, show })
+  const others = useOtherSaves({
+    at,
+    pageId: page.id,
+    draftState,
+    saveState,
+    onMerged: () => view.current?.focus(),
+  })
   const uploads = useUploads(at, view)
   const hasConflicts = saveState.problem?.kind === 'conflicts'
   const save = () => {
@@ -97,6 +105,7 @@ export function Editor({
       <EditorNotices
         saveState={saveState}
         draftState={draftState}
+        others={others}
         at={at}
         onRetry={save}
         stored={stored}

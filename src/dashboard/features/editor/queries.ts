@@ -8,11 +8,18 @@ export type EditorMode = (typeof editorModes)[number]
 export type Draft = { readonly title: string; readonly markdown: string }
 
 /** A page as of one revision. */
-export type PageVersion = Draft & { readonly revision: string }
+export type PageVersion = Draft & { readonly revision: string; readonly updatedAt?: string | undefined }
 
 export type EditablePage = { readonly page: DocumentPage; readonly base: PageVersion }
 
 const MAX_ATTEMPTS = 4
+
+/** What is edited of a page, and when it was last edited. */
+export const versionOf = ({ title, markdown = '', updatedAt }: DocumentPage) => ({
+  title,
+  markdown,
+  updatedAt,
+})
 
 /**
  * Reads a page and its revision without the cache. If the revision were newer than the text, saving would undo
@@ -26,7 +33,7 @@ export async function loadForEditing(at: ContentRef, pageId: string): Promise<Ed
     // After several attempts the older revision is used: at worst, the user sees an unnecessary conflict.
     if (after === revision || attempt === MAX_ATTEMPTS) {
       if (page.type !== 'document') return undefined
-      return { page, base: { revision, title: page.title, markdown: page.markdown ?? '' } }
+      return { page, base: { ...versionOf(page), revision } }
     }
     revision = after
   }

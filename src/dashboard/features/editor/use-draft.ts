@@ -100,7 +100,8 @@ export function useLeaveGuard({ isDirty, discard, store, save }: LeaveGuardOptio
 }
 
 const draft = z.object({ title: z.string(), markdown: z.string() })
-const storedDraft = z.object({ draft, base: draft.extend({ revision: z.string() }), at: z.string() })
+const pageVersion = draft.extend({ revision: z.string(), updatedAt: z.string().optional() })
+const storedDraft = z.object({ draft, base: pageVersion, at: z.string() })
 const parseDraft = (value: unknown) => storedDraft.safeParse(value).data
 
 /** An unsaved draft and the version it is based on. */

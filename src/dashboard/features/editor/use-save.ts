@@ -43,6 +43,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const [error, setError] = useState<Error | null>(null)
+  const [isRunning, setIsRunning] = useState(false)
   const edit = useEditContent(at, { shown: 'in-form' })
 
   const adoptSaved = async (sent: Draft) => {
@@ -56,10 +57,10 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
   }
 
   /** Puts the draft on top of what is there now; undefined if that needs a person. */
-  const mergeWithCurrent = async (draft: Draft, base: PageVersion) => {
+  const mergeWithCurrent = async (draftOf: () => Draft, base: PageVersion) => {
     const now = await loadForEditing(at, page.id)
     if (!now) return void setProblem({ kind: 'deleted' })
-    const merge = mergeDrafts(base, now.base, draft)
+    const merge = mergeDrafts(base, now.base, draftOf())
     if (merge.conflicts.length === 0) return applyMerged(resolveMerge(merge, {}), now.base)
     setProblem({ kind: 'conflicts', merge, now: now.base, at: now.page.updatedAt })
     return undefined
@@ -77,6 +78,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
   ): Promise<boolean> => {
     if (edit.isPending || isSameDraft(draft, base)) return !edit.isPending
     setError(null)
+    setIsRunning(true)
     try {
       const saved = await retryOnConflict({
         state: { draft, base },
@@ -87,7 +89,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
           if (changes.length > 0) await edit.mutateAsync({ base: state.base.revision, changes })
           return state.draft
         },
-        rebase: (_error, state) => mergeWithCurrent(state.draft, state.base),
+        rebase: (_error, state) => mergeWithCurrent(() => state.draft, state.base),
       })
       if (!saved) return false
       setProblem(null)
@@ -100,6 +102,8 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
       // Also when reading the other version failed, or others saved again and again: the draft is not saved.
       else setError(failure instanceof Error ? failure : new Error(String(failure)))
       return false
+    } finally {
+      setIsRunning(false)
     }
   }
   useRetryWhenOnline(error !== null && problem === null, () => void save())
@@ -107,6 +111,11 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
     save,
     savedAt,
     isSaving: edit.isPending,
+    /** True from saving until the draft is based on what was saved. */
+    isRunning,
+    /** Puts what others saved into the draft, as it is when that is read. False if conflicts need a choice. @throws */
+    merge: async () =>
+      (await mergeWithCurrent(() => draftState.latest.current, draftState.base)) !== undefined,
     error: problem === null ? error : null,
     problem,
     dismissProblem: () => setProblem(null),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { BookOpen, FileText, Folder, Funnel, Globe, Plus, TextSearch, UserRoundX, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { api } from '#contract/api.ts'
@@ -10,7 +10,6 @@ import { useDebounced } from '../../hooks/use-debounced.ts'
 import { statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { siteTabs } from '../../lib/site-tabs.ts'
 import { destinationsOf, useCommands } from './palette-commands.ts'
 import {
   type Group,
@@ -20,6 +19,7 @@ import {
   type PaletteItem,
   parseInput,
 } from './palette-groups.ts'
+import { tabsOfEntities, useOpenTabs } from './palette-tabs.ts'
 import { useOrganization } from './use-organization.ts'
 import { recentVisits, type Visit, visitIcon } from './visits.ts'
 
@@ -64,7 +64,11 @@ export function usePaletteItems(text: string): PaletteItems {
   const groups = groupsOf(scope, query, {
     ...entities,
     commands: useCommands(organization, linkTo),
-    destinations: [...useSiteDestinations(linkTo), ...destinationsOf(current, organization, linkTo)],
+    destinations: [
+      ...useOpenTabs(linkTo),
+      ...tabsOfEntities(entities.entities, organizationId, query, linkTo),
+      ...destinationsOf(current, organization, linkTo),
+    ],
     changeRequests: useOpenChangeRequests(organizationId, linkTo),
     people,
     pages,
@@ -74,18 +78,6 @@ export function usePaletteItems(text: string): PaletteItems {
   const isPending = isSearchingPeople || isSearchingPages || debouncedQuery !== query
   const isSearching = isPending && scope !== 'do' && query !== ''
   return { groups, isSearching, isComplete: !isSearching && !isLoading }
-}
-
-/** The tabs of the current site. */
-function useSiteDestinations(linkTo: LinkTo): PaletteItem[] {
-  const { orgId, siteId } = useParams({ strict: false }) as { orgId?: string; siteId?: string }
-  if (orgId === undefined || siteId === undefined) return []
-  return siteTabs(orgId, siteId).map(({ label, to }) => ({
-    ...linkTo(to),
-    title: label,
-    where: 'This site',
-    icon: Globe,
-  }))
 }
 
 function useLinkTo(): LinkTo {

@@ -123,6 +123,7 @@ function CollectionEditDialog({ collection, onClose }: { collection: Collection;
   const editing = useVersionedForm({
     form,
     object: collection,
+    target: { organizationId: collection.organization, type: 'collection', id: collection.id },
     valuesOf: collectionValues,
     read: () => callApi(api.collections.get, { params }),
     send: (values, now) =>
@@ -158,6 +159,7 @@ function SpaceEditDialog({ space, onClose }: { space: Space; onClose: () => void
   const editing = useVersionedForm({
     form,
     object: space,
+    target: { organizationId: space.organization, type: 'space', id: space.id },
     valuesOf: spaceValues,
     read: () => callApi(api.spaces.get, { params }),
     send: (values, now) => {

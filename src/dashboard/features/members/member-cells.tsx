@@ -81,7 +81,7 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
         {member.teams}
       </div>
       <div className={clsx('cell cell-end wide soft num', styles.secondary)} role="gridcell">
-        <DirectAccess member={member} />
+        <SpaceCount member={member} />
       </div>
       <div className={clsx('cell wide soft', styles.secondary)} role="gridcell">
         {member.sso ? 'Single sign-on' : 'Password'}
@@ -100,11 +100,15 @@ export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
   )
 }
 
-/** The spaces with access of the member’s own. What the role and teams add is on the member’s page. */
-function DirectAccess({ member: { role, spaces } }: { member: Member }) {
-  if (role === 'admin') return <span title="Admins have access to all spaces">All</span>
-  if (spaces === 0) return <span title="Access only through their role and teams">–</span>
-  return <span title={`Direct access to ${pluralize(spaces, 'space')}`}>{spaces}</span>
+/** The spaces that the member can access. Only admins learn how many; others see how many are shared directly. */
+function SpaceCount({ member: { role, spaces, accessibleSpaces } }: { member: Member }) {
+  const direct = `${pluralize(spaces, 'space')} shared directly`
+  if (accessibleSpaces === undefined) return <span title={direct}>{spaces}</span>
+  const source =
+    role === 'admin'
+      ? 'Admins can access every space'
+      : `Can access ${pluralize(accessibleSpaces, 'space')}, ${direct}`
+  return <span title={source}>{accessibleSpaces}</span>
 }
 
 type NameProps = { member: Member; to: string; tabIndex: number }
@@ -203,7 +207,7 @@ function AdminItems({ member, offboardTo, actions, blockedReason }: AdminProps) 
       <MenuItem icon={KeyRound} onSelect={() => void actions.setSso(member, !member.sso)}>
         {member.sso ? 'Allow password sign-in' : 'Require single sign-on'}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => actions.signOut(member)}>
+      <MenuItem icon={LogOut} onSelect={() => void actions.signOut(member)}>
         Sign out everywhere
       </MenuItem>
       <MenuSeparator />

@@ -167,7 +167,7 @@ function useHeadActions({ member, actions, blockedReason, canManage, onOffboard 
     id: 'sign-out',
     label: `Sign ${name} out everywhere`,
     icon: LogOut,
-    run: () => actions.signOut(member),
+    run: () => void actions.signOut(member),
   }
   useActions(canManage ? [signOut, ...(blockedReason === undefined ? conditional : [])] : [])
 }

@@ -33,7 +33,7 @@ export function MemberSessions({ organization, member }: Props) {
   return (
     <>
       <div className="toolbar">
-        <Button variant="outline" icon={LogOut} onClick={() => actions.signOut(member)}>
+        <Button variant="outline" icon={LogOut} onClick={() => void actions.signOut(member)}>
           Sign out everywhere
         </Button>
         <span className="meta faint wide">They can sign in again unless they’re suspended.</span>

@@ -104,7 +104,15 @@ function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
   })
 
   return {
-    signOut: (member: Member) => {
+    /** Asks first, because the member may be in the middle of something. */
+    signOut: async (member: Member) => {
+      const isConfirmed = await confirm({
+        title: `Sign ${nameOf(member)} out everywhere?`,
+        description:
+          'They are signed out of every browser right away and have to sign in again. Their API tokens keep working.',
+        action: 'Sign out everywhere',
+      })
+      if (!isConfirmed) return
       names.set(member.id, nameOf(member))
       const onSuccess = () => void toast.done(`Signed ${nameOf(member)} out everywhere`, { icon: LogOut })
       signOutMutation.mutate({ params: paramsOf(member) }, { onSuccess })

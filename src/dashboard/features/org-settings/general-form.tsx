@@ -63,6 +63,7 @@ function useGeneralForm(organization: Organization) {
   const editing = useVersionedForm({
     form,
     object: organization,
+    target: { organizationId: organization.id, type: 'organization', id: organization.id },
     valuesOf: generalValues,
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),

@@ -52,6 +52,7 @@ export function useSiteCustomizationForm(
   const editing = useVersionedForm<CustomizationResponse, CustomizationValues>({
     form,
     object: customization,
+    target: { organizationId: params.organizationId, type: 'site-customization', id: params.siteId },
     valuesOf,
     read: () => callApi(get, { params }),
     send: (values, now) => {
@@ -89,6 +90,7 @@ export function useSpaceCustomizationForm(
   const editing = useVersionedForm<SpaceCustomizationResponse, CustomizationValues>({
     form,
     object: customization,
+    target: { organizationId: site.organizationId, type: 'site-space-customization', id: siteSpaceId },
     valuesOf,
     read: () => callApi(getForSiteSpace, { params }),
     send: (values, now) =>

@@ -107,6 +107,7 @@ function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) 
   const editing = useVersionedForm({
     form,
     object: site,
+    target: { organizationId: params.organizationId, type: 'site', id: params.siteId },
     valuesOf,
     read: () => client.fetchQuery({ ...siteQuery(params), staleTime: 0 }),
     send: (values, now) =>

@@ -82,6 +82,7 @@ export function SpaceForm({ space }: { space: Space }) {
   const editing = useVersionedForm({
     form,
     object: space,
+    target: { organizationId: space.organization, type: 'space', id: space.id },
     valuesOf,
     read: () => client.fetchQuery({ ...spaceQuery(space.id), staleTime: 0 }),
     send: (values, now) =>

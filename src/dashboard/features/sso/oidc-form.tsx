@@ -118,6 +118,7 @@ function useOidcForm(organizationId: string, provider: OidcProvider) {
   const editing = useVersionedForm({
     form,
     object: provider,
+    target: { organizationId, type: 'sso-provider', id: provider.id },
     valuesOf: oidcValues,
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: oidcBody(values, now), ifMatch: now.version }),

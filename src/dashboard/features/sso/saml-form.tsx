@@ -110,6 +110,7 @@ function useSamlForm(organizationId: string, provider: SamlProvider) {
   const editing = useVersionedForm({
     form,
     object: provider,
+    target: { organizationId, type: 'sso-provider', id: provider.id },
     valuesOf,
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
     send: (values, now) => save.mutateAsync({ params, body: bodyOf(values), ifMatch: now.version }),

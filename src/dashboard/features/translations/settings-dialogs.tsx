@@ -77,6 +77,7 @@ export function EditSettingsDialog({ organizationId, settings, onClose }: EditPr
   const editing = useVersionedForm({
     form,
     object: settings,
+    target: { organizationId, type: 'translation-settings', id: settings.id },
     valuesOf,
     read: () => client.fetchQuery({ ...oneSettingsQuery(organizationId, settings.id), staleTime: 0 }),
     send: (body, now) => saving.mutateAsync({ params, body, ifMatch: now.version }),

@@ -54,6 +54,7 @@ import * as homeAndPins from './0171-home-and-pins.ts'
 import * as accessRequests from './0190-access-requests.ts'
 import * as siteScheduledActions from './0195-site-scheduled-actions.ts'
 import * as lockHead from './0200-lock-head.ts'
+import * as livePins from './0220-live-pins.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,6 +113,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0190-access-requests': accessRequests,
   '0195-site-scheduled-actions': siteScheduledActions,
   '0200-lock-head': lockHead,
+  '0220-live-pins': livePins,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -120,7 +120,8 @@ export const collectionHandlers = handle(collections, {
       expectVersion(ctx, stored.version)
       const position = await positionFor(tx, ctx, { ...stored, kind: 'collection' }, body)
       const before = await currentPosition(tx, organizationId, stored)
-      await changeCollection(tx, organizationId, collectionId, position, ctx.now())
+      // A move is no edit, so the time of the last one stays.
+      await changeCollection(tx, organizationId, collectionId, position, stored.updatedAt)
       const movedCollection = await lockCollection(tx, organizationId, collectionId)
       const changed = difference(before, await currentPosition(tx, organizationId, movedCollection))
       if (changed !== null)

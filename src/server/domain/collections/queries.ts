@@ -105,6 +105,7 @@ const storedColumns = [
   'description',
   'default_level as defaultLevel',
   'version',
+  'updated_at as updatedAt',
 ] as const
 
 /** Locks a collection until the transaction ends. */

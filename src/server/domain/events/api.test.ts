@@ -76,6 +76,22 @@ describe('the change stream', () => {
     stream.close()
   })
 
+  test('reports pins only to the person who set them', async () => {
+    const { organizationId, admin } = await app.anOrganization()
+    const other = await app.aMember(organizationId, 'admin')
+    const call = app.as(admin)
+    const params = { organizationId }
+    const { id } = await call(api.spaces.create, { params, body: { title: 'Guide' } })
+    const [mine, theirs] = [await openStream(admin, organizationId), await openStream(other, organizationId)]
+    await call(api.pins.add, { params, body: { kind: 'space', id } })
+    expect(await mine.waitFor(ofType('pin.updated'))).toMatchObject({ id: admin.userId })
+    await call(api.spaces.update, { params: { spaceId: id }, body: { title: 'Guides' } })
+    await theirs.waitFor(ofType('space.updated'))
+    expect(theirs.events.map(({ type }) => type)).not.toContain('pin.updated')
+    mine.close()
+    theirs.close()
+  })
+
   test('reports change requests to those who may see their space', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const reader = await app.aMember(organizationId, 'read')

@@ -1,4 +1,4 @@
-import { members } from '#contract/members.ts'
+import { type Member, members } from '#contract/members.ts'
 import { membershipOf } from '../../auth/grants.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
 import { hasActiveProvider } from '../../auth/sso-providers.ts'
@@ -24,7 +24,7 @@ import { accountAccess, firstTwoAdmins, grantPage, grantsOfMember, teamsOfMember
 import { type LockedMember, lockMember, noteLastSeen, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
 import { offboard } from './offboard.ts'
-import { presentGrant, presentMemberTo } from './present.ts'
+import { presentGrant, presentMembersTo } from './present.ts'
 import { memberOf, memberPage } from './queries.ts'
 import { expectAdminLeft, isLastAdmin, membershipAuditEvents } from './rules.ts'
 import { accessibleSpacePage } from './space-queries.ts'
@@ -34,7 +34,8 @@ export const memberHandlers = handle(members, {
     if (query.secondFactor !== undefined && ctx.access.role !== 'admin')
       throw new DomainError('forbidden', 'Only admins can see who has a second factor', { needed: 'admin' })
     const page = await memberPage(ctx, params.organizationId, query)
-    return listResponse(page, (row) => presentMemberTo(ctx, row))
+    const items = await presentMembersTo(ctx, ctx.db, page.rows)
+    return listResponse({ ...page, rows: items }, (item) => item)
   },
 
   async get(ctx, { params }) {
@@ -203,8 +204,11 @@ async function changeSso(tx: Tx, ctx: Context, member: LockedMember, sso: boolea
 
 const notPending = (message: string) => new DomainError('invalid_state', message)
 
-const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
-  presentMemberTo(ctx, await memberOf(db, ctx.access.organizationId, userId))
+async function answer(ctx: Context, db: Db | Tx, userId: string): Promise<Member> {
+  const [member] = await presentMembersTo(ctx, db, [await memberOf(db, ctx.access.organizationId, userId)])
+  if (member === undefined) throw notFound('member', userId)
+  return member
+}
 
 /** Another member as the viewer of lists. */
 async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {

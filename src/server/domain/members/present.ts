@@ -1,9 +1,11 @@
 import type { Member, MemberGrant } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
 import type { GrantRow } from './access-queries.ts'
 import type { MemberRow } from './queries.ts'
+import { accessibleSpaceCounts } from './space-counts.ts'
 
 /** A member as the API returns it. */
 export const presentMember = (row: MemberRow, urls: Urls): Member => ({
@@ -22,14 +24,21 @@ export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   version: row.version,
 })
 
-/** A member as the caller sees them: only admins see who has a second factor. */
-export const presentMemberTo = (
+/** Members as the caller sees them: only admins see who has a second factor and how many spaces they can access. */
+export async function presentMembersTo(
   { access, urls }: Pick<Context, 'access' | 'urls'>,
-  row: MemberRow,
-): Member => ({
-  ...presentMember(row, urls),
-  ...(access.organizationRole === 'admin' ? { secondFactor: row.secondFactor } : {}),
-})
+  db: Db | Tx,
+  rows: readonly MemberRow[],
+): Promise<Member[]> {
+  if (access.organizationRole !== 'admin') return rows.map((row) => presentMember(row, urls))
+  const ids = rows.map(({ userId }) => userId)
+  const spaces = await accessibleSpaceCounts(db, access.organizationId, ids)
+  return rows.map((row) => ({
+    ...presentMember(row, urls),
+    secondFactor: row.secondFactor,
+    accessibleSpaces: spaces.get(row.userId) ?? 0,
+  }))
+}
 
 /** A grant of a member as the API returns it. */
 export const presentGrant = ({ kind, id, title, role, createdAt }: GrantRow): MemberGrant => ({

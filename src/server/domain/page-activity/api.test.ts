@@ -27,3 +27,26 @@ test('a page names who last edited it, live or in a merged request, and the unfi
   expect(await activity(a)).toMatchObject({ editedBy: { id: ben.userId }, changeRequests: [] })
   await expect(activity('nosuchpage')).rejects.toMatchObject({ status: 404 })
 })
+
+test('a page of a change request names who last edited it there; moving a page is no edit', async () => {
+  const { organizationId, spaceId, admin } = await aSpaceIn(app)
+  const [ann, ben] = [await app.aMember(organizationId, 'edit'), await app.aMember(organizationId, 'edit')]
+  const edit = (person: typeof ann, changes: Parameters<typeof propose>[1]) =>
+    app.as(person)(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  const { propose, request } = operationsOn(app, ben, spaceId)
+  await edit(ann, [page('A'), page('B')])
+  const { pages } = await app.as(ann)(api.spaceContent.pages, { params: { spaceId } })
+  const [a = '', b = ''] = ['A', 'B'].map((title) => pages.find((one) => one.title === title)?.id)
+  const { id } = await request('Numbers')
+  const activity = (pageId: string) =>
+    app.as(admin)(api.pageActivity.getInChangeRequest, { params: { spaceId, changeRequestId: id, pageId } })
+  await propose(id, [{ operation: 'update_page', page: a, document: { markdown: 'New.\n' } }])
+  expect(await activity(a)).toMatchObject({ editedBy: { id: ben.userId } })
+  expect(await activity(b)).toMatchObject({ editedBy: { id: ann.userId } })
+  await propose(id, [{ operation: 'update_page', page: b, into: a, at: 0 }])
+  expect(await activity(b)).toMatchObject({ editedBy: { id: ann.userId } })
+  await edit(ben, [{ operation: 'update_page', page: b, into: a, at: 0 }])
+  const live = await app.as(admin)(api.pageActivity.get, { params: { spaceId, pageId: b } })
+  expect(live).toMatchObject({ editedBy: { id: ann.userId }, editedAt: (await activity(b)).editedAt })
+  await expect(activity('nosuchpage')).rejects.toMatchObject({ status: 404 })
+})

@@ -4,7 +4,9 @@ import { pagesChangedBy } from '../../content/merge-order.ts'
 import { objectsOf } from '../../content/objects.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { openRequestContent } from '../change-request-content/request-content.ts'
 import { contenders } from '../change-requests/merge-check-queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
@@ -17,18 +19,31 @@ export const pageActivityHandlers = handle(pageActivity, {
   async get(ctx, { params: { spaceId, pageId } }) {
     const spaceRef = { organizationId: ctx.access.organizationId, spaceId }
     const editedAt = await pageEditedAt(ctx.db, spaceRef, pageId)
-    const editor = await editorAt(ctx.db, spaceRef, editedAt)
-    const people = await authorsByIds(ctx.db, spaceRef.organizationId, [editor])
     return {
-      object: 'page-activity',
-      editedAt: editedAt.toISOString(),
-      ...(editor === null
-        ? {}
-        : { editedBy: presentUser(people.get(editor) ?? formerUser(editor), ctx.urls) }),
+      ...(await editOf(ctx, spaceRef, editedAt)),
       changeRequests: await requestsChanging(ctx, spaceRef, pageId),
     }
   },
+
+  async getInChangeRequest(ctx, { params }) {
+    const { content } = await openRequestContent(ctx, params)
+    const page = content.tree.page(params.pageId)
+    if (page === undefined) throw notFound('page', params.pageId)
+    const spaceRef = { organizationId: ctx.access.organizationId, spaceId: params.spaceId }
+    return editOf(ctx, spaceRef, new Date(page.entry.updatedAt))
+  },
 })
+
+/** Who made the edit of a moment. */
+async function editOf(ctx: Context, spaceRef: SpaceRef, editedAt: Date) {
+  const editor = await editorAt(ctx.db, spaceRef, editedAt)
+  const people = await authorsByIds(ctx.db, spaceRef.organizationId, [editor])
+  return {
+    object: 'page-activity' as const,
+    editedAt: editedAt.toISOString(),
+    ...(editor === null ? {} : { editedBy: presentUser(people.get(editor) ?? formerUser(editor), ctx.urls) }),
+  }
+}
 
 async function requestsChanging(
   ctx: Context,

@@ -89,6 +89,22 @@ describe('moving', () => {
     expect(await treeOf(as, params)).toEqual(['One', ['Product', []], 'Two'])
   })
 
+  test('is no edit: the time of the last one stays', async () => {
+    const { as, aSpace, aCollection } = await aLibrary()
+    const [space, collection] = [await aSpace('Space'), await aCollection('Collection')]
+    const outer = await aCollection('Outer')
+    const body = { parent: outer.id }
+    const moved = await as(api.spaces.move, { params: { spaceId: space.id }, body })
+    expect(moved).toMatchObject({ parent: outer.id, updatedAt: space.updatedAt })
+    const movedCollection = await as(api.collections.move, {
+      params: { collectionId: collection.id },
+      body,
+    })
+    expect(movedCollection).toMatchObject({ parent: outer.id, updatedAt: collection.updatedAt })
+    const renamed = await as(api.spaces.update, { params: { spaceId: space.id }, body: { title: 'New' } })
+    expect(renamed.updatedAt).not.toBe(space.updatedAt)
+  })
+
   test('refuses neighbors in other parents, cycles and collections of other organizations', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const [outer, space] = [await aCollection('Outer'), await aSpace('Space')]

@@ -169,7 +169,8 @@ export const spaceHandlers = handle(spaces, {
       const position = await positionFor(tx, ctx, { ...stored, kind: 'space' }, body)
       const before = await currentPosition(tx, organizationId, stored)
       const visibility = isPlain(stored.visibility) ? { visibility: visibilityIn(position.parent_id) } : {}
-      await changeSpace(tx, organizationId, spaceId, { ...position, ...visibility }, ctx.now())
+      // A move is no edit, so the time of the last one stays.
+      await changeSpace(tx, organizationId, spaceId, { ...position, ...visibility }, stored.updatedAt)
       const movedSpace = await lockSpace(tx, organizationId, spaceId)
       const changed = difference(before, await currentPosition(tx, organizationId, movedSpace))
       if (changed !== null) await recordAuditEvents(tx, ctx, spaceAuditEvent('move', movedSpace, changed))

@@ -214,6 +214,7 @@ export async function lockSpace(tx: Tx, organizationId: string, id: string) {
       'order_key as orderKey',
       'title',
       'version',
+      'updated_at as updatedAt',
       'deleted_at as deletedAt',
       'revision_id as revisionId',
       'emoji',

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { lines, save, source, violations } from './editor.ts'
+import { type Call, expect, expectNoOverflow, test } from './fixtures.ts'
+
+const saved = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
+
+/** Appends text to a line of the Markdown. */
+async function append(page: Page, line: string, text: string): Promise<void> {
+  await lines(page).filter({ hasText: line }).first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+}
+
+/** Saves a page as the admin, as if in another window: replaces one text by another. */
+async function saveElsewhere(
+  callApi: Call,
+  spaceId: string,
+  change: string | undefined,
+  from: string,
+  to: string,
+) {
+  const params = { spaceId }
+  const { pages } = await callApi(api.spaceContent.pages, { params })
+  const pageId = pages[0]?.id ?? ''
+  const query = {}
+  const page =
+    change === undefined
+      ? await callApi(api.spaceContent.page, { params: { ...params, pageId }, query })
+      : await callApi(api.changeRequestContent.page, {
+          params: { ...params, changeRequestId: change, pageId },
+          query,
+        })
+  const markdown = page.type === 'document' ? (page.markdown ?? '').replace(from, to) : ''
+  const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown } }]
+  if (change === undefined) await callApi(api.spaceContent.edit, { params, body: { changes } })
+  else
+    await callApi(api.changeRequestContent.edit, {
+      params: { ...params, changeRequestId: change },
+      body: { changes },
+    })
+}
+
+for (const isRequest of [false, true])
+  test(`what someone else saves appears while I edit the page, ${isRequest ? 'in a change request' : 'live'}`, async ({
+    page,
+    seed,
+    callApi,
+    signInAs,
+    expectAccessibleInBothThemes,
+  }) => {
+    const browserErrors = violations(page)
+    const spaceId = await seed.space('Guide', ['Wiring'])
+    const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+    const request = isRequest
+      ? await callApi(api.changeRequests.create, { params: { spaceId }, body: { subject: 'Rails' } })
+      : undefined
+    const change = request && String(request.number)
+    await signInAs('edit')
+    const editor = change
+      ? `/s/${spaceId}/changes/${change}/pages/${pages[0]?.id}/edit`
+      : `/s/${spaceId}/p/${pages[0]?.id}/edit`
+    await page.goto(editor)
+    await expect(source(page)).toContainText('All about Wiring.')
+
+    // Without changes of my own, the editor shows the new version.
+    await saveElsewhere(callApi, spaceId, change, 'Text.', 'Text from Ada.')
+    await expect(source(page)).toContainText('Text from Ada.')
+    const notice = saved(page, /saved this page/)
+    await expect(notice).toContainText(/^(?!Someone else).* saved this page just now/)
+    await expect(notice).toContainText('You see the latest version.')
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toHaveCount(0)
+
+    // With changes of my own, I choose when to merge.
+    await append(page, 'All about Wiring.', ' Mine.')
+    await saveElsewhere(callApi, spaceId, change, 'Text from Ada.', 'More from Ada.')
+    await expect(notice).toContainText('Your draft doesn’t include it yet.')
+    await expect(source(page)).not.toContainText('More from Ada.')
+    await expectAccessibleInBothThemes(page)
+    await notice.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Saved changes' })
+    await expect(dialog).toContainText('More from Ada.')
+    await expect(dialog).not.toContainText('Mine.')
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+    await notice.getByRole('button', { name: 'Merge into mine' }).click()
+    await expect(source(page)).toContainText('More from Ada.')
+    await expect(source(page)).toContainText('All about Wiring. Mine.')
+    await expect(notice).toHaveCount(0)
+    await expect(source(page)).toBeFocused()
+    await save(page)
+    await expect(notice).toHaveCount(0)
+
+    // What both changed is asked right away.
+    await append(page, 'More from Ada.', ' And me.')
+    await saveElsewhere(callApi, spaceId, change, 'More from Ada.', 'Even more from Ada.')
+    await notice.getByRole('button', { name: 'Merge into mine' }).click()
+    const conflict = page.getByRole('region', { name: 'Conflict' })
+    await expect(conflict.getByRole('radio', { name: /^Even more from Ada\./ })).toBeAttached()
+    await expect(conflict).not.toContainText('Someone else')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoOverflow(page)
+    expect(browserErrors).toEqual([])
+  })
+
+test('a page that someone else deletes is reported while I edit it', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Mounting'])
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+  const [first = { id: '' }] = pages
+  await signInAs('edit')
+  await page.goto(`/s/${spaceId}/p/${first.id}/edit`)
+  await append(page, 'All about Wiring.', ' Mine.')
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'delete_page', page: first.id }] },
+  })
+  await expect(page.getByText('Your text is still here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save as a new page' }).click()
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText(
+    'All about Wiring. Mine.',
+  )
+})

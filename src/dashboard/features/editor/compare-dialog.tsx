@@ -1,0 +1,34 @@
+import { MarkdownDiff } from '../../components/diff/markdown-diff.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
+import { labels } from '../../lib/labels.ts'
+import type { PageVersion } from './queries.ts'
+import type { OtherSave } from './use-other-saves.ts'
+
+type Props = { save: OtherSave; base: PageVersion; onClose: () => void; onMerge: () => void }
+
+/** What someone else changed on the page since the draft was started. */
+export const CompareDialog = ({ save, base, onClose, onMerge }: Props) => (
+  <Dialog title="Saved changes" size="wide" onClose={onClose}>
+    <DialogBody>
+      {save.title !== base.title && (
+        <p>
+          Title: <del>{base.title || labels.untitled}</del> <ins>{save.title || labels.untitled}</ins>
+        </p>
+      )}
+      {save.markdown !== base.markdown && (
+        <MarkdownDiff before={base.markdown} after={save.markdown} isSides={false} onCount={ignoreCount} />
+      )}
+    </DialogBody>
+    <DialogFoot>
+      <Button size="form" onClick={onClose}>
+        {labels.close}
+      </Button>
+      <Button variant="primary" size="form" onClick={onMerge}>
+        Merge into mine
+      </Button>
+    </DialogFoot>
+  </Dialog>
+)
+
+const ignoreCount = () => undefined

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Page } from '#contract/pages.ts'
+import { isApiError } from '../../data/api.ts'
+import { type ContentRef, pageQuery } from '../../data/content.ts'
+import { useLastEditor } from '../../data/last-editor.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { isSameDraft } from './draft-merge.ts'
+import { type PageVersion, versionOf } from './queries.ts'
+import type { useDraft } from './use-draft.ts'
+import type { useSave } from './use-save.ts'
+
+/** A version that someone else saved while this page is edited. */
+export type OtherSave = {
+  /** The beginning of a sentence, such as `Ada`. */
+  readonly by: string
+  readonly at: string | undefined
+  readonly title: string
+  readonly markdown: string
+  /** Whether the editor shows it already, because nothing was typed here. */
+  readonly isShown: boolean
+}
+
+type Options = {
+  at: ContentRef
+  pageId: string
+  draftState: Pick<ReturnType<typeof useDraft>, 'base' | 'isDirty'>
+  saveState: Pick<ReturnType<typeof useSave>, 'isRunning' | 'problem' | 'merge'>
+  /** Called after a version was merged because the user asked for it. */
+  onMerged: () => void
+}
+
+/**
+ * Notices when someone else saves the page that is edited here. Without unsaved changes, the editor shows that version
+ * right away; otherwise the user decides when to merge it.
+ */
+export function useOtherSaves({ at, pageId, draftState, saveState, onMerged }: Options) {
+  const { base, isDirty } = draftState
+  const isPaused = saveState.isRunning || saveState.problem !== null
+  const { data, error } = useQuery(pageQuery(at, pageId))
+  const newer = isPaused ? undefined : newerVersion(data, base)
+  const [shown, setShown] = useState<ReturnType<typeof versionOf>>()
+  const [isMerging, setIsMerging] = useState(false)
+  const other = newer ?? shown
+  const by = useEditorName(at, pageId, other !== undefined)
+  const merge = async (): Promise<boolean> => {
+    setIsMerging(true)
+    try {
+      return await saveState.merge()
+    } finally {
+      setIsMerging(false)
+    }
+  }
+  const isPulled = newer !== undefined && !isDirty
+  useEffect(() => {
+    if (!isPulled) return
+    // If it can't be read now, the notice stays, and its button tries again.
+    merge().then(
+      (isMerged) => isMerged && setShown(newer),
+      () => undefined,
+    )
+  }, [isPulled, newer?.updatedAt])
+  const save: OtherSave | undefined =
+    other === undefined || by === undefined || (isPulled && isMerging)
+      ? undefined
+      : {
+          by,
+          at: other.updatedAt,
+          title: other.title,
+          markdown: other.markdown,
+          isShown: newer === undefined,
+        }
+  return {
+    save,
+    isDeleted: isApiError(error, 404),
+    isMerging,
+    close: () => setShown(undefined),
+    merge: () => {
+      setShown(undefined)
+      merge().then(
+        (isMerged) => isMerged && onMerged(),
+        (error: unknown) =>
+          toast.refused('Couldn’t merge the saved version', { reason: errorMessage(error) }),
+      )
+    },
+  }
+}
+
+/** What is stored now, if it was saved after the version that the draft is based on and differs from it. */
+export function newerVersion(page: Page | undefined, base: PageVersion) {
+  if (page?.type !== 'document') return undefined
+  const version = versionOf(page)
+  const isNewer = (version.updatedAt ?? '') > (base.updatedAt ?? '')
+  return isNewer && !isSameDraft(version, base) ? version : undefined
+}
+
+/** Who last saved the page, as the beginning of a sentence; undefined while loading. */
+export function useEditorName(at: ContentRef, pageId: string, isNeeded = true): string | undefined {
+  const { session } = useRouteContext({ from: '/_app' })
+  const editor = useLastEditor(at, pageId, isNeeded)
+  if (editor === undefined) return undefined
+  if (editor === null) return 'Someone else'
+  return editor.id === session.user.id ? 'You, in another window,' : editor.name
+}
