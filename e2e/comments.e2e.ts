@@ -70,7 +70,9 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await expect(threads(commentsPanel(page))).toHaveCount(0)
   await commentsPanel(page).getByRole('combobox', { name: 'Filter comments' }).selectOption('Resolved')
   await threads(commentsPanel(page)).click()
-  const isSaved = page.waitForResponse((response) => response.request().method() !== 'GET')
+  const isSaved = page.waitForResponse(
+    (response) => response.url().includes('/comments/') && response.request().method() === 'PUT',
+  )
   await threads(commentsPanel(page)).getByRole('button', { name: 'Reopen' }).click()
   await isSaved
   await page.goto(`/s/${spaceId}/comments`)

@@ -57,7 +57,7 @@ test('a Word file is split into pages, and an unreadable file is reported with t
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Left out' }).click()
   await expect(importItems(page)).toHaveCount(1)
-  await expect(importItems(page)).toContainText('The Word file is not read: it is no .docx')
+  await expect(importItems(page)).toContainText('The Word file can’t be imported: it isn’t a .docx file')
   await page.reload()
   await expect(report(page)).toContainText('Pages3')
   await page.getByRole('button', { name: 'Pages', exact: true }).last().click()

@@ -173,7 +173,7 @@ test('several members are changed, suspended and removed together, and a refusal
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Remove…' }).click()
   const confirmation = page.getByRole('alertdialog', { name: /^Remove 2 people/ })
-  await expect(confirmation).toContainText('dele and lotte lose every role')
+  await expect(confirmation).toContainText('dele and lotte lose all roles')
   await expectAccessible(page)
   await confirmation.getByRole('button', { name: 'Remove 2 people' }).click()
   await expect(page.getByText('Removed 2 people')).toBeVisible()

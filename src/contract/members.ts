@@ -282,7 +282,7 @@ export const members = resource('members', {
       successor: id
         .optional()
         .describe(
-          'Member who takes over roles and teams, each with the stronger of both roles. Without one, they are revoked',
+          'Member who gets the roles and teams; where both have a role, the stronger one applies. Without a successor, they are revoked',
         ),
       membership: z.enum(['suspend', 'remove']).describe('Whether to suspend or remove the membership'),
     }),

@@ -54,7 +54,7 @@ export const siteSections = resource('siteSections', {
     id: 'createSiteSection',
     method: 'POST',
     path: base,
-    summary: 'Add a section with a space. The first section takes over the existing spaces of the site.',
+    summary: 'Add a section with a space. The first section gets the existing spaces of the site.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({

@@ -38,7 +38,7 @@ test('a file that cannot be read is named with the reason', () => {
   const folder = makeTestFolder()
   const [missing, empty, large] = [join(folder, 'missing'), aFile('\n'), aFile('x'.repeat(70_000))]
   expect(faultsOf({ DATABASE_URL_FILE: missing })).toEqual([
-    `DATABASE_URL_FILE: can't read ${missing}: there is no such file.`,
+    `DATABASE_URL_FILE: can't read ${missing}: the file doesn’t exist.`,
   ])
   expect(faultsOf({ DATABASE_URL_FILE: folder })).toEqual([
     `DATABASE_URL_FILE: can't read ${folder}: it is a folder.`,

@@ -6,7 +6,7 @@ const MAX_BYTES = 65_536
 const SUFFIX = '_FILE'
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file doesn’t exist',
   EACCES: 'the service can’t read it',
   EPERM: 'the service can’t read it',
   ENOTDIR: 'a part of the path is not a folder',

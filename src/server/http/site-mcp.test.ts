@@ -91,7 +91,7 @@ test('pages are also resources', async () => {
   expect(resources.map(({ name }) => name)).toEqual(['Welcome', 'Install', 'Staff', 'Mixed'])
   const { contents } = await client.readResource({ uri: resources[1]?.uri ?? '' })
   expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringContaining('spanner') }])
-  await expect(client.readResource({ uri: 'https://elsewhere.example/' })).rejects.toThrow(/no such page/)
+  await expect(client.readResource({ uri: 'https://elsewhere.example/' })).rejects.toThrow(/Page not found/)
   await expect(client.listResources({ cursor: 'x' })).rejects.toThrow(/cursor/)
 })
 

@@ -13,7 +13,7 @@ export function refusalOf(address: string): string | null {
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  loopback: 'this machine itself',
+  loopback: 'an address of this machine',
   private: 'a private address',
   uniqueLocal: 'a private address',
   linkLocal: 'a link-local address',

@@ -149,7 +149,7 @@ async function fetchPage<P>(
 ): Promise<FetchResult | DomainError> {
   if (!robots.allows(url)) return upstream(url, 'robots.txt forbids reading it')
   const refuse = (next: URL) => {
-    if (scope.keyOf(next) === null) return 'it redirects out of what is imported'
+    if (scope.keyOf(next) === null) return 'it redirects to a page outside the import'
     return robots.allows(next.href) ? null : 'robots.txt forbids reading where it redirects to'
   }
   try {

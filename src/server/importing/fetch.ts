@@ -58,7 +58,7 @@ async function follow(call: FetchCall, url: URL, redirectsLeft: number): Promise
   discard(answer)
   if (redirectsLeft === 0) throw upstream(url.href, `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
-  if (target === null || !URL.canParse(target, url)) throw upstream(url.href, 'it redirects to nowhere')
+  if (target === null || !URL.canParse(target, url)) throw upstream(url.href, 'its redirect has no target')
   const next = httpAddress(new URL(target, url).href)
   const refusal = call.options.refuse?.(next) ?? null
   if (refusal !== null) throw upstream(url.href, refusal)
@@ -122,7 +122,7 @@ function httpAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) throw upstream(text, 'it isn’t an address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw upstream(text, 'only http and https are read')
+    throw upstream(text, 'only http and https addresses can be read')
   if (url.username !== '' || url.password !== '') throw upstream(url.host, 'its address contains a password')
   url.hash = ''
   return url

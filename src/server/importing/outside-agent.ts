@@ -55,7 +55,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
     if (error !== null) return done(error, [])
     for (const { address } of addresses) {
       const refusal = refusalOf(address)
-      if (refusal !== null) return done(new RefusedAddress(`${hostname} leads to ${refusal}`), [])
+      if (refusal !== null) return done(new RefusedAddress(`${hostname}: ${refusal}`), [])
     }
     const first = addresses[0]
     if (first === undefined) return done(new RefusedAddress(`${hostname} has no address`), [])

@@ -169,7 +169,7 @@ const unresolvedRedirects = (
     .slice(0, MAX_LOST)
     .map(({ from, to }) => ({
       path: files[0] ?? '',
-      text: `The redirect from ${from} leads to ${to}, which is no page of the import`,
+      text: `The redirect from ${from} goes to ${to}, which isn’t an imported page`,
     }))
 
 /** URLs of the plan for link entries to a page or file of the source, by the written target. */

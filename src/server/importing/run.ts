@@ -193,7 +193,7 @@ async function sourceFiles(service: Service, run: StartedImport, options: PlanOp
   const { config, db } = service
   const { source, importId } = run
   if (source.type === 'file') return openUpload(service, importId, source.files)
-  if (source.type === 'website') throw new Error('A website is no tree of files')
+  if (source.type === 'website') throw new Error('A website has no file tree')
   const credentials = run.secret === null ? undefined : await unsealCredentials(config, run.secret)
   const gitSource = { ...source, importId, credentials }
   const { files, commit, message } = await gitFiles(gitSource, { ...options, config, version })

@@ -47,7 +47,7 @@ export async function stage(
       if (!isIgnored(safe)) files.push({ path: safe, name, size })
       if (files.length > IMPORT_LIMITS.entries) throw tooLarge(`more than ${IMPORT_LIMITS.entries} files`)
     }
-    if (files.length === 0) throw new DomainError('validation', 'There are no files in it')
+    if (files.length === 0) throw new DomainError('validation', 'The import contains no files')
     return files
   } catch (error) {
     await unstage(config, importId)
@@ -71,7 +71,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
   return size
 }
 
-const tooLarge = (what: string) => new DomainError('payload_too_large', `There are ${what} for one import`)
+const tooLarge = (what: string) => new DomainError('payload_too_large', `An import can’t contain ${what}`)
 
 /** Staged files as they were uploaded. */
 export function plainFiles(folder: string, files: readonly StagedFile[]): SourceFiles {

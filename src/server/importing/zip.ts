@@ -55,7 +55,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 function admitted(entry: Entry): string | null {
   if (/[\\/]$/.test(entry.fileName)) return null
   const path = safePath(entry.fileName)
-  if (path === null) throw damaged(`${entry.fileName} points outside of it`)
+  if (path === null) throw damaged(`${entry.fileName} points outside the archive`)
   if (isIgnored(path)) return null
   const tooDeep = depthProblem(path)
   if (tooDeep !== null) throw damaged(tooDeep)
@@ -70,7 +70,7 @@ const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16)
 
 /** The library fails the stream if an entry is larger than declared. */
 async function contentOf(zip: ZipFile, path: string, entry: Entry | undefined): Promise<Buffer> {
-  if (entry === undefined) throw damaged(`${path} is not in it`)
+  if (entry === undefined) throw damaged(`${path} isn’t in the archive`)
   try {
     const chunks: Buffer[] = []
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)

@@ -28,7 +28,7 @@ export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
     .flatMap((folder) => [...PROGRAM_NAMES, 'Google Chrome', 'Chromium'].map((name) => join(folder, name)))
     .find(isProgram)
   if (program !== undefined) return program
-  throw noChromium('There is no Chromium on the machine of the service.')
+  throw noChromium('Chromium isn’t installed on the server.')
 }
 
 const noChromium = (why: string): DomainError =>

@@ -22,7 +22,7 @@ export type InsightsBuffer = {
 /** In the metrics of the service; of all buffers in this process. */
 export const droppedInsights = new client.Counter({
   name: 'lectern_insights_events_dropped_total',
-  help: 'Insights events that were lost because the database was slow or away',
+  help: 'Insights events that were lost because the database was slow or unavailable',
   registers: [],
 })
 

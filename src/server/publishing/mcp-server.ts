@@ -54,7 +54,7 @@ function addSearch(server: McpServer, visit: Visit, report: ReportError): void {
     ({ query }) =>
       resultOf(report, async () => {
         const pages = await searchPages(visit, query)
-        return { text: textOf(pages.map(lineOfMatch), `Nothing matches “${query}”.`), data: { pages } }
+        return { text: textOf(pages.map(lineOfMatch), `No results for “${query}”.`), data: { pages } }
       }),
   )
 }
@@ -65,7 +65,7 @@ function addList(server: McpServer, visit: Visit, report: ReportError): void {
     {
       title: 'List pages',
       description: 'Lists the pages in reading order, 200 per call. `next` is the position of the next part.',
-      inputSchema: z.object({ from: position.describe('The position to begin at, counted from 0') }),
+      inputSchema: z.object({ from: position.describe('The position to start at, counted from 0') }),
       outputSchema: z.object({
         pages: z.array(z.object({ ...pageFields, description: z.string().optional() })),
         next: z.number().optional(),
@@ -129,7 +129,7 @@ function addResources({ server }: McpServer, visit: Visit, report: ReportError):
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const text =
       uri.length > MAX_ADDRESS_LENGTH ? undefined : await safely(report, () => readPage(visit, uri, 0))
-    if (text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such page')
+    if (text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Page not found')
     return { contents: [{ uri, mimeType: 'text/markdown', text: text.markdown }] }
   })
 }

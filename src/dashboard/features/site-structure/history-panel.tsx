@@ -85,7 +85,7 @@ function Entries({ params, onEntry, onClose }: Props) {
 }
 
 const kinds: Readonly<Record<SiteHistoryEntry['kind'], string>> = {
-  start: 'Start of the history',
+  start: 'History started',
   edit: 'Edited',
   plan: 'Published a plan',
   restore: 'Restored',

@@ -87,7 +87,7 @@ describe('Word and HTML files', async () => {
     ])
     const skipped = await itemsOf(space, run, { outcome: 'left-out' })
     expect(skipped.count).toBe(2)
-    expect(skipped.items[0]?.reason).toMatch(/unpacks to far more/)
+    expect(skipped.items[0]?.reason).toMatch(/far too large when unpacked/)
     const file = await app.as(admin)(api.spaceContent.file, {
       params: { spaceId, fileId: items[3]?.file ?? '' },
       query: {},
@@ -127,7 +127,7 @@ describe('Word and HTML files', async () => {
       )
     expect(await upload('x.docx', 'nonsense')).toMatchObject({
       status: 'failed',
-      reason: 'Nothing can be imported: x.docx: The Word file is not read: it is no .docx',
+      reason: 'Nothing can be imported: x.docx: The Word file can’t be imported: it isn’t a .docx file',
     })
     expect((await upload('x.png', 'x')).reason).toMatch(/Nothing can be imported: x\.png: No page uses it/)
   })

@@ -163,7 +163,7 @@ describe('the import of a git repository', () => {
         return true
       },
     })
-    expect((await importGit(space, { url: html })).reason).toMatch(/there is no Git repository/)
+    expect((await importGit(space, { url: html })).reason).toMatch(/it isn’t a Git repository/)
     const ending = await serve(folder, {
       before: ({ request, response }) => {
         if (request.method !== 'POST') return false

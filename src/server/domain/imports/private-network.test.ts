@@ -12,11 +12,11 @@ async function started(url: string) {
 }
 
 test.each([
-  ['https://127.0.0.1/repository.git', /this machine itself/],
-  ['https://[::1]/repository.git', /this machine itself/],
+  ['https://127.0.0.1/repository.git', /an address of this machine/],
+  ['https://[::1]/repository.git', /an address of this machine/],
   ['https://10.1.2.3/repository.git', /a private address/],
   ['https://169.254.169.254/latest', /a link-local address/],
-  ['https://localhost/repository.git', /leads to .* is this machine itself/],
+  ['https://localhost/repository.git', /localhost: .* is an address of this machine/],
 ])('a repository at %s is not contacted', async (url, reason) => {
   expect(await started(url)).toMatchObject({ status: 'failed', reason: expect.stringMatching(reason) })
 })

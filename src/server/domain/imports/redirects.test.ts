@@ -58,7 +58,7 @@ test('redirects in the settings become redirects of the site, below the path of 
   expect(await reportOf(at)).toEqual({
     redirects: { total: 5, created: 3, existing: 1 },
     warnings: [
-      ['.gitbook.yaml', ['The redirect from lost leads to nowhere.md, which is no page of the import']],
+      ['.gitbook.yaml', ['The redirect from lost goes to nowhere.md, which isn’t an imported page']],
     ],
   })
   expect(await sources()).toEqual([

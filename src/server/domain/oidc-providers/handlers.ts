@@ -156,7 +156,7 @@ async function expectKnownTeams(
   ]
   const ids = new Set(named.map(({ id }) => id))
   const known = new Set((await teamsIn(ctx, tx, [...ids])).map(({ id }) => id))
-  const message = 'There is no such team in this organization'
+  const message = 'This team isn’t in the organization'
   const issues = named.filter(({ id }) => !known.has(id)).map(({ path }) => ({ path, message }))
   if (issues.length > 0) throw invalid(issues)
 }

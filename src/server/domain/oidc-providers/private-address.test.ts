@@ -21,6 +21,6 @@ test('private addresses and plain http are refused unless the operator allows th
   const secure = server.issuer.replace('http:', 'https:')
   await expect(add(secure)).rejects.toMatchObject({
     status: 400,
-    details: { issues: [{ message: expect.stringContaining('this machine itself') }] },
+    details: { issues: [{ message: expect.stringContaining('an address of this machine') }] },
   })
 })

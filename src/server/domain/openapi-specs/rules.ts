@@ -32,5 +32,5 @@ export function slugTaken(slug: string): DomainError {
 export const tooManySpecs = () =>
   new DomainError(
     'invalid_state',
-    `An organization has at most ${MAX_SPECS} OpenAPI specifications. Delete one that is not needed first`,
+    `An organization can have up to ${MAX_SPECS} OpenAPI specifications. Delete one first`,
   )

@@ -49,7 +49,7 @@ export function issuesOf({ certificate }: SamlInput): readonly Issue[] {
 
 export const unknownTeam = (): Issue => ({
   path: ['body', 'defaultTeam'],
-  message: 'There is no such team in this organization',
+  message: 'This team isn’t in the organization',
 })
 
 export const tooManyProviders = () =>

@@ -77,5 +77,5 @@ const present = (ctx: Context, row: SettingsRow) =>
 const tooManySettings = () =>
   new DomainError(
     'invalid_state',
-    `An organization can have at most ${MAX_SETTINGS} translation settings. Delete some that you no longer need`,
+    `An organization can have up to ${MAX_SETTINGS} translation settings. Delete some first`,
   )

@@ -87,7 +87,7 @@ function describedError(error: unknown, { url, requestedRef, isKnown }: RequestD
   }
   if (code === 'HttpError') return upstream(url, answerOf(error))
   if (code === 'NotFoundError') return upstream(url, `it has no branch or tag named ${requestedRef}`)
-  if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'there is no Git repository')
+  if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'it isn’t a Git repository')
   const isGits = typeof code === 'string' && code.endsWith('Error')
   return isGits ? upstream(url, 'its response can’t be read') : error
 }
@@ -96,5 +96,5 @@ function answerOf(error: Error): string {
   const status = 'data' in error ? Number((error.data as { statusCode?: unknown }).statusCode) : 0
   if (status === 403) return 'it rejected the username and password'
   if (status === 404) return 'it responded with 404: the repository doesn’t exist or is private'
-  return `it answered ${status}`
+  return `it responded with ${status}`
 }

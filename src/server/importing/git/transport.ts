@@ -80,10 +80,11 @@ function recordRelocation(state: TransportState, gitRequest: string, final: URL)
 type RedirectHop = { readonly answer: Dispatcher.ResponseData; readonly hop: number; readonly method: string }
 
 function nextHop({ allowPlain }: TransportOptions, url: URL, { answer, hop, method }: RedirectHop): URL {
-  if (method !== 'GET') throw upstream(displayUrl(url), 'it redirects what singleChunk its first answer may')
+  if (method !== 'GET') throw upstream(displayUrl(url), 'it redirects a request that can’t be redirected')
   if (hop >= MAX_REDIRECTS) throw upstream(displayUrl(url), `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
-  if (target === '' || !URL.canParse(target, url)) throw upstream(displayUrl(url), 'it redirects to nowhere')
+  if (target === '' || !URL.canParse(target, url))
+    throw upstream(displayUrl(url), 'its redirect has no target')
   const next = new URL(target, url)
   if (next.protocol !== 'https:' && !(allowPlain && next.protocol === 'http:')) {
     throw upstream(displayUrl(url), 'it redirects to an address without https')

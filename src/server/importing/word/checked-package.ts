@@ -26,9 +26,10 @@ export const WORD_LIMITS = {
  * @throws {DomainError} `validation` with the reason
  */
 export async function checkedPackage(bytes: Buffer): Promise<Buffer> {
-  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') throw refused('it is encrypted or of the old kind')
+  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
+    throw refused('it’s encrypted or in the old .doc format')
   const zip = await fromBufferPromise(bytes).catch(() => {
-    throw refused('it is no .docx')
+    throw refused('it isn’t a .docx file')
   })
   try {
     return await repacked(zip, bytes.length)
@@ -49,14 +50,14 @@ async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
     if (/[\\/]$/.test(entry.fileName) || !isWanted(entry.fileName)) continue
     total += entry.uncompressedSize
     if (total > WORD_LIMITS.bytes || (total > WORD_LIMITS.suspicious && total > packed * WORD_LIMITS.ratio)) {
-      throw refused('it unpacks to far more than a document does')
+      throw refused('it’s far too large when unpacked')
     }
     const part = await partOf(zip, entry)
     if (isXml(entry.fileName)) expectPlainXml(entry.fileName, part)
     if (entry.fileName === '[Content_Types].xml') hasContentTypes = true
     copy.addBuffer(part, entry.fileName, { compress: false })
   }
-  if (!hasContentTypes) throw refused('it is no .docx')
+  if (!hasContentTypes) throw refused('it isn’t a .docx file')
   copy.end()
   return buffer(copy.outputStream)
 }
@@ -78,10 +79,10 @@ async function partOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 /** Word never declares entities; a file that does is an attack on the parser. */
 function expectPlainXml(name: string, part: Buffer): void {
-  if (part.length > WORD_LIMITS.xmlBytes) throw refused(`${name} is larger than a text can be`)
+  if (part.length > WORD_LIMITS.xmlBytes) throw refused(`${name} is too large`)
   const text = part.toString('latin1')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused(`${name} declares XML entities`)
-  if (depthOf(text) > WORD_LIMITS.depth) throw refused(`${name} is nested deeper than a text can be`)
+  if (depthOf(text) > WORD_LIMITS.depth) throw refused(`${name} is nested too deeply`)
 }
 
 /** The maximum nesting of elements, counted without building a tree. */
@@ -106,4 +107,4 @@ const QUESTION = 63
 const BANG = 33
 
 const refused = (why: string): DomainError =>
-  new DomainError('validation', `The Word file is not read: ${why}`)
+  new DomainError('validation', `The Word file can’t be imported: ${why}`)

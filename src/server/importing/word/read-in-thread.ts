@@ -44,4 +44,4 @@ const withBuffers = (pages: WordPages): WordPages => ({
 })
 
 const refused = (why: string): DomainError =>
-  new DomainError('validation', `The Word file is not read: ${why}`)
+  new DomainError('validation', `The Word file can’t be imported: ${why}`)

@@ -9,5 +9,5 @@ try {
   parentPort?.postMessage({ pages: await readWord(Buffer.from(bytes), { path, split }) })
 } catch (error) {
   const refusal = error instanceof DomainError ? error.message : null
-  parentPort?.postMessage({ refusal: refusal ?? 'The Word file is not read: it is damaged' })
+  parentPort?.postMessage({ refusal: refusal ?? 'The Word file can’t be imported: it’s damaged' })
 }

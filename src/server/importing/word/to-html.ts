@@ -65,14 +65,14 @@ export async function wordToHtml(checked: Buffer, folder: string): Promise<WordH
 
 function refusalOf(contentType: string, bytes: Buffer): string | null {
   if (/^image\/(?:x-)?(?:emf|wmf|tiff?)$/i.test(contentType)) {
-    return `Browsers do not show pictures of the type ${contentType}`
+    return `Browsers can’t show images of the type ${contentType}`
   }
   if (bytes.length > WORD_LIMITS.imageBytes) {
     return `It is larger than ${WORD_LIMITS.imageBytes / 1_048_576} MB`
   }
   const { width, height } = sizeOf(bytes)
   return width * height > WORD_LIMITS.imagePixels
-    ? `It is of ${width} × ${height} points, more than browsers show`
+    ? `It is ${width} × ${height} pixels, more than browsers can show`
     : null
 }
 
