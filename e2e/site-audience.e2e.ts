@@ -55,6 +55,72 @@ test('a share link with a password opens the site, and can be switched off and o
   await expect(row).toHaveText([/On, with password/])
 })
 
+test('visitor sign-in is set up where it is chosen, and then changed or scheduled', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await callApi(api.sites.publish, { params })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  const main = page.getByRole('main')
+  await page.getByRole('radio', { name: 'Visitor sign-in' }).click()
+  await expect(main.getByRole('status').filter({ hasText: 'The site has no sign-in URL' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Change audience' })).toHaveAttribute('aria-disabled', 'true')
+
+  const schedule = main.getByRole('button', { name: 'Schedule…' })
+  await schedule.click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule a change' })
+  await expect(dialog.getByLabel('Change', { exact: true })).toHaveValue('change-audience')
+  await expect(dialog.getByLabel('Audience')).toHaveValue('visitor-auth')
+  await expect(dialog.getByRole('button', { name: 'Schedule change' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page)
+  await dialog.getByLabel('Sign-in URL').fill('nowhere')
+  await dialog.getByRole('button', { name: 'Save URL' }).click()
+  await expect(dialog.getByText('Enter an address that starts with http:// or https://')).toBeVisible()
+  await dialog.getByLabel('Sign-in URL').fill('https://app.example.org/in')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('loses access. The page at')
+  await expect(dialog).toContainText('redirects them to app.example.org/in')
+  await dialog.getByRole('button', { name: 'Schedule change' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(schedule).toBeFocused()
+  const { items } = await callApi(api.siteScheduledActions.list, { params })
+  expect(items).toMatchObject([{ change: { type: 'change-audience', visibility: 'visitor-auth' } }])
+
+  await main.getByRole('button', { name: 'Change audience' }).click()
+  const question = page.getByRole('alertdialog', { name: /to “Visitor sign-in”/ })
+  await expect(question).toContainText('redirects them to app.example.org/in')
+  await question.getByRole('button', { name: 'Change audience' }).click()
+  await expect(page.getByText('Changed the audience of “Halden Docs” to “Visitor sign-in”')).toBeVisible()
+  await expect(page.getByLabel('Sign-in URL')).toHaveValue('https://app.example.org/in')
+})
+
+test('a site that no reader could open is not published, and the refusal leads to its audience', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await callApi(api.sites.update, { params, body: { visibility: 'share-link' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('The site has no active share link')).toBeVisible()
+  await page.getByRole('button', { name: 'Open audience' }).click()
+  await expect(page).toHaveURL(/\/audience/)
+  await expect(page.getByText('No share links yet')).toBeVisible()
+})
+
 test('the key of visitor sign-in is hidden, shown, and replaced after confirmation', async ({
   page,
   seed,

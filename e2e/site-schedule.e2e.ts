@@ -40,6 +40,50 @@ test('a change of a site is scheduled, shown with its time zone, canceled and re
   await expectNoOverflow(page)
 })
 
+test('unpublishing and the plan are scheduled where they are done', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await callApi(api.sites.publish, { params })
+  const beta = (await callApi(api.siteSections.list, { params })).items.at(-1)?.id ?? ''
+  await callApi(api.sitePlans.addSteps, {
+    params,
+    body: { changes: [{ type: 'delete-section', id: beta }] },
+  })
+  await signInAs('admin')
+  const dialog = page.getByRole('dialog', { name: 'Schedule a change' })
+  const openSchedule = async () => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+  }
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
+  await openSchedule()
+  await expect(dialog.getByLabel('Change', { exact: true })).toHaveValue('unpublish')
+  await expect(dialog).toContainText('Everyone loses access')
+  await expect(dialog).toContainText('All 2 pages at')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'More options' })).toBeFocused()
+
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure?plan=true`)
+  await expectAccessible(page)
+  await openSchedule()
+  await expect(dialog.getByLabel('Change', { exact: true })).toHaveValue('publish-plan')
+  await dialog.getByRole('button', { name: 'Schedule change' }).click()
+  await expect(dialog).toBeHidden()
+  const { items } = await callApi(api.siteScheduledActions.list, { params })
+  expect(items).toMatchObject([{ change: { type: 'publish-plan', redirect: true } }])
+
+  await page.getByRole('button', { name: /^Publish 1 change/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish 1 change?' })
+  await expect(question).toContainText('Readers lose access to “Beta”: 1 page at /beta answers with a 404.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('a scheduled site is live at its time while its overview is open, and a failure says why', async ({
   page,
   seed,

@@ -12,6 +12,7 @@ import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
 import { Icon } from './ui/icon.tsx'
 import { useSaveAndWait, useStoredValues, useUnsavedChangesGuard } from './use-form-guard.ts'
+import { useFocusInvalid } from './use-focus-invalid.ts'
 import type { FormConflicts } from './use-versioned-form.ts'
 
 type Props<V extends FieldValues, O> = {
@@ -91,7 +92,8 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const element = useRef<HTMLFormElement>(null)
   const error = useServerErrors(form, mutation.error, descriptions)
   const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !conflicts
-  const { isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful, submitCount } = form.formState
+  useFocusInvalid(element, mutation.error ?? (isSubmitSuccessful ? 0 : submitCount))
   const save = useSaveAndWait(element, {
     isPending: mutation.isPending,
     isSubmitting,

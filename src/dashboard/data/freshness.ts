@@ -113,6 +113,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
     everywhere: [
       'sitePublishing',
       'siteShareLinks',
+      'siteAudience',
       'siteSections',
       'siteSectionGroups',
       'siteSpaces',
@@ -125,7 +126,8 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
     ],
   },
   siteCustomization: { everywhere: ['sites', 'publishedSites'] },
-  sitePublishing: { everywhere: ['siteChecks'] },
+  sitePublishing: { everywhere: ['siteChecks', 'siteAudience'] },
+  siteShareLinks: { everywhere: ['siteAudience'] },
   siteSections: {
     everywhere: ['sites', 'siteSectionGroups', 'siteSpaces', 'siteStructure', 'sitePlans', 'siteHistory'],
   },

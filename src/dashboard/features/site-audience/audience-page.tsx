@@ -1,38 +1,41 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm.tsx'
+import { MissingEntrance } from '../../components/missing-entrance.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox, ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { itemsOf, useApi } from '../../data/api.ts'
+import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { readSiteAudience, siteAudienceQuery } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
+import { audienceEffect, missingEntrance, missingEntrances } from '../../lib/site-audience.ts'
 import styles from './audience.module.css'
-import {
-  authQuery,
-  type OnSearch,
-  schemaQuery,
-  shareLinksQuery,
-  siteQuery,
-  structureQuery,
-} from './queries.ts'
+import { type OnSearch, schemaQuery, siteQuery, structureQuery } from './queries.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 import type { AudienceSearch } from './search-params.ts'
 import { ShareLinks } from './share-links.tsx'
 import { VisibilityMatrix } from './visibility-matrix.tsx'
 import { VisitorAuth } from './visitor-auth.tsx'
 
-type Props = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
+type Props = {
+  params: SiteParams
+  site: Site
+  search: AudienceSearch
+  onSearch: OnSearch
+  /** Schedules another audience. */
+  onSchedule: (visibility: Site['visibility']) => void
+}
 
 /** Who can read a site, and what they see. */
-export function AudiencePage({ params, site, search, onSearch }: Props) {
+export function AudiencePage({ params, site, search, onSearch, onSchedule }: Props) {
   const [choice, setChoice] = useState<Site['visibility']>()
   const chosen = choice ?? site.visibility
   return (
@@ -47,9 +50,10 @@ export function AudiencePage({ params, site, search, onSearch }: Props) {
           chosen={chosen}
           onChoose={(visibility) => setChoice(visibility === site.visibility ? undefined : visibility)}
           onNewLink={() => onSearch({ dialog: 'link' })}
+          onSchedule={onSchedule}
         />
         {site.permissions.admin && <ShareLinks {...{ params, site, search, onSearch }} />}
-        {site.permissions.admin && (site.visibility === 'visitor-auth' || chosen === 'visitor-auth') && (
+        {site.permissions.admin && site.visibility === 'visitor-auth' && (
           <VisitorAuth params={params} site={site} />
         )}
         <AdaptiveContent {...{ params, site, search, onSearch }} />
@@ -87,13 +91,18 @@ type VisibilityProps = {
   chosen: Site['visibility']
   onChoose: (visibility: Site['visibility']) => void
   onNewLink: () => void
+  onSchedule: (visibility: Site['visibility']) => void
 }
 
 /** The visibility of a site. A choice is saved with a button, and after a question if readers lose the site. */
-function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityProps) {
+function Visibility({ params, site, chosen, onChoose, onNewLink, onSchedule }: VisibilityProps) {
   const client = useQueryClient()
   const name = useId()
-  const missing = useMissingEntrance(params, chosen, site)
+  const { data: readers } = useQuery({
+    ...siteAudienceQuery(params),
+    enabled: site.permissions.admin && chosen !== site.visibility,
+  })
+  const missing = readers && missingEntrance(readers, chosen)
   const { organizationId, siteId } = params
   const changing = useApi(api.sites.update, {
     meta: { refused: `Couldn’t change the audience of “${site.title}”` },
@@ -113,7 +122,12 @@ function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityPro
       },
     )
   const save = async () => {
-    if (changing.isPending || (site.published && !(await confirmVisibility(site, chosen)))) return
+    if (changing.isPending) return
+    if (site.published) {
+      const now = await readSiteAudience(client, params)
+      const effect = now && audienceEffect(now, chosen)
+      if (!(await confirmVisibility(site, chosen, effect))) return
+    }
     set(chosen, site)
   }
   return (
@@ -144,58 +158,25 @@ function Visibility({ params, site, chosen, onChoose, onNewLink }: VisibilityPro
           >
             Change audience
           </Button>
+          <Button variant="outline" size="form" icon={CalendarClock} onClick={() => onSchedule(chosen)}>
+            Schedule…
+          </Button>
           <Button size="form" onClick={() => onChoose(site.visibility)}>
             {labels.cancel}
           </Button>
-          <p className="soft" role="status">
-            {missing !== undefined && missingEntrances[missing]}
-          </p>
-          {missing === 'share-link' && (
-            <Button variant="outline" icon={Plus} onClick={onNewLink}>
-              Create a share link
-            </Button>
-          )}
         </div>
+      )}
+      {missing !== undefined && chosen !== site.visibility && (
+        <MissingEntrance params={params} entrance={missing} onNewLink={onNewLink} />
       )}
     </section>
   )
 }
 
-type Entrance = 'share-link' | 'visitor-auth'
-
-const missingEntrances: Readonly<Record<Entrance, string>> = {
-  'share-link': 'The site has no active share link, so no one could open it.',
-  'visitor-auth': 'Visitors couldn’t sign in. Enter the sign-in URL below first.',
-}
-
-/** The entrance that readers need for a visibility and that does not exist yet. */
-function useMissingEntrance(
-  params: SiteParams,
-  chosen: Site['visibility'],
-  site: Site,
-): Entrance | undefined {
-  const isNew = chosen !== site.visibility && site.permissions.admin
-  const links = useInfiniteQuery({ ...shareLinksQuery(params), enabled: isNew && chosen === 'share-link' })
-  const auth = useQuery({ ...authQuery(params), enabled: isNew && chosen === 'visitor-auth' })
-  if (chosen === 'share-link' && links.data && itemsOf(links.data).every(({ active }) => active === false))
-    return 'share-link'
-  return chosen === 'visitor-auth' && auth.data && !auth.data.fallbackURL ? 'visitor-auth' : undefined
-}
-
-/** What readers of the published site notice. */
-const audienceEffects: Readonly<Record<Site['visibility'], string>> = {
-  public: 'Everyone can read the site, and search engines may list it.',
-  unlisted: 'Everyone with the address can still read it. Search engines are asked to remove it.',
-  'share-link':
-    'Everyone without a share link loses access. They get a 404 at all its addresses, and search engines remove it.',
-  'visitor-auth':
-    'Everyone who isn’t signed in through your application loses access and is sent to your sign-in URL.',
-}
-
-const confirmVisibility = (site: Site, chosen: Site['visibility']): Promise<boolean> =>
+const confirmVisibility = (site: Site, chosen: Site['visibility'], effect?: string): Promise<boolean> =>
   confirm({
     title: `Change the audience of ${labels.quoted(site.title)} to “${visibilityLabel(chosen)}”?`,
-    description: audienceEffects[chosen],
+    ...(effect === undefined ? {} : { description: effect }),
     action: 'Change audience',
     danger: chosen === 'share-link' || chosen === 'visitor-auth',
   })

@@ -13,11 +13,12 @@ import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
 import { applyAllOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { formatNames, labels, pluralize } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { AllEditsFailedError, type ApplyEdits, type EditResult, type StructureEdit } from './edits.ts'
 import { changeLabel, missingReasons } from './labels.tsx'
 import { reportFailures } from './mutations.ts'
+import { publishQuestion } from './publish-question.ts'
 import { planQuery } from './queries.ts'
 import { nameOrCount, type StructureNode } from './structure-nodes.ts'
 
@@ -155,10 +156,12 @@ type PlanContext = {
   /** Whether visitors see the site. */
   readonly isPublished: boolean
   readonly onPublished: () => void
+  /** Schedules publishing, with redirects from the old addresses or without. */
+  readonly onSchedule: (redirect: boolean) => void
 }
 
 /** Publishing and discarding the plan, and taking steps out of it. */
-export function usePlanActions(params: SiteParams, { isPublished, onPublished }: PlanContext) {
+export function usePlanActions(params: SiteParams, { isPublished, onPublished, onSchedule }: PlanContext) {
   const client = useQueryClient()
   const { queryKey } = planQuery(params)
   const { restoreBefore } = useRestoreHistory(params)
@@ -183,6 +186,7 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished }:
     /** Whether publishing redirects the old addresses to the new ones. */
     redirect,
     setRedirect,
+    schedule: () => onSchedule(redirect),
     removeStep: ({ version, steps }: SitePlan, stepId: string) => {
       // The step disappears right away; the answer has its consequences for the other steps.
       client.setQueryData(
@@ -203,7 +207,7 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished }:
     },
     publish: async (plan: SitePlan) => {
       if (publishing.isPending || !plan.publishable) return
-      if (isPublished && !(await confirmPublishing(plan, redirect))) return
+      if (isPublished && !(await confirm(publishQuestion(plan, redirect)))) return
       const { version, live, steps } = plan
       publishing.mutate(
         { params, body: { redirect, live: live.fingerprint }, ifMatch: version },
@@ -225,23 +229,6 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished }:
       )
     },
   }
-}
-
-/** Says what visitors notice. Only a published site has any. */
-function confirmPublishing({ steps, addresses }: SitePlan, redirect: boolean): Promise<boolean> {
-  const gone = addresses.removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled))
-  const moved = addresses.changed.map(({ from }) => from)
-  const effects = [
-    ...(gone.length > 0 ? [`Readers lose access to ${formatNames(gone)} and get a 404 there.`] : []),
-    ...(moved.length > 0
-      ? [`${formatNames(moved)} ${redirect ? 'redirect to the new addresses' : 'stop working'}.`]
-      : []),
-  ]
-  return confirm({
-    title: `Publish ${pluralize(steps.length, 'change')}?`,
-    description: `Visitors see the new structure right away. ${effects.join(' ') || 'All addresses keep working.'}`,
-    action: `Publish ${pluralize(steps.length, 'change')}`,
-  })
 }
 
 export type PlanActions = ReturnType<typeof usePlanActions>

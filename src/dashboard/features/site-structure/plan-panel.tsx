@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-react'
+import { CalendarClock, ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SitePlan } from '#contract/site-plans.ts'
@@ -9,6 +9,7 @@ import { PlanAuthor, usePendingPlan } from '../../components/pending-plan.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { SplitButton } from '../../components/ui/split-button.tsx'
 import { formatExact } from '../../components/ui/time.tsx'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { anonymousSegment, type Segment, useSegments } from '../../lib/conditions.ts'
@@ -101,19 +102,41 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
         <Foot plan={plan} isPublished={actions.isPublished} />
         <div className={planStyles.actions}>
           <PreviewPlan params={params} plan={plan} />
-          <Button
-            variant="primary"
-            size="form"
-            keys="mod+enter"
-            aria-busy={actions.isPublishing}
-            disabledReason={publishRefusal(plan)}
-            onClick={() => void actions.publish(plan)}
-          >
-            {steps.length === 0 ? 'Publish' : `Publish ${pluralize(steps.length, 'change')}`}
-          </Button>
+          <PublishPlan plan={plan} actions={actions} />
         </div>
       </div>
     </section>
+  )
+}
+
+function PublishPlan({ plan, actions }: { plan: SitePlan; actions: PlanActions }) {
+  const { steps } = plan
+  const refusal = publishRefusal(plan)
+  const button = (
+    <Button
+      variant="primary"
+      size="form"
+      keys="mod+enter"
+      aria-busy={actions.isPublishing}
+      disabledReason={refusal}
+      onClick={() => void actions.publish(plan)}
+    >
+      {steps.length === 0 ? 'Publish' : `Publish ${pluralize(steps.length, 'change')}`}
+    </Button>
+  )
+  if (refusal !== undefined) return button
+  return (
+    <SplitButton
+      variant="primary"
+      size="form"
+      items={
+        <MenuItem icon={CalendarClock} onSelect={actions.schedule}>
+          Schedule…
+        </MenuItem>
+      }
+    >
+      {button}
+    </SplitButton>
   )
 }
 

@@ -34,10 +34,17 @@ import {
 } from './structure-state.ts'
 import { StructureTree } from './structure-tree.tsx'
 
-type Props = { params: SiteParams; site: Site; search: StructureSearch; onSearch: OnSearch }
+type Props = {
+  params: SiteParams
+  site: Site
+  search: StructureSearch
+  onSearch: OnSearch
+  /** Schedules publishing the plan, with redirects from the old addresses or without. */
+  onSchedule: (redirect: boolean) => void
+}
 
 /** The structure of a site as one tree, edited live or in a plan. */
-export function StructurePage({ params, site, search, onSearch }: Props) {
+export function StructurePage({ params, site, search, onSearch, onSchedule }: Props) {
   const canEdit = site.permissions.edit
   const shown = useShownStructure(params, canEdit, search)
   const { structure, rows, isEditable, plan } = shown
@@ -47,6 +54,7 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
   const planActions = usePlanActions(params, {
     isPublished: site.published,
     onPublished: () => onSearch({ plan: undefined }),
+    onSchedule,
   })
   const liveChange = useLiveChangeNotice(
     params,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shortAddress, siteAddress } from './labels.tsx'
+import { shortAddress } from '../../lib/short-address.ts'
+import { siteAddress } from './labels.tsx'
 
 const app = 'https://lectern.example.org/o/halden/sites/s1'
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { Site } from '#contract/sites.ts'
 import { DotStatus } from '../../components/ui/marks.tsx'
+import { shortAddress } from '../../lib/short-address.ts'
 import styles from './sites.module.css'
 
 /** Who can read a published site. */
@@ -35,21 +36,6 @@ export const proxyUpstream = (site: Pick<Site, 'urls' | 'id'>): string =>
   `${serviceUrl(site)}/proxied/${site.id}/`
 
 const serviceUrl = ({ urls }: Pick<Site, 'urls'>): string => urls.app.replace(/\/o\/[^/]+\/sites\/[^/]+$/, '')
-
-/** An address without scheme and trailing slash, with letters of any script readable: `docs.example.org/sites/handbook`. */
-export const shortAddress = (address: string): string =>
-  readable(address)
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '')
-
-function readable(address: string): string {
-  try {
-    return decodeURI(address)
-  } catch {
-    // Not valid percent-encoding.
-    return address
-  }
-}
 
 /** Whether the site is published. */
 export const SiteStatus = ({ site }: { site: Site }) =>

@@ -1,23 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Globe } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm.tsx'
-import { useApi } from '../../data/api.ts'
+import { isApiError, useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { readSiteAudience } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { unpublishEffect } from '../../lib/site-audience.ts'
 import { toast } from '../../lib/toast.ts'
-import { shortAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 
 /** Publishes and unpublishes a site. */
 export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'urls'>) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
   const name = labels.quoted(site.title)
   const publishing = useApi(api.sites.publish, {
-    meta: { refused: `Couldn’t publish ${name}` },
+    meta: { shown: 'in-form' },
+    onError: (error) =>
+      toast.refused(`Couldn’t publish ${name}`, {
+        reason: errorMessage(error),
+        ...(isApiError(error, 412) && error.details?.missing !== undefined
+          ? { action: { label: 'Open audience', run: () => void navigate({ to: audience }) } }
+          : {}),
+      }),
     onSuccess: (now) => {
       show(now)
       const { published } = now.urls
@@ -32,6 +45,7 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'u
       })
     },
   })
+  const audience = paths.sitePart(params.organizationId, params.siteId, 'audience')
   const publish = () => publishing.mutate({ params })
   const unpublishing = useApi(api.sites.unpublish, {
     meta: { refused: `Couldn’t unpublish ${name}` },
@@ -41,10 +55,10 @@ export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'u
     },
   })
   const unpublish = async () => {
-    const address = site.urls.published
+    const readers = await readSiteAudience(client, params)
     const isSure = await confirm({
       title: `Unpublish ${name}?`,
-      description: `All readers lose access right away. They get a 404 ${address ? `at ${shortAddress(address)}` : 'for every page'} until you publish the site again. Its content and settings don’t change.`,
+      description: `${readers ? unpublishEffect(readers) : 'All readers lose access right away.'} Its content and settings don’t change.`,
       action: 'Unpublish',
       danger: true,
     })

@@ -1,20 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
+import type { SiteReaders } from '#contract/site-audience.ts'
 import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
 import { type Site, siteVisibility } from '#contract/sites.ts'
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
+import { MissingEntrance } from '../../components/missing-entrance.tsx'
 import { usePendingPlan } from '../../components/pending-plan.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useApi } from '../../data/api.ts'
+import { siteAudienceQuery } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { pluralize } from '../../lib/labels.ts'
-import { audienceDescriptions, audienceLabels, shortAddress, siteAddress } from './labels.tsx'
-import { changeLabel, formatInZone, localTimeZone, toLocalInput } from './schedule-labels.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { audienceEffect, missingEntrance, unpublishEffect } from '../../lib/site-audience.ts'
+import { audienceLabels, siteAddress } from './labels.tsx'
+import {
+  changeLabel,
+  formatInZone,
+  localTimeZone,
+  type SchedulePreset,
+  toLocalInput,
+} from './schedule-labels.ts'
 
 const types = ['publish', 'unpublish', 'change-audience', 'publish-plan'] as const
 type ChangeType = (typeof types)[number]
@@ -44,27 +56,31 @@ const suggestedTime = (): string =>
 export function NewScheduledAction({
   params,
   site,
+  preset = {},
   onClose,
 }: {
   params: SiteParams
   site: Site
+  preset?: SchedulePreset
   onClose: () => void
 }) {
   const timeZone = localTimeZone()
   const [time] = useState(suggestedTime)
   const plan = usePendingPlan(params, site.permissions.edit)
-  const choices = choicesFor(site, plan?.steps)
+  const choices = choicesFor(site, plan?.steps, preset.type === 'publish-plan')
+  const { data: readers } = useQuery({ ...siteAudienceQuery(params), enabled: site.permissions.admin })
   const form = useForm<Values>({
     resolver: zodResolver(fields),
     defaultValues: {
-      type: choices[0]?.value ?? 'publish-plan',
-      visibility: site.visibility,
-      redirect: true,
+      type: preset.type ?? choices[0]?.value ?? 'publish-plan',
+      visibility: preset.visibility ?? site.visibility,
+      redirect: preset.redirect ?? true,
       time,
     },
   })
   const type = useWatch({ control: form.control, name: 'type' })
   const visibility = useWatch({ control: form.control, name: 'visibility' })
+  const missing = type === 'change-audience' && readers ? missingEntrance(readers, visibility) : undefined
   const canceling = useApi(api.siteScheduledActions.delete, {
     meta: { refused: 'Couldn’t cancel the scheduled action' },
   })
@@ -90,11 +106,7 @@ export function NewScheduledAction({
         mutation={creation}
         submit="Schedule change"
         onCancel={onClose}
-        disabledReason={
-          choices.length === 0
-            ? 'To schedule a change, you need the Create role or a plan to publish'
-            : undefined
-        }
+        disabledReason={refusalOf(choices.length, missing !== undefined)}
         onSubmit={(values) =>
           creation.mutate({
             params,
@@ -111,7 +123,11 @@ export function NewScheduledAction({
           />
         )}
         {type === 'publish-plan' && <CheckboxField name="redirect" label="Redirect the old addresses" />}
-        <p className="soft">{effectOf(type, site, visibility)}</p>
+        {missing === undefined ? (
+          <p className="soft">{effectOf(type, site, readers, visibility)}</p>
+        ) : (
+          <MissingEntrance params={params} entrance={missing} />
+        )}
         <TextField
           name="time"
           label="Date and time"
@@ -128,24 +144,44 @@ const publish = { value: 'publish', label: 'Publish the site' } as const
 const unpublish = { value: 'unpublish', label: 'Unpublish the site' } as const
 
 /** The likeliest first. A published site can be unpublished and published again at two times. */
-const choicesFor = (site: Site, steps: number | undefined): { value: ChangeType; label: string }[] => [
+const choicesFor = (
+  site: Site,
+  steps: number | undefined,
+  isPlan: boolean,
+): { value: ChangeType; label: string }[] => [
   ...(site.permissions.admin
     ? [
         ...(site.published ? [unpublish, publish] : [publish, unpublish]),
         { value: 'change-audience' as const, label: 'Change the audience' },
       ]
     : []),
-  ...(steps === undefined
+  ...(steps === undefined && !isPlan
     ? []
-    : [{ value: 'publish-plan' as const, label: `Publish the plan (${pluralize(steps, 'change')})` }]),
+    : [
+        {
+          value: 'publish-plan' as const,
+          label: `Publish the plan${steps ? ` (${pluralize(steps, 'change')})` : ''}`,
+        },
+      ]),
 ]
 
+function refusalOf(choices: number, isEntranceMissing: boolean): string | undefined {
+  if (choices === 0) return 'To schedule a change, you need the Create role or a plan to publish'
+  return isEntranceMissing ? 'No one could read the site yet' : undefined
+}
+
 /** What readers notice at that time. */
-function effectOf(type: ChangeType, site: Site, visibility: Site['visibility']): string {
+function effectOf(
+  type: ChangeType,
+  site: Site,
+  readers: SiteReaders | undefined,
+  visibility: Site['visibility'],
+): string {
   const address = shortAddress(siteAddress(site))
   if (type === 'publish') return `The site goes live at ${address}.`
-  if (type === 'unpublish') return `All readers lose access and get a 404 at ${address}.`
+  if (type === 'unpublish')
+    return readers ? unpublishEffect(readers) : `Every page at ${address} then answers with a 404.`
   if (type === 'publish-plan')
     return 'Lectern publishes the plan as it is at that time, including changes you make until then.'
-  return `New audience: ${audienceDescriptions[visibility].toLowerCase()}.`
+  return readers ? audienceEffect(readers, visibility) : ''
 }

@@ -1,5 +1,14 @@
 import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
+import type { Site } from '#contract/sites.ts'
 import { audienceLabels } from './labels.tsx'
+
+/** What the schedule dialog starts with. */
+export type SchedulePreset = {
+  readonly type?: ScheduledChange['type']
+  readonly visibility?: Site['visibility']
+  /** Whether publishing the plan redirects the old addresses. */
+  readonly redirect?: boolean
+}
 
 /** What a scheduled change does: `Change the audience to “Unlisted”`. */
 export function changeLabel(change: ScheduledChange): string {

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
-import { Eye, Globe, GlobeOff } from 'lucide-react'
+import { CalendarClock, Eye, Globe, GlobeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { MenuItem } from '../../components/ui/menu.tsx'
+import { SplitButton } from '../../components/ui/split-button.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { PinButton } from '../../components/use-pins.tsx'
 import { openSitePreview } from '../../data/site-preview.ts'
@@ -15,6 +17,7 @@ import { siteTabs } from '../../lib/site-tabs.ts'
 import { PublishedStatus } from './labels.tsx'
 import { usePublishSite } from './mutations.ts'
 import styles from './sites.module.css'
+import { useSchedule } from './use-schedule.tsx'
 
 type Props = {
   params: SiteParams
@@ -37,8 +40,10 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
   const { publish, unpublish, isPending } = usePublishSite(params, site)
   const canPublish = site.permissions.admin
   const toggle = site.published
-    ? { id: 'unpublish', label: 'Unpublish', run: unpublish }
-    : { id: 'publish', label: 'Publish', run: publish }
+    ? { id: 'unpublish' as const, label: 'Unpublish', run: unpublish }
+    : { id: 'publish' as const, label: 'Publish', run: publish }
+  const { schedule, scheduleDialog } = useSchedule(params, site)
+  const variant = site.published ? 'outline' : 'primary'
   const preview = () =>
     void openSitePreview(labels.quoted(site.title), { params: { organizationId, siteId }, query: {} })
   useActions([
@@ -68,19 +73,29 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
             </Button>
           )}
           {canPublish && !isQuiet && (
-            <Button
-              variant={site.published ? 'outline' : 'primary'}
-              aria-busy={isPending}
-              disabledReason={publishRefusal(site)}
-              onClick={() => !isPending && toggle.run()}
+            <SplitButton
+              variant={variant}
+              items={
+                <MenuItem icon={CalendarClock} onSelect={() => schedule({ type: toggle.id })}>
+                  Schedule…
+                </MenuItem>
+              }
             >
-              {toggle.label}
-            </Button>
+              <Button
+                variant={variant}
+                aria-busy={isPending}
+                disabledReason={publishRefusal(site)}
+                onClick={() => !isPending && toggle.run()}
+              >
+                {toggle.label}
+              </Button>
+            </SplitButton>
           )}
           {actions}
         </div>
       </div>
       <Tabs label="Site" tabs={siteTabs(organizationId, siteId)} />
+      {scheduleDialog}
     </div>
   )
 }

@@ -22,13 +22,13 @@ export function expectEntrance(
   if (visibility === 'share-link' && shareLinks === 0)
     throw new DomainError(
       'precondition_failed',
-      'No one could open the site: it has no active share link. Create a share link first',
+      'The site has no active share link, so no one could open it. Create a share link first',
       { missing: 'share-link' },
     )
   if (visibility === 'visitor-auth' && signInURL === null)
     throw new DomainError(
       'precondition_failed',
-      'Visitors couldn’t sign in: the site has no sign-in URL. Set a sign-in URL first',
+      'The site has no sign-in URL, so visitors couldn’t sign in. Set a sign-in URL first',
       { missing: 'sign-in-url' },
     )
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AudiencePage } from '../../../../../../features/site-audience/audience-page.tsx'
 import { audienceSearch } from '../../../../../../features/site-audience/search-params.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+import { useSchedule } from '../../../../../../features/sites/use-schedule.tsx'
 
 /** Who reads a site. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/audience')({
@@ -15,6 +16,7 @@ function View() {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
+  const { schedule, scheduleDialog } = useSchedule(siteParams, site)
   return (
     <>
       <SiteHead params={siteParams} site={site} tab="Audience" />
@@ -22,7 +24,9 @@ function View() {
         key={site.id}
         {...{ params: siteParams, site, search }}
         onSearch={(change) => void navigate({ search: { ...search, ...change } })}
+        onSchedule={(visibility) => schedule({ type: 'change-audience', visibility })}
       />
+      {scheduleDialog}
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { StructureActions } from '../../../../../../features/site-structure/structure-commands.tsx'
 import { StructurePage } from '../../../../../../features/site-structure/structure-page.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+import { useSchedule } from '../../../../../../features/sites/use-schedule.tsx'
 
 /** What a site is made of. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/structure')({
@@ -21,6 +22,7 @@ function View() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery)
+  const { schedule, scheduleDialog } = useSchedule(siteParams, site)
   const { data: structure } = useSuspenseQuery(structureQuery(siteParams))
   const isPlan = search.plan === true && site.permissions.edit
   const onSearch = (next: StructureSearch) =>
@@ -42,7 +44,15 @@ function View() {
         actions={actions}
         isQuiet={isPlan || site.published}
       />
-      <StructurePage key={site.id} params={siteParams} site={site} search={search} onSearch={onSearch} />
+      <StructurePage
+        key={site.id}
+        params={siteParams}
+        site={site}
+        search={search}
+        onSearch={onSearch}
+        onSchedule={(redirect) => schedule({ type: 'publish-plan', redirect })}
+      />
+      {scheduleDialog}
     </>
   )
 }

@@ -1,0 +1,47 @@
+import type { SitePlan } from '#contract/site-plans.ts'
+import { formatNames, labels, pluralize } from '../../lib/labels.ts'
+
+type Addresses = Pick<SitePlan['addresses'], 'removed' | 'changed' | 'redirects'>
+
+/** The question before a plan of a published site is published: what readers lose, and what they see instead. */
+export const publishQuestion = (
+  { steps, addresses }: Pick<SitePlan, 'steps'> & { readonly addresses: Addresses },
+  redirect: boolean,
+) => ({
+  title: `Publish ${pluralize(steps.length, 'change')}?`,
+  description: `Visitors see the new structure right away. ${effectsOf(addresses, redirect).join(' ') || 'All addresses keep working.'}`,
+  action: `Publish ${pluralize(steps.length, 'change')}`,
+  danger: addresses.removed.length > 0,
+})
+
+function effectsOf({ removed, changed, redirects }: Addresses, redirect: boolean): string[] {
+  const lost = formatNames(removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled)))
+  const moved = sumOf(changed)
+  return [
+    ...(removed.length > 0
+      ? [`Readers lose access to ${lost}: ${pagesAt(removed)} ${verb(sumOf(removed), 'answer')} with a 404.`]
+      : []),
+    ...(changed.length > 0
+      ? [
+          redirect
+            ? `${pagesAt(changed)} ${verb(moved, 'move')}, and the old addresses redirect.`
+            : `${pagesAt(changed)} ${verb(moved, 'move')}, and the old addresses answer with a 404.`,
+        ]
+      : []),
+    ...(changed.length > 0 && redirect && redirects < moved
+      ? [
+          `${pluralize(moved - redirects, 'page')} can’t redirect, because another space uses the old address.`,
+        ]
+      : []),
+  ]
+}
+
+type Source = { readonly from: string; readonly pages: number }
+
+const sumOf = (sources: readonly Source[]): number => sources.reduce((sum, { pages }) => sum + pages, 0)
+
+/** `12 pages at /guides and /api`. */
+const pagesAt = (sources: readonly Source[]): string =>
+  `${pluralize(sumOf(sources), 'page')} at ${formatNames(sources.map(({ from }) => from))}`
+
+const verb = (count: number, plural: string): string => (count === 1 ? `${plural}s` : plural)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { SiteReaders } from '#contract/site-audience.ts'
+import { audienceEffect, missingEntrance, unpublishEffect } from './site-audience.ts'
+
+const readers: SiteReaders = {
+  object: 'site-audience',
+  visibility: 'public',
+  published: true,
+  addresses: ['https://docs.halden.energy/', 'https://lectern.example.org/sites/docs/'],
+  pages: 1204,
+  shareLinks: 0,
+}
+const at = 'docs.halden.energy and lectern.example.org/sites/docs'
+
+test('unpublishing names who loses access, the pages and every address', () => {
+  expect(unpublishEffect(readers)).toBe(
+    `Everyone loses access right away. All 1,204 pages at ${at} answer with a 404 until you publish the site again.`,
+  )
+  const one = { ...readers, addresses: ['https://docs.halden.energy/'], pages: 1 }
+  expect(unpublishEffect({ ...one, visibility: 'share-link', shareLinks: 1 })).toBe(
+    'Everyone with the share link loses access right away. The page at docs.halden.energy answers with a 404 until you publish the site again.',
+  )
+  expect(unpublishEffect({ ...one, visibility: 'share-link', shareLinks: 3 })).toContain(
+    'Everyone with one of the 3 share links loses access',
+  )
+  expect(unpublishEffect({ ...one, visibility: 'visitor-auth', pages: 0 })).toBe(
+    'Every signed-in visitor loses access right away. The site at docs.halden.energy answers with a 404 until you publish the site again.',
+  )
+})
+
+test('another audience says what readers see instead', () => {
+  expect(audienceEffect({ ...readers, shareLinks: 2 }, 'share-link')).toBe(
+    `Everyone without a share link loses access. For them, all 1,204 pages at ${at} answer with a 404. 2 share links work.`,
+  )
+  expect(audienceEffect({ ...readers, signInURL: 'https://app.halden.energy/in' }, 'visitor-auth')).toBe(
+    `Everyone who isn’t signed in through your application loses access. All 1,204 pages at ${at} redirect them to app.halden.energy/in.`,
+  )
+  expect(audienceEffect(readers, 'unlisted')).toContain('No one loses access')
+  expect(audienceEffect({ ...readers, visibility: 'share-link' }, 'unlisted')).toContain(
+    'Everyone with the address can read all 1,204 pages',
+  )
+  expect(audienceEffect({ ...readers, visibility: 'unlisted', pages: 1 }, 'public')).toContain(
+    'and search engines may list it.',
+  )
+})
+
+test('a limited audience needs a share link that works, or a sign-in URL', () => {
+  expect(missingEntrance(readers, 'share-link')).toBe('share-link')
+  expect(missingEntrance({ ...readers, shareLinks: 1 }, 'share-link')).toBeUndefined()
+  expect(missingEntrance(readers, 'visitor-auth')).toBe('visitor-auth')
+  expect(missingEntrance({ ...readers, signInURL: 'https://a.example' }, 'visitor-auth')).toBeUndefined()
+  expect(missingEntrance(readers, 'unlisted')).toBeUndefined()
+})
