@@ -77,14 +77,14 @@ test('an unsaved draft is offered after the tab was closed, and leaving asks fir
 
   const again = await context.newPage()
   await again.goto(address)
-  await expect(again.getByText('was not saved')).toBeVisible()
+  await expect(again.getByText('You have unsaved changes to this page')).toBeVisible()
   await expect(source(again)).not.toContainText('Kept.')
   await again.getByRole('button', { name: 'Restore' }).click()
   await expect(source(again)).toContainText('Text. Kept.')
   await save(again)
   await again.reload()
   await expect(source(again)).toContainText('Text. Kept.')
-  await expect(again.getByText('was not saved')).toBeHidden()
+  await expect(again.getByText('You have unsaved changes to this page')).toBeHidden()
 })
 
 test('a picked or pasted image is inserted into the page', async ({ page, seed, signInAs }) => {
@@ -153,7 +153,7 @@ test('when two people edit a page, both changes survive and a conflict is shown 
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Edit manually' }).click()
   await conflict.getByRole('textbox').fill('Text. Second. Third.')
-  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await conflict.getByRole('button', { name: 'Save choices' }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await expect(source(page)).toContainText('Text. Second. Third.')
   await other.reload()
@@ -201,7 +201,7 @@ test('when two people edit a page in a change request, conflicts are resolved an
     await expect(conflict.getByRole('radio', { name })).toBeAttached()
   await conflict.getByRole('button', { name: 'Edit manually' }).click()
   await conflict.getByRole('textbox').fill('Text. Second. Third.')
-  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await conflict.getByRole('button', { name: 'Save choices' }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 
   await other.goto(`/s/${id}/changes/${request.number}`)

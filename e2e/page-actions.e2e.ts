@@ -128,7 +128,7 @@ test('two tabs that edit one page store separate drafts, and nothing is lost', a
   await source(other).getByText('Text.').click()
   await other.keyboard.press('End')
   await other.keyboard.type(' From the other tab.')
-  await expect(page.getByText('You are editing this page in another tab, too.')).toBeVisible()
+  await expect(page.getByText('You’re also editing this page in another tab.')).toBeVisible()
   await source(page).getByText('All about Wiring.').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' From this one.')

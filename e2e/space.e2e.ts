@@ -123,7 +123,7 @@ test('a locked space rejects edits with a message', async ({ page, seed, callApi
   await page.keyboard.type(' More.')
   await callApi(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('locked while you wrote')
+  await expect(page.getByRole('alert')).toContainText('locked the space while you were writing')
   await expect(source(page)).toContainText('Text. More.')
   await callApi(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'live' } })
   await page.getByRole('button', { name: 'Try again' }).click()

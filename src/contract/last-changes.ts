@@ -33,9 +33,10 @@ export const lastChanges = resource('lastChanges', {
     id: 'getLastChange',
     method: 'GET',
     path: '/orgs/:organizationId/last-change',
-    summary: 'Get who last changed the settings of an object, so that a conflict can name them.',
+    summary:
+      'Get the person who last changed the settings of an object, for example to name them in a conflict.',
     description:
-      'For members, not for guests. Returns 404 if the caller can’t see the object. Providers for single sign-on are visible to admins.',
+      'For members, not for guests. Returns 404 if the caller can’t see the object. Only admins can see single sign-on providers.',
     permission: 'organization.view',
     params: organizationPath,
     query: z.object({

@@ -30,7 +30,7 @@ export const member = z
       .int()
       .optional()
       .describe(
-        'Number of spaces that the member can access in any way: directly, through teams, collections or default levels, or as an admin; visible to admins only',
+        'Number of spaces the member can access directly, through teams, collections or default levels, or as an admin. Only admins see it',
       ),
     sites: z.number().int().optional().describe('Number of sites with a direct role for the member'),
     teams: z.number().int(),

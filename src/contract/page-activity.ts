@@ -40,7 +40,7 @@ export const pageActivity = resource('pageActivity', {
     id: 'getChangeRequestPageActivity',
     method: 'GET',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/activity',
-    summary: 'Get who last edited a page of a change request, there or in the space.',
+    summary: 'Get the person who last edited a page of a change request, there or in the space.',
     permission: 'space.view',
     params: changeRequestPath.extend({ pageId }),
     status: 200,

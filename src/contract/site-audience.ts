@@ -67,7 +67,7 @@ export const siteReaders = z
       .min(1)
       .describe('Where readers open the site while it is published, the canonical address first'),
     pages: z.number().int().describe('Pages at each of these addresses'),
-    shareLinks: z.number().int().describe('Share links that work now'),
+    shareLinks: z.number().int().describe('Number of active share links'),
     signInURL: uri.optional().describe('Where visitors sign in'),
   })
   .meta({ id: 'SiteAudience' })
@@ -80,7 +80,7 @@ export const siteAudience = resource('siteAudience', {
     id: 'getSiteAudience',
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/audience',
-    summary: 'Get who can read a site, and what they lose when it goes offline.',
+    summary: 'Get the readers of a site and the addresses they lose when it goes offline.',
     permission: 'site.admin',
     params: sitePath,
     status: 200,

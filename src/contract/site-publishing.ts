@@ -72,7 +72,7 @@ export const sitePublishing = resource('sitePublishing', {
     id: 'updateSitePublishingAuth',
     method: 'PATCH',
     path: base,
-    summary: 'Update the visitor sign-in settings of a site, also before visitors have to sign in.',
+    summary: 'Update the visitor sign-in settings of a site, whatever its audience.',
     permission: 'site.admin',
     params: sitePath,
     body: z.object({

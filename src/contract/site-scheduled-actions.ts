@@ -83,7 +83,7 @@ export const siteScheduledActions = resource('siteScheduledActions', {
     method: 'DELETE',
     path: `${base}/:scheduledActionId`,
     summary: 'Cancel a waiting action, or remove one that ran from the list.',
-    description: 'Canceling an action while it runs waits, and returns 409 because it already ran.',
+    description: 'If the action is running, the request waits for it and returns 409.',
     permission: 'site.edit',
     params: sitePath.extend({ scheduledActionId: id }),
     status: 205,

@@ -60,7 +60,7 @@ const failureMessages: Readonly<Record<SsoFailure, string>> = {
     'Your provider account has no access here yet. Sign in another way and open your organization, or ask an admin.',
   suspended: 'Your account is suspended in this organization. Ask an admin.',
   'linked-elsewhere':
-    'This provider account is linked to another Lectern account. Sign out at the provider and sign in with your own.',
+    'This provider account is linked to another Lectern account. Sign out at the provider and use your account.',
 }
 
 export const SsoFailed = ({ failure }: { failure: SsoFailure }) => (

@@ -9,7 +9,7 @@ type Props = { save: OtherSave; base: PageVersion; onClose: () => void; onMerge:
 
 /** What someone else changed on the page since the draft was started. */
 export const CompareDialog = ({ save, base, onClose, onMerge }: Props) => (
-  <Dialog title="Saved changes" size="wide" onClose={onClose}>
+  <Dialog title="Changes since you started editing" size="wide" onClose={onClose}>
     <DialogBody>
       {save.title !== base.title && (
         <p>
@@ -25,7 +25,7 @@ export const CompareDialog = ({ save, base, onClose, onMerge }: Props) => (
         {labels.close}
       </Button>
       <Button variant="primary" size="form" onClick={onMerge}>
-        Merge into mine
+        Merge into my draft
       </Button>
     </DialogFoot>
   </Dialog>

@@ -64,8 +64,8 @@ function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void
       <Icon of={isLocked ? Lock : TriangleAlert} />
       <p>
         {isLocked
-          ? 'The space was locked while you wrote. What you wrote is kept in this browser until it is unlocked.'
-          : `Not saved. ${errorMessage(error)} What you wrote is kept in this browser.`}
+          ? 'Someone locked the space while you were writing. Your text stays in this browser until you can save it.'
+          : `Couldn’t save the page. ${errorMessage(error)} Your text stays in this browser.`}
       </p>
       <Button variant="outline" onClick={onRetry}>
         {labels.tryAgain}
@@ -81,9 +81,9 @@ const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
   <div className={clsx('banner', styles.note)} role="status">
     <Icon of={History} />
     <p>
-      What you wrote here <Time at={at} ago /> was not saved.
+      You have unsaved changes to this page from <Time at={at} ago />.
     </p>
-    <Button onClick={onDiscard}>Discard it</Button>
+    <Button onClick={onDiscard}>Discard</Button>
     <Button variant="outline" onClick={onRestore}>
       Restore
     </Button>
@@ -108,8 +108,8 @@ const OtherTabNotice = ({ onClose }: { onClose: () => void }) => (
   <div className={clsx('banner', styles.note)} role="status">
     <Icon of={Copy} />
     <p>
-      You are editing this page in another tab, too. Both drafts are stored. If you save both, you choose what
-      to keep.
+      You’re also editing this page in another tab. Each tab has its own draft. If both change the same text,
+      you choose which version to keep.
     </p>
     <Button onClick={onClose}>{labels.close}</Button>
   </div>
@@ -164,7 +164,7 @@ export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCanc
   const chooseTheirs = () =>
     setChoices(Object.fromEntries(conflicts.map(({ id }): [string, Choice] => [id, 'theirs'])))
   useShortcuts([
-    { keys: 'mod+enter', label: 'Save my choice', group: 'On this page', isGlobal: true, run: save },
+    { keys: 'mod+enter', label: 'Save choices', group: 'On this page', isGlobal: true, run: save },
   ])
   const isMerged = parts.some((part) => 'lines' in part && part.lines.some((line) => line !== ''))
   return (
@@ -175,8 +175,8 @@ export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCanc
           <Icon of={GitCompareArrows} />
         </span>
         <p>
-          <b>{other} saved this page while you were editing.</b> Choose for each place
-          {isMerged ? '. The rest was merged automatically.' : '.'}
+          <b>{other} saved this page while you were editing.</b> Choose a version for each conflict
+          {isMerged ? '. Everything else was merged automatically.' : '.'}
         </p>
       </div>
       {conflicts.map((conflict) => (
@@ -189,11 +189,11 @@ export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCanc
         />
       ))}
       <div className={conflictChoiceStyles.foot}>
-        <Button onClick={chooseTheirs}>Use all of their changes</Button>
+        <Button onClick={chooseTheirs}>Use all their changes</Button>
         <span className="grow" />
         <Button onClick={onCancel}>{labels.cancel}</Button>
         <Button variant="primary" keys="mod+enter" aria-busy={isSaving} onClick={save}>
-          Save my choice
+          Save choices
         </Button>
       </div>
     </section>

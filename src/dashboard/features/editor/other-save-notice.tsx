@@ -38,7 +38,7 @@ export function OtherSaveNotice({ save, base, isMerging, onMerge, onClose }: Pro
         <>
           <Button onClick={() => setIsComparing(true)}>Compare</Button>
           <Button variant="outline" aria-busy={isMerging} onClick={onMerge}>
-            Merge into mine
+            Merge into my draft
           </Button>
         </>
       )}

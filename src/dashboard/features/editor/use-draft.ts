@@ -92,7 +92,7 @@ export function useLeaveGuard({ isDirty, discard, store, save }: LeaveGuardOptio
         store()
         return false
       }
-      const answer = await confirmLeaving('Without saving, the draft on this device is deleted too.')
+      const answer = await confirmLeaving('If you don’t save, the draft on this device is deleted too.')
       if (answer === 'leave') discard()
       return answer === 'stay' || (answer === 'save' && !(await save()))
     },
