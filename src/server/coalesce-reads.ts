@@ -1,25 +1,40 @@
-type PendingRead<Value> = { readonly now: Promise<Value>; next: Promise<Value> | null }
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
+type PendingRead<Value> = { readonly now: Promise<Value>; hasStarted: boolean; next: Promise<Value> | null }
 
 /**
- * Shares reads of the same key: calls during a read get the result of the next one, together with all other calls in
- * the meantime. So no caller gets a value from before its call, and many callers cost one read at a time.
+ * Shares reads of the same key: a read starts once all requests that have arrived are taken up, and calls during it get
+ * the result of the next one, together with all other calls in the meantime. So no caller gets a value from before its
+ * call, and many callers cost one read at a time.
  */
 export function coalesceReads<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const reads = new Map<string, PendingRead<Value>>()
 
   function begin(key: string): Promise<Value> {
-    const now = read(key).finally(() => {
-      if (reads.get(key)?.now === now) reads.delete(key)
-    })
-    reads.set(key, { now, next: null })
-    return now
+    const start = () => {
+      pending.hasStarted = true
+      return read(key)
+    }
+    const end = () => {
+      if (reads.get(key) === pending) reads.delete(key)
+    }
+    const pending: PendingRead<Value> = {
+      now: endOfTurn().then(start).finally(end),
+      hasStarted: false,
+      next: null,
+    }
+    reads.set(key, pending)
+    return pending.now
   }
 
-  return (key) => {
-    const running = reads.get(key)
-    if (running === undefined) return begin(key)
-    const again = () => begin(key)
-    running.next ??= running.now.then(again, again)
-    return running.next
+  function share(key: string): Promise<Value> {
+    const pending = reads.get(key)
+    if (pending === undefined) return begin(key)
+    if (!pending.hasStarted) return pending.now
+    const again = () => share(key)
+    pending.next ??= pending.now.then(again, again)
+    return pending.next
   }
+
+  return share
 }
