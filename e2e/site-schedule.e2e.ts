@@ -80,7 +80,7 @@ test('unpublishing and the plan are scheduled where they are done', async ({
 
   await page.getByRole('button', { name: /^Publish 1 change/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Publish 1 change?' })
-  await expect(question).toContainText('Readers lose access to “Beta”: 1 page at /beta answers with a 404.')
+  await expect(question).toContainText('Readers lose access to “Beta” and get a 404 for 1 page at /beta.')
   await question.getByRole('button', { name: 'Cancel' }).click()
 })
 

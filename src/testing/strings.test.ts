@@ -18,7 +18,20 @@ const REPLACEMENTS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bany more\b/i, 'no longer'],
   [/\bmeanwhile\b/i, 'in the meantime'],
   [/\b(of|with|at) (its|their|your|our) own\b(?! \w)/i, 'its own, separate'],
-  [/\bbeside (it|them|this|that)\b/i, 'also, next to it'],
+  [/\bbeside\b(?!`)/i, 'next to, in addition to'],
+  [/\banswers? with (a )?\d{3}\b/i, 'Readers get a 404'],
+  [
+    /\b(was|were) not (posted|merged|duplicated|added|sent|copied|saved|started)$|\bstayed$|\bkeeps? its (name|condition)$/i,
+    'Couldn’t delete the link',
+  ],
+  [
+    /\bin no (team|organization)\b|\bgo(es)? along\b|\bstays? behind\b|\bhand(s|ed)? over\b/i,
+    'isn’t in a team, are transferred',
+  ],
+  [
+    /\b(who|what|which) is to \w+ it\b|\bnothing is (found|changed|open) (here|in)\b/i,
+    'Choose at least one reviewer',
+  ],
   [/\bfields that you omit keep their values\b/i, 'Omitted fields don’t change'],
   [/\brefused with \d{3}\b|\b(is|are) \d{3} when\b|\banswers? (4|5)\d\d\b/i, 'Returns 409 if'],
   [/\bleads? nowhere\b/i, 'is broken'],

@@ -19,7 +19,7 @@ type Props = {
   onNewLink?: () => void
 }
 
-/** Says that no reader could open a site with an audience, and creates what is missing. */
+/** Explains why no reader could open a site with an audience, and creates what is missing. */
 export const MissingEntrance = ({ params, entrance, onNewLink }: Props) => (
   <div className={styles.root}>
     <p className={styles.reason} role="status">
@@ -90,7 +90,7 @@ function SignInURL({ params }: { params: SiteParams }) {
       </div>
       {saving.error && <FieldError id={`${id}-error`}>{errorMessage(saving.error)}</FieldError>}
       <p className="faint meta">
-        Visitors without a token are sent to this page of your application, where they sign in.
+        Visitors without a token are sent to this page of your application to sign in.
       </p>
     </div>
   )

@@ -14,23 +14,23 @@ const at = 'docs.halden.energy and lectern.example.org/sites/docs'
 
 test('unpublishing names who loses access, the pages and every address', () => {
   expect(unpublishEffect(readers)).toBe(
-    `Everyone loses access right away. All 1,204 pages at ${at} answer with a 404 until you publish the site again.`,
+    `Everyone loses access right away. Readers get a 404 for all 1,204 pages at ${at} until you publish the site again.`,
   )
   const one = { ...readers, addresses: ['https://docs.halden.energy/'], pages: 1 }
   expect(unpublishEffect({ ...one, visibility: 'share-link', shareLinks: 1 })).toBe(
-    'Everyone with the share link loses access right away. The page at docs.halden.energy answers with a 404 until you publish the site again.',
+    'Everyone with the share link loses access right away. Readers get a 404 for the page at docs.halden.energy until you publish the site again.',
   )
   expect(unpublishEffect({ ...one, visibility: 'share-link', shareLinks: 3 })).toContain(
     'Everyone with one of the 3 share links loses access',
   )
   expect(unpublishEffect({ ...one, visibility: 'visitor-auth', pages: 0 })).toBe(
-    'Every signed-in visitor loses access right away. The site at docs.halden.energy answers with a 404 until you publish the site again.',
+    'Every signed-in visitor loses access right away. Readers get a 404 for the site at docs.halden.energy until you publish the site again.',
   )
 })
 
 test('another audience says what readers see instead', () => {
   expect(audienceEffect({ ...readers, shareLinks: 2 }, 'share-link')).toBe(
-    `Everyone without a share link loses access. For them, all 1,204 pages at ${at} answer with a 404. 2 share links work.`,
+    `Everyone without a share link loses access and gets a 404 for all 1,204 pages at ${at}. 2 share links work.`,
   )
   expect(audienceEffect({ ...readers, signInURL: 'https://app.halden.energy/in' }, 'visitor-auth')).toBe(
     `Everyone who isn’t signed in through your application loses access. All 1,204 pages at ${at} redirect them to app.halden.energy/in.`,
@@ -40,7 +40,7 @@ test('another audience says what readers see instead', () => {
     'Everyone with the address can read all 1,204 pages',
   )
   expect(audienceEffect({ ...readers, visibility: 'unlisted', pages: 1 }, 'public')).toContain(
-    'and search engines may list it.',
+    'and search engines can list it.',
   )
 })
 

@@ -27,7 +27,7 @@ const isPlural = ({ pages }: Pick<SiteReaders, 'pages'>): boolean => pages > 1
 
 /** What readers notice when a site is unpublished: who loses access, and what they see instead. */
 export const unpublishEffect = (readers: SiteReaders): string =>
-  `${readersOf(readers)} loses access right away. ${capitalized(pagesOf(readers))} ${isPlural(readers) ? 'answer' : 'answers'} with a 404 until you publish the site again.`
+  `${readersOf(readers)} loses access right away. Readers get a 404 for ${pagesOf(readers)} until you publish the site again.`
 
 /** What readers of a published site notice when its audience changes. */
 export function audienceEffect(readers: SiteReaders, to: Visibility): string {
@@ -35,13 +35,13 @@ export function audienceEffect(readers: SiteReaders, to: Visibility): string {
   const isLimited = readers.visibility === 'share-link' || readers.visibility === 'visitor-auth'
   switch (to) {
     case 'public':
-      return `Everyone can read ${pages}, and search engines may list ${isPlural(readers) ? 'them' : 'it'}.`
+      return `Everyone can read ${pages}, and search engines can list ${isPlural(readers) ? 'them' : 'it'}.`
     case 'unlisted':
       return isLimited
         ? `Everyone with the address can read ${pages}. Search engines are asked not to list the site.`
         : `No one loses access. Search engines are asked to remove ${pages}.`
     case 'share-link':
-      return `Everyone without a share link loses access. For them, ${pages} ${isPlural(readers) ? 'answer' : 'answers'} with a 404. ${pluralize(readers.shareLinks, 'share link works', 'share links work')}.`
+      return `Everyone without a share link loses access and gets a 404 for ${pages}. ${pluralize(readers.shareLinks, 'share link works', 'share links work')}.`
     case 'visitor-auth':
       return `Everyone who isn’t signed in through your application loses access. ${capitalized(pages)} ${isPlural(readers) ? 'redirect' : 'redirects'} them to ${readers.signInURL ? shortAddress(readers.signInURL) : 'a page that asks them to sign in'}.`
   }

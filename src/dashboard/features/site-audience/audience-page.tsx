@@ -63,7 +63,7 @@ export function AudiencePage({ params, site, search, onSearch, onSchedule }: Pro
 }
 
 const visibilities: readonly { value: Site['visibility']; label: string; description: string }[] = [
-  { value: 'public', label: 'Public', description: 'Everyone can read it, and search engines may list it.' },
+  { value: 'public', label: 'Public', description: 'Everyone can read it, and search engines can list it.' },
   {
     value: 'unlisted',
     label: 'Unlisted',

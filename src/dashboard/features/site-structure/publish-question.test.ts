@@ -16,7 +16,7 @@ test('a plan that keeps all addresses says so', () => {
 
 test('spaces that leave the site are named, with their pages and addresses', () => {
   expect(descriptionOf({ ...nothing, removed })).toContain(
-    'Readers lose access to “Guides”: 3 pages at /guides answer with a 404.',
+    'Readers lose access to “Guides” and get a 404 for 3 pages at /guides.',
   )
 })
 
@@ -25,9 +25,9 @@ test('moved pages redirect or stop working', () => {
     '1 page at /api moves, and the old addresses redirect.',
   )
   expect(descriptionOf({ ...nothing, changed, redirects: 0 })).toContain(
-    '1 page can’t redirect, because another space uses the old address.',
+    '1 page can’t redirect because another space uses the old address.',
   )
   expect(descriptionOf({ ...nothing, changed, redirects: 1 }, false)).toContain(
-    '1 page at /api moves, and the old addresses answer with a 404.',
+    '1 page at /api moves, and the old addresses return a 404.',
   )
 })

@@ -18,20 +18,16 @@ function effectsOf({ removed, changed, redirects }: Addresses, redirect: boolean
   const lost = formatNames(removed.map(({ siteSpace }) => labels.quoted(siteSpace.title || labels.untitled)))
   const moved = sumOf(changed)
   return [
-    ...(removed.length > 0
-      ? [`Readers lose access to ${lost}: ${pagesAt(removed)} ${verb(sumOf(removed), 'answer')} with a 404.`]
-      : []),
+    ...(removed.length > 0 ? [`Readers lose access to ${lost} and get a 404 for ${pagesAt(removed)}.`] : []),
     ...(changed.length > 0
       ? [
           redirect
             ? `${pagesAt(changed)} ${verb(moved, 'move')}, and the old addresses redirect.`
-            : `${pagesAt(changed)} ${verb(moved, 'move')}, and the old addresses answer with a 404.`,
+            : `${pagesAt(changed)} ${verb(moved, 'move')}, and the old addresses return a 404.`,
         ]
       : []),
     ...(changed.length > 0 && redirect && redirects < moved
-      ? [
-          `${pluralize(moved - redirects, 'page')} can’t redirect, because another space uses the old address.`,
-        ]
+      ? [`${pluralize(moved - redirects, 'page')} can’t redirect because another space uses the old address.`]
       : []),
   ]
 }

@@ -167,7 +167,7 @@ const choicesFor = (
 
 function refusalOf(choices: number, isEntranceMissing: boolean): string | undefined {
   if (choices === 0) return 'To schedule a change, you need the Create role or a plan to publish'
-  return isEntranceMissing ? 'No one could read the site yet' : undefined
+  return isEntranceMissing ? 'No one could read the site with this audience yet' : undefined
 }
 
 /** What readers notice at that time. */
@@ -180,7 +180,7 @@ function effectOf(
   const address = shortAddress(siteAddress(site))
   if (type === 'publish') return `The site goes live at ${address}.`
   if (type === 'unpublish')
-    return readers ? unpublishEffect(readers) : `Every page at ${address} then answers with a 404.`
+    return readers ? unpublishEffect(readers) : `Readers get a 404 for every page at ${address}.`
   if (type === 'publish-plan')
     return 'Lectern publishes the plan as it is at that time, including changes you make until then.'
   return readers ? audienceEffect(readers, visibility) : ''
