@@ -112,8 +112,8 @@ export const slowOperations = z
           method: z.string(),
           path: z.string().describe('The route, such as `/v1/spaces/:spaceId`'),
           count,
-          p50Ms: milliseconds.describe('Half of the requests were faster; accurate to 10 %'),
-          p95Ms: milliseconds.describe('95 % of the requests were faster; accurate to 10 %'),
+          p50Ms: milliseconds.describe('Half of the requests were faster; accurate to 10%'),
+          p95Ms: milliseconds.describe('95% of the requests were faster; accurate to 10%'),
           maxMs: milliseconds,
           lastAt: timestamp.describe('The last request'),
           slowest: z

@@ -47,7 +47,7 @@ test('the last interval has a label, and labels do not overlap', () => {
 
 test('a change is shown if there is something to compare with', () => {
   expect([percentChange(112, 100), percentChange(50, 100), percentChange(7, 7), percentChange(3, 0)]).toEqual(
-    ['+12 %', '−50 %', '±0 %', null],
+    ['+12%', '−50%', '±0%', null],
   )
 })
 
