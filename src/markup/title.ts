@@ -24,4 +24,6 @@ function firstHeadingOf(root: Root): string {
   return heading ? plainTextOf(heading).replace(/\s+/g, ' ').trim() : ''
 }
 
-const normalizeTitle = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+/** Titles that are equal for readers have the same normalized form. */
+export const normalizeTitle = (text: string): string =>
+  text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -1,7 +1,7 @@
 import { cutText } from '#markup/cut-text.ts'
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
-import { titleOf, withoutTitle } from '#markup/title.ts'
+import { normalizeTitle, titleOf, withoutTitle } from '#markup/title.ts'
 import { type MoreFields, moreFieldsOf } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
@@ -63,8 +63,18 @@ function fallbackTitle(path: string): string {
 }
 
 /** The opening nearly always contains the title; parsing the whole page takes a hundred times as long. */
-const titleIn = (body: string, data: Readonly<Record<string, unknown>>): string =>
-  titleOf(openingOf(body), data, '') || titleOf(body, {}, '')
+function titleIn(body: string, data: Readonly<Record<string, unknown>>): string {
+  const plain = data.title === undefined ? plainHeadingOf(body) : null
+  return plain?.title ?? (titleOf(openingOf(body), data, '') || titleOf(body, {}, ''))
+}
+
+/** Most pages begin with a heading of words alone. It is the same whether or not it is parsed. */
+const PLAIN_HEADING = /^# ([\p{L}\p{N}]{1,50}(?: [\p{L}\p{N}]{1,50}){0,20})\n/u
+
+function plainHeadingOf(body: string): { readonly title: string; readonly rest: string } | null {
+  const [whole, title] = PLAIN_HEADING.exec(body) ?? []
+  return whole === undefined || title === undefined ? null : { title, rest: body.slice(whole.length) }
+}
 
 /** In characters. Longer openings have no title, and would take long to parse. */
 const MAX_OPENING_LENGTH = 8_000
@@ -74,6 +84,9 @@ const openingOf = (body: string): string => /^(?:\s*<!--[\s\S]*?-->)*\s*[^\n]*\n
 
 /** Removes the first heading from the source if it only repeats the title. */
 export function withoutTitleText(body: string, title: string): string {
+  const plain = plainHeadingOf(body)
+  if (plain !== null)
+    return normalizeTitle(plain.title) === normalizeTitle(title) ? withoutBlankStart(plain.rest) : body
   const opening = openingOf(body)
   if (opening.length > MAX_OPENING_LENGTH) return withoutBlankStart(body)
   const root = parseMarkdown(opening)
