@@ -78,7 +78,7 @@ test('tall threads beside the diff neither overlap nor push its blocks apart', a
   seed,
   signInAs,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1680, height: 900 })
   const spaceId = await seed.space('Guide', ['Torque'])
   const ids = await pageIdsByTitle(callApi, spaceId)
   const request = await callApi(api.changeRequests.create, {

@@ -277,3 +277,46 @@ test('the library fits a phone', async ({ page, seed, signInAs, expectAccessible
     await expectAccessible(page)
   }
 })
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a collection is created on a phone, and fingers hit every control', async ({
+    page,
+    seed,
+    signInAs,
+  }) => {
+    await seed.space('Guide')
+    const [adaId] = await seed.members('edit', 'ada')
+    await signInAs('admin')
+    await page.goto(`/o/${seed.organizationId}/library`)
+    await page.getByRole('main').getByRole('button', { name: 'New collection' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Field service')
+    await dialog.getByRole('button', { name: 'Create collection' }).tap()
+    await expect(titles(page)).toContainText(['Guide', 'Field service'])
+    for (const path of ['library', 'members', `members/${adaId}`, 'changes']) {
+      await page.goto(`/o/${seed.organizationId}/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await expectNoOverflow(page)
+      // What is around the middle of a control belongs to it, 18 px up and down.
+      const missed = await page
+        .locator('main button:not(.select-inline):visible, .topbar button:visible')
+        .evaluateAll((all) =>
+          all.flatMap((button) => {
+            const { left, top, width, height } = button.getBoundingClientRect()
+            const [x, y] = [left + width / 2, top + height / 2]
+            const isHit = [y - 18, y + 18].every((at) => {
+              const hit = document.elementFromPoint(x, at)
+              return hit === button || button.contains(hit)
+            })
+            return isHit || button.className === ''
+              ? []
+              : [button.getAttribute('aria-label') ?? button.textContent]
+          }),
+        )
+      expect([path, missed]).toEqual([path, []])
+    }
+  })
+})

@@ -70,7 +70,7 @@ test('the page of a member explains access and changes teams, grants and session
   await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('Signed malin out of every browser')).toBeVisible()
+  await expect(page.getByText('Signed malin out everywhere')).toBeVisible()
 
   const me = await callApi(api.users.current, {})
   await callApi(api.organizations.create, { body: { title: 'Elsewhere' } })

@@ -214,3 +214,46 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
 })
+
+test('the palette finds changes by any words, tabs of sites and spaces, and off-boards a person', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Handbook', ['First'])
+  await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'Add a page on time zones' },
+  })
+  const siteId = await seed.site('Halden Docs', ['Guide'])
+  const [adaId] = await seed.members('edit', 'ada')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
+  const type = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+  await open(page)
+  await type('time zones')
+  await expect(selectedOption(page)).toContainText('Add a page on time zones')
+  await expect(selectedOption(page).locator('mark')).toHaveText(['time', 'zones'])
+  await type('halden redir')
+  await expect(selectedOption(page)).toContainText('Halden Docs: Redirects')
+  await type('handbook histroy')
+  await expect(selectedOption(page)).toContainText('Handbook: History')
+  await type('audit log')
+  await expect(selectedOption(page)).toContainText('Audit log')
+  await type('off-board ada')
+  await expect(selectedOption(page)).toContainText('Off-board ada')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/members/${adaId}/offboard$`))
+  await open(page)
+  await type('halden docs redir')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/sites/${siteId}/redirects$`))
+  await open(page)
+  await type('audience')
+  await expect(selectedOption(page)).toContainText('This site')
+})

@@ -11,8 +11,8 @@ import { type Limits, limitsOf } from './schema-limits.ts'
 import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
 import { Icon } from './ui/icon.tsx'
-import { useSaveAndWait, useStoredValues, useUnsavedChangesGuard } from './use-form-guard.ts'
 import { useFocusInvalid } from './use-focus-invalid.ts'
+import { useSaveAndWait, useStoredValues, useUnsavedChangesGuard } from './use-form-guard.ts'
 import type { FormConflicts } from './use-versioned-form.ts'
 
 type Props<V extends FieldValues, O> = {

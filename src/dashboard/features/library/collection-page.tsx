@@ -85,8 +85,13 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
             <CollectionMenu title={title} actions={actions} canManage={admin} />
             {create && (
               <>
-                <Button variant="outline" icon={Folder} className="wide" onClick={actions.newCollection}>
-                  New collection
+                <Button
+                  variant="outline"
+                  icon={Folder}
+                  aria-label="New collection"
+                  onClick={actions.newCollection}
+                >
+                  <span className="wide">New collection</span>
                 </Button>
                 <Button variant="primary" icon={Plus} onClick={actions.newSpace}>
                   New space

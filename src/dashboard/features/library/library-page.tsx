@@ -62,10 +62,10 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
               <Button
                 variant="outline"
                 icon={Folder}
-                className="wide"
+                aria-label="New collection"
                 onClick={() => onSearch({ new: 'collection' })}
               >
-                New collection
+                <span className="wide">New collection</span>
               </Button>
               <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
                 New space

@@ -25,7 +25,7 @@ import styles from './structure.module.css'
 
 type Props = {
   hasSections: boolean
-  /** Adding is the main action once the site is published. */
+  /** Adding is the main action once the site is published. Before, a plan is only in the palette. */
   isPrimary: boolean
   search: StructureSearch
   onSearch: OnSearch
@@ -44,15 +44,17 @@ export function StructureActions({ hasSections, isPrimary, search, onSearch }: P
         aria-pressed={isHistory}
         onClick={() => onSearch(isHistory ? {} : { history: 'list' })}
       />
-      <Button
-        variant="outline"
-        icon={ListChecks}
-        className={styles.planSwitch}
-        aria-pressed={isPlan}
-        onClick={() => onSearch({ plan: isPlan ? undefined : true })}
-      >
-        {isPlan ? 'Exit plan' : 'Plan changes'}
-      </Button>
+      {(isPrimary || isPlan) && (
+        <Button
+          variant="outline"
+          icon={ListChecks}
+          className={styles.planSwitch}
+          aria-pressed={isPlan}
+          onClick={() => onSearch({ plan: isPlan ? undefined : true })}
+        >
+          {isPlan ? 'Exit plan' : 'Plan changes'}
+        </Button>
+      )}
       <AddMenu hasSections={hasSections} isPrimary={isPrimary} onSearch={onSearch} />
     </>
   )

@@ -90,7 +90,7 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
         {space.editMode === 'locked' && <Badge icon={Lock}>Locked</Badge>}
         <div className="actions">
           <Link
-            className={buttonClass('plain')}
+            className={buttonClass('plain', undefined, 'wide')}
             to={paths.spaceSearch(space.id)}
             aria-label="Search this space"
             title="Search this space"
