@@ -134,7 +134,7 @@ test('two pages are edited and a review is requested with seven keys and clicks'
   await expect(dialog.getByRole('option', { name: /ben/ })).toBeVisible()
   await press('Enter')
   await press('Control+Enter')
-  await expect(page.getByText('Asked ben')).toBeVisible()
+  await expect(page.getByText('Requested a review from ben')).toBeVisible()
   expect(steps()).toBeLessThanOrEqual(7)
   const request = await callApi(api.changeRequests.get, { params: { spaceId, changeRequestId: '1' } })
   expect(request.status).toBe('open')

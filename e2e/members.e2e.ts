@@ -186,7 +186,7 @@ test('several members are changed, suspended and removed together, and a refusal
     await list(page).getByLabel(`Select ${name}`).check()
   await page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('menuitemradio', { name: /^Read/ }).click()
-  await page.getByRole('button', { name: 'Become Read' }).click()
+  await page.getByRole('button', { name: 'Change my role to Read' }).click()
   await expect(page.getByText(/Couldn’t change /)).toBeVisible()
   await expect(list(page).getByRole('button', { name: /: Admin/ })).toBeVisible()
   await expect(row(page, 'malin').getByRole('button', { name: /: Read/ })).toBeVisible()

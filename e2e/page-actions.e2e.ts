@@ -162,6 +162,6 @@ test('a file of more than a megabyte is uploaded, and a rejected file shows the 
     buffer: Buffer.from('MZ'),
   })
   await expect(page.getByRole('alert')).toContainText('Couldn’t add “run.exe”')
-  await page.getByRole('button', { name: 'Forget run.exe' }).click()
+  await page.getByRole('button', { name: 'Dismiss run.exe' }).click()
   await save(page)
 })
