@@ -55,7 +55,9 @@ const pagesIn = (change: Change): string[] => {
 /** The texts of pages that a batch writes, to be parsed before anything is locked. */
 export async function textsIn(changes: readonly Change[]): Promise<readonly string[]> {
   const texts: string[] = []
+  const pause = takingTurns()
   for (const change of changes) {
+    await pause()
     if (change.operation === 'insert_page') texts.push((await readInput(change)).text)
     if (change.operation === 'update_page' && change.document !== undefined)
       texts.push((await readUpdate(change)).body)

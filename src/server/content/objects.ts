@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from '../db/client.ts'
@@ -29,7 +29,7 @@ export type Objects = {
 }
 
 export const hashOf = (kind: ObjectKind, body: string): Hash =>
-  createHash('sha256').update(kind).update('\0').update(body).digest('base64url')
+  hash('sha256', `${kind}\0${body}`, 'base64url')
 
 /**
  * Bodies and parsed values by hash. A hash determines the content, so one cache serves all organizations and stays

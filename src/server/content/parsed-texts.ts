@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { runTextTask, TextPoolBusy, TextTooComplex } from '../text-tasks/run.ts'
 import { runTextTasks } from '../text-tasks/run-all.ts'
+import { takingTurns } from '../turns.ts'
 import { type Hash, hashOf } from './objects.ts'
 import type { TextParts } from './texts.ts'
 
@@ -50,7 +51,9 @@ const MAX_CHARACTERS = 12_000_000
 export async function parseAhead(texts: readonly string[]): Promise<void> {
   let characters = 0
   const missing = new Map<Hash, string>()
+  const pause = takingTurns()
   for (const text of texts) {
+    await pause()
     characters += text.length
     if (characters > MAX_CHARACTERS) break
     const key = keyOf(text)

@@ -6,7 +6,6 @@ import { commitToRequest } from '../content/commit-to-request.ts'
 import { newFile } from '../content/files.ts'
 import { parseAhead } from '../content/parsed-texts.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
-import { normalizedText } from '../content/texts.ts'
 import type { Tx } from '../db/client.ts'
 import type {
   ImportFindings,
@@ -70,7 +69,7 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
 export const parsePlan = (plan: ReadyPlan): Promise<void> => parseAhead(textsOf(plan.pages))
 
 const textsOf = (pages: readonly PlannedPage[]): string[] =>
-  pages.flatMap(({ text, children }) => [...(text ? [normalizedText(text)] : []), ...textsOf(children)])
+  pages.flatMap(({ text, children }) => [...(text ? [text] : []), ...textsOf(children)])
 
 export type Destination = SpaceRef & {
   /** A change request of the space that gets the pages instead. */
