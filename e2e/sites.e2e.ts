@@ -100,7 +100,9 @@ test('a site is published, read at the addresses of the tree, and unpublished', 
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
   await page.getByRole('button', { name: 'Unpublish' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unpublish “Halden Docs”?' })
-  await expect(question).toContainText('Everyone loses access right away. The page at')
+  await expect(question).toContainText(
+    'Everyone loses access right away. Readers get a 404 for both pages at',
+  )
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByText('Unpublished “Halden Docs”')).toBeVisible()
   expect((await page.request.get(site)).status()).toBe(404)

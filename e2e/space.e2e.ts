@@ -54,7 +54,7 @@ test('pages are dragged, renamed, hidden and deleted in the tree, and the change
 
   await row(page, 'Cables').focus()
   await page.keyboard.press('Delete')
-  await expect(page.getByRole('alertdialog')).toContainText('below it go')
+  await expect(page.getByRole('alertdialog')).toContainText('below it are deleted too')
   await expect(page.getByRole('alertdialog')).toContainText('“Terminal block”')
   await page.getByRole('button', { name: 'Delete Cables' }).click()
   await expect(row(page, 'Cables')).toHaveCount(0)

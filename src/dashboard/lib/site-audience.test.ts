@@ -28,6 +28,10 @@ test('unpublishing names who loses access, the pages and every address', () => {
   )
 })
 
+test('two pages are both pages', () => {
+  expect(unpublishEffect({ ...readers, pages: 2 })).toContain(`Readers get a 404 for both pages at ${at}`)
+})
+
 test('another audience says what readers see instead', () => {
   expect(audienceEffect({ ...readers, shareLinks: 2 }, 'share-link')).toBe(
     `Everyone without a share link loses access and gets a 404 for all 1,204 pages at ${at}. 2 share links work.`,

@@ -19,6 +19,7 @@ const readersOf = ({ visibility, shareLinks }: Pick<SiteReaders, 'visibility' | 
 const pagesOf = ({ pages, addresses }: Pick<SiteReaders, 'pages' | 'addresses'>): string => {
   const at = formatNames(addresses.map(shortAddress))
   if (pages === 0) return `the site at ${at}`
+  if (pages === 2) return `both pages at ${at}`
   return pages === 1 ? `the page at ${at}` : `all ${pluralize(pages, 'page')} at ${at}`
 }
 
