@@ -4,8 +4,8 @@ import { layoutThreads } from '../comments/page-threads.ts'
 const GAP = 8
 
 /**
- * Puts the threads of a diff beside their blocks, so that no thread covers another and none makes room between two
- * blocks. Where there is no room beside the blocks, the style sheet keeps the threads below them.
+ * Puts the threads of a diff next to their blocks, so that no thread covers another or pushes two blocks apart. Where
+ * there is no room next to the blocks, the style sheet leaves the threads below them.
  */
 export function useThreadLayout(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -31,9 +31,11 @@ export function useThreadLayout(box: RefObject<HTMLElement | null>): void {
       element.style.setProperty('--threads-end', `${end}px`)
     }
     place()
+    const threads = element.querySelectorAll('.diff-threads')
+    if (threads.length === 0) return
     const observer = new ResizeObserver(place)
     observer.observe(element)
-    for (const threads of element.querySelectorAll('.diff-threads')) observer.observe(threads)
+    for (const one of threads) observer.observe(one)
     return () => observer.disconnect()
   })
 }
