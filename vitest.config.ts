@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 const pure = ['src/{contract,markup}/**/*.test.ts', 'src/dashboard/features/!(editor)/**/*.test.ts']
 
 /** Tests of operations, each file on a database of its own. They share processes too: a start loads the whole service. */
-const domain = ['src/server/domain/**/*.test.ts']
+const operations = [
+  'src/server/domain/**/*.test.ts',
+  'src/server/{auth,exporting,importing,publishing,scim,search,translating}/**/*.test.ts',
+  // The others measure or end what a process has once.
+  'src/server/http/!(database-outage|large-texts|metrics|slow-clients).test.ts',
+  'src/testing/official-client/*.test.ts',
+]
 
 const limits = {
   pool: 'forks',
@@ -23,15 +29,15 @@ export default defineConfig({
           ...limits,
           name: 'service',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...pure, ...domain],
+          exclude: [...pure, ...operations],
           globalSetup: 'src/testing/global-setup.ts',
         },
       },
       {
         test: {
           ...limits,
-          name: 'domain',
-          include: domain,
+          name: 'operations',
+          include: operations,
           globalSetup: 'src/testing/global-setup.ts',
           isolate: false,
           // After the others, because a process is only used again for files of the same project.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedBrowser } from './browser.ts'
@@ -8,8 +9,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: resolve(import.meta.dirname, '../test-results'),
-  workers: 2,
-  // Tests are independent, so both workers are busy until the last one.
+  // Tests wait for the browser half of their time, so two per core keep the cores busy.
+  workers: 2 * availableParallelism(),
+  // Tests are independent, so all workers are busy until the last one.
   fullyParallel: true,
   forbidOnly: true,
   // A test that passes only on the second try is reported as flaky at the end, and then fixed.

@@ -44,6 +44,8 @@ test('only members can preview an unpublished site', async () => {
   for (const forged of [`${pathname.slice(0, -20)}x`, pathname.replace(/preview\/[^.]+\./, 'preview/e30.')])
     expect((await app.send({ method: 'GET', url: forged })).status).toBe(404)
   await expect(ask({ draft: false })).rejects.toMatchObject({ status: 409 })
+  const fallbackURL = 'https://app.halden.example/sign-in'
+  await call(api.sitePublishing.updateAuth, { params, body: { backend: 'custom', fallbackURL } })
   await call(api.sites.publish, { params })
   expect((await open((await ask({ draft: false })).url)).text).toContain('The site is published')
 })
