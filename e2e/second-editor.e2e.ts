@@ -82,6 +82,11 @@ for (const isRequest of [false, true])
     const dialog = page.getByRole('dialog', { name: 'Changes since you started editing' })
     await expect(dialog).toContainText('More from Ada.')
     await expect(dialog).not.toContainText('Mine.')
+    await expect(dialog.getByRole('heading')).toBeInViewport()
+    await expect(dialog.locator('.md-text.is-ins').first()).not.toHaveCSS(
+      'background-color',
+      'rgba(0, 0, 0, 0)',
+    )
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
     await notice.getByRole('button', { name: 'Merge into my draft' }).click()

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useMemo, useState } from 'react'
 import { pluralize } from '../../lib/labels.ts'
 import { Button } from '../ui/button.tsx'
+import styles from './comparison.module.css'
 import { type LineRun, type LineStep, lineDiff, type Part, wordDiff } from './text-diff.ts'
 
 type Props = {
@@ -33,7 +34,7 @@ export function MarkdownDiff({ before, after, isSides, onCount }: Props) {
   const total = stretches.reduce((sum, { steps }) => sum + steps.length, 0)
   return (
     <>
-      <table className={clsx('md-diff', isSides && 'is-sides')}>
+      <table className={clsx('md-diff', styles.lines, isSides && 'is-sides')}>
         <colgroup>
           <col className="md-no" />
           {isSides && <col />}

@@ -2,6 +2,7 @@ import { MarkdownDiff } from '../../components/diff/markdown-diff.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { labels } from '../../lib/labels.ts'
+import styles from './editor.module.css'
 import type { PageVersion } from './queries.ts'
 import type { OtherSave } from './use-other-saves.ts'
 
@@ -17,7 +18,10 @@ export const CompareDialog = ({ save, base, onClose, onMerge }: Props) => (
         </p>
       )}
       {save.markdown !== base.markdown && (
-        <MarkdownDiff before={base.markdown} after={save.markdown} isSides={false} onCount={ignoreCount} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <section className={styles.comparison} tabIndex={0} aria-label="Changed lines">
+          <MarkdownDiff before={base.markdown} after={save.markdown} isSides={false} onCount={ignoreCount} />
+        </section>
       )}
     </DialogBody>
     <DialogFoot>
