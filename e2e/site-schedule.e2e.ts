@@ -65,7 +65,7 @@ test('unpublishing and the plan are scheduled where they are done', async ({
   await openSchedule()
   await expect(dialog.getByLabel('Change', { exact: true })).toHaveValue('unpublish')
   await expect(dialog).toContainText('Everyone loses access')
-  await expect(dialog).toContainText('All 2 pages at')
+  await expect(dialog).toContainText('both pages at')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'More options' })).toBeFocused()
 
