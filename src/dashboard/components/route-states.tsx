@@ -4,9 +4,7 @@ import { lazy, Suspense } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { useShortcuts } from '../hooks/use-actions.ts'
-import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
-import { AuthLayout } from './auth-layout.tsx'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
@@ -91,15 +89,5 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       requestId={error instanceof ApiError ? error.requestId : undefined}
       onRetry={retry}
     />
-  )
-}
-
-/** An address without content, for people who may not even be signed in. */
-export function PublicNotFound() {
-  useWindowTitle('Not found')
-  return (
-    <AuthLayout>
-      <NotFound />
-    </AuthLayout>
   )
 }

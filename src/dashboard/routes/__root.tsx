@@ -2,19 +2,25 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { confirmationStore } from '../components/confirm.tsx'
-import { PublicNotFound } from '../components/route-states.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { removeFirstFrame, useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
 import { useFocusGuard } from '../hooks/use-focus-guard.ts'
 import { focusMain } from '../lib/focus.ts'
 
+const PublicNotFound = lazy(async () => ({
+  default: (await import('../components/public-not-found.tsx')).PublicNotFound,
+}))
 const ConfirmDialog = lazy(() =>
   import('../components/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: PublicNotFound,
+  notFoundComponent: () => (
+    <Suspense>
+      <PublicNotFound />
+    </Suspense>
+  ),
 })
 
 function Root() {
