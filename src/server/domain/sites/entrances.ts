@@ -6,7 +6,7 @@ import { countValidLinks } from '../site-share-links/queries.ts'
 import type { SiteRow } from './structure/structure.ts'
 
 /** What readers of a site with a limited audience need to open it. */
-export type Entrances = { readonly shareLinks: number; readonly signInURL: string | null }
+type Entrances = { readonly shareLinks: number; readonly signInURL: string | null }
 
 export async function entrancesOf(db: Db | Tx, site: SiteParams, now: Date): Promise<Entrances> {
   const shareLinks = await countValidLinks(db, site, now)
