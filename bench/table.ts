@@ -1,5 +1,5 @@
 // Runs the benchmarks of all goals one after the other and prints their figures as one document:
-// npm run bench -- table > figures.md
+// npm run --silent bench -- table > figures.md
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'

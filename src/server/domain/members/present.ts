@@ -5,7 +5,7 @@ import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
 import type { GrantRow } from './access-queries.ts'
 import type { MemberRow } from './queries.ts'
-import { accessibleSpaceCounts } from './space-counts.ts'
+import { accessibleSpaceCounts } from './space-count-queries.ts'
 
 /** A member as the API returns it. */
 export const presentMember = (row: MemberRow, urls: Urls): Member => ({
