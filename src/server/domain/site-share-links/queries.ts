@@ -55,16 +55,6 @@ export const lockShareLink = (tx: Tx, site: SiteParams, id: string) =>
 
 export type ShareLinkRow = Awaited<ReturnType<typeof lockShareLink>>
 
-/** How many share links of a site give access now; the same rule as `isValid`. */
-export async function countValidLinks(db: Db | Tx, site: SiteParams, now: Date): Promise<number> {
-  const { count } = await linksOf(db, site)
-    .where('active', '=', true)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** The share link with this key, valid or not. */
 export const shareLinkByKey = (db: Db, site: SiteParams, key: string): Promise<ShareLinkRow | undefined> =>
   linksOf(db, site).select(columns).where('key', '=', key).executeTakeFirst()
