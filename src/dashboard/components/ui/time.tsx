@@ -59,7 +59,8 @@ function subscribe(listener: () => void): () => void {
 
 type Props = {
   at: string
-  prefix?: string /** `12 min ago` instead of `12 min`, within a sentence. */
+  prefix?: string
+  /** `12 min ago` instead of `12 min`, within a sentence. */
   ago?: boolean
 }
 

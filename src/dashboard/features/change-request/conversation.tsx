@@ -158,7 +158,7 @@ const Event = ({ icon, at, by, children }: EventProps) => (
     <p>
       <b>{by}</b> {children}{' '}
       <span className="faint">
-        <Time at={at} />
+        <Time at={at} ago />
       </span>
     </p>
   </div>

@@ -77,11 +77,11 @@ function Facts({ params, site }: Props) {
       </Fact>
       <Defaults params={params} site={site} />
       <Fact name="Created">
-        <Time at={site.createdAt} />
+        <Time at={site.createdAt} ago />
       </Fact>
       {site.updatedAt && (
         <Fact name="Updated">
-          <Time at={site.updatedAt} />
+          <Time at={site.updatedAt} ago />
         </Fact>
       )}
     </dl>
