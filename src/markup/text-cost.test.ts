@@ -12,6 +12,9 @@ const lines = (count: number, line: (index: number) => string, separator = '\n')
 const table = (columns: number, rows: number, row = `|${'a|'.repeat(columns)}\n`) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(rows)}`
 
+/** A text whose time grows with the square of its length takes minutes, on a busy machine, too. */
+const MAX_SECONDS = 30
+
 /** Seconds of processor time that parsing and rendering a text takes. */
 function secondsOf(text: string): number {
   const before = process.cpuUsage()
@@ -56,9 +59,9 @@ const hostile: Record<string, string> = {
 test.each(Object.keys(hostile))(
   '%s by the thousand are refused or rendered in seconds',
   (name) => {
-    expect(secondsOf(hostile[name] ?? '')).toBeLessThan(8)
+    expect(secondsOf(hostile[name] ?? '')).toBeLessThan(MAX_SECONDS)
   },
-  60_000,
+  120_000,
 )
 
 const repeated: Record<string, (count: number) => string> = {
@@ -78,9 +81,9 @@ test.each(Object.keys(repeated))(
     const textOf = repeated[name] ?? (() => '')
     let count = 20_000
     while (isTooComplex(textOf(count))) count = Math.floor(count * 0.8)
-    expect(secondsOf(textOf(count))).toBeLessThan(8)
+    expect(secondsOf(textOf(count))).toBeLessThan(MAX_SECONDS)
   },
-  60_000,
+  120_000,
 )
 
 // Every space would be the start of a search for the end of the line.
@@ -89,7 +92,7 @@ test('spaces within a line are read in time proportional to their length', () =>
   const before = process.cpuUsage()
   expect(documentOf(text)).toMatchObject({ object: 'document' })
   const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1e6).toBeLessThan(8)
+  expect((user + system) / 1e6).toBeLessThan(MAX_SECONDS)
 })
 
 test('the cost names what a text has too much of', () => {
