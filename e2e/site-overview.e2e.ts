@@ -27,7 +27,7 @@ test('the overview shows a preview, and issues with links to where they are fixe
   const troubles = page.getByRole('region', { name: 'Issues' })
   await expect(troubles.getByRole('listitem')).toHaveCount(2)
   await expect(troubles).toContainText('1 broken link in “Guide”')
-  await expect(troubles).toContainText('1 page of “Guide” hidden by “Reference”')
+  await expect(troubles).toContainText('1 page in “Guide” hidden by “Reference”')
   const shot = page.frameLocator('iframe[title="Preview of Halden Docs"]')
   await expect(shot.locator('h1')).toHaveText('Guide page')
   await expectAccessible(page)
