@@ -40,7 +40,7 @@ export const accessRequestOptions = z
     role: nullableRole.describe('The caller’s role there now'),
     grantors: z
       .array(user)
-      .describe(`People who can grant access, who were here last first; ${MAX_GRANTORS} at most`),
+      .describe(`People who can grant access, most recently active first; ${MAX_GRANTORS} at most`),
     moreGrantors: z.number().int().describe('How many other people can grant it'),
     request: accessRequest.optional().describe('The caller’s open request'),
     declinedAt: timestamp.optional().describe('When the caller’s last request was declined'),
