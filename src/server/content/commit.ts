@@ -154,7 +154,7 @@ async function finish(
   }
   const next = await tree.store()
   if (next === root) return { revision: head.revision, ...result }
-  const stored = await objects.flushAlmost()
+  const stored = await objects.flushAllButLast()
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))

@@ -24,8 +24,8 @@ export type Objects = {
   /** As `read`, parsed from JSON; the values are shared and must not be changed. */
   readonly readJson: (hashes: readonly Hash[]) => Promise<ReadonlyMap<Hash, unknown>>
   readonly flush: () => Promise<void>
-  /** As `flush`, but the caller stores the last of them with these parts. */
-  readonly flushAlmost: () => Promise<readonly WritePart[]>
+  /** Stores all but the last batch, which the caller writes with these parts. */
+  readonly flushAllButLast: () => Promise<readonly WritePart[]>
 }
 
 export const hashOf = (kind: ObjectKind, body: string): Hash =>
@@ -70,7 +70,7 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
     return hash
   }
 
-  const flushAlmost = async () => {
+  const flushAllButLast = async () => {
     const rows = [...pending].map(([hash, object]) => ({ hash, ...object }))
     const batches = [...inBatches(rows)].map((batch) => storing(organizationId, batch))
     const last = batches.pop() ?? []
@@ -103,10 +103,10 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
       return result
     },
     async flush() {
-      await writeTogether(db, await flushAlmost())
+      await writeTogether(db, await flushAllButLast())
       pending.clear()
     },
-    flushAlmost,
+    flushAllButLast,
   }
 }
 
