@@ -125,7 +125,8 @@ async function open(page: Page, list: List, { nth, isHovered }: Opening): Promis
         const look = () => {
           const isThere =
             location.pathname !== start && document.querySelector('main')?.textContent?.includes(text)
-          if (isThere) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
+          // This frame shows it; the timer runs once it is painted.
+          if (isThere) setTimeout(() => resolve(performance.now() - from))
           else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageIndexOf } from './page-index.ts'
-import { renderPage } from './render-page.ts'
+import { plainPage, renderAhead, renderPage } from './render-page.ts'
 
 const place = { spaceId: 's', path: 'a', index: pageIndexOf([]), files: new Map() }
 const draw = (markdown: string, title = 'Wiring') => renderPage(markdown, { title, place })
@@ -23,4 +23,13 @@ test('what the reader and the dashboard call the same has another name here', ()
 test('nothing of a text runs', () => {
   const { html } = draw('<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))')
   expect(html).not.toMatch(/<script|onerror|javascript:/)
+})
+
+test('a page that was rendered ahead is not rendered again, unless something of it changed', () => {
+  const rendering = { markdown: 'One two.', title: 'Wiring', place }
+  renderAhead(rendering)
+  const page = plainPage({ ...rendering, place: { ...place } })
+  expect(page).toBe(plainPage(rendering))
+  expect(plainPage({ ...rendering, markdown: 'Three.' }).html).toContain('Three.')
+  expect(plainPage({ ...rendering, place: { ...place, index: pageIndexOf([]) } })).not.toBe(page)
 })

@@ -155,7 +155,37 @@ const loadHighlighter = (): Promise<Highlighter> => {
   return loading
 }
 
-type RenderedPageOptions = { markdown: string; title: string; place: LinkContext; places?: boolean }
+/** A page as it is rendered before what its code, formulas and API operations need is there. */
+export type PageRendering = {
+  readonly markdown: string
+  readonly title: string
+  readonly place: LinkContext
+  readonly places?: boolean
+}
+
+let ahead: { readonly rendering: PageRendering; readonly page: RenderedPage } | undefined
+
+/** Renders the page that is likely to be opened next. */
+export function renderAhead(rendering: PageRendering): void {
+  if (ahead && isSameRendering(ahead.rendering, rendering)) return
+  ahead = { rendering, page: renderPage(rendering.markdown, rendering) }
+}
+
+/** The functions of a place follow from its index, which belongs to one space or change request. */
+const isSameRendering = (a: PageRendering, b: PageRendering): boolean =>
+  a.markdown === b.markdown &&
+  a.title === b.title &&
+  a.places === b.places &&
+  a.place.index === b.place.index &&
+  a.place.files === b.place.files &&
+  a.place.path === b.place.path
+
+/** Takes what was rendered ahead, if nothing changed since then. */
+export function plainPage(rendering: PageRendering): RenderedPage {
+  return ahead && isSameRendering(ahead.rendering, rendering)
+    ? ahead.page
+    : renderPage(rendering.markdown, rendering)
+}
 
 type Formula = NonNullable<HastOptions['formula']>
 
@@ -179,18 +209,16 @@ function useFormulas(isNeeded: boolean): Formula | null {
 }
 
 /** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
-export function useRenderedPage({
-  markdown,
-  title,
-  place,
-  places = false,
-}: RenderedPageOptions): RenderedPage {
+export function useRenderedPage({ markdown, title, place, places = false }: PageRendering): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useFormulas(markdown.includes('$$'))
   const operations = useOperations(place.organizationId, markdown)
   const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
-    () => renderPage(markdown, { title, place, places, highlighter, formula, operations }),
+    () =>
+      highlighter || formula || operations !== none
+        ? renderPage(markdown, { title, place, places, highlighter, formula, operations })
+        : plainPage({ markdown, title, place, places }),
     [markdown, title, place, places, highlighter, ready, formula, operations],
   )
   const languages = drawn.languages.join(' ')

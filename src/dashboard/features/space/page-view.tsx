@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import type { OutlineEntry } from '#markup/outline.ts'
 import { CommentedPage } from '../../components/comments/commented-page.tsx'
@@ -13,6 +13,7 @@ import { contentPaths } from '../../data/content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { readingPosition } from '../../lib/reading-position.ts'
 import { PageNotes } from './page-notes.tsx'
+import { pageRendering } from './page-rendering.ts'
 import { titleOf } from './page-rows.ts'
 import { PageToolbar } from './page-toolbar.tsx'
 import styles from './space.module.css'
@@ -23,20 +24,14 @@ export function PageView({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
   const pane = useRef<HTMLElement>(null)
   const isDocument = page.type === 'document'
-  const markdown = isDocument ? (page.markdown ?? '') : ''
-  const rendered = useRenderedPage({
-    markdown,
-    places: true,
-    title: page.title,
-    place: {
-      organizationId: content.space.organization,
-      spaceId: content.space.id,
-      pageTo: contentPaths(content.at).page,
-      path: 'path' in page ? page.path : '',
-      index: content.index,
-      files: content.files,
-    },
-  })
+  const { space, at, index, files } = content
+  // Rendering takes long enough that it must not happen with every change around the page.
+  const rendering = useMemo(
+    () => pageRendering({ space, at, index, files }, page),
+    [space, at, index, files, page],
+  )
+  const rendered = useRenderedPage(rendering)
+  const { markdown } = rendering
   const isEmpty = rendered.html.trim() === ''
   // Its cleanup runs while the page is still on screen.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { File } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
 import { type PageIndex, pageIndexOf } from '../../components/page-text/page-index.ts'
@@ -23,16 +23,23 @@ export const canEditLive = ({ permissions, editMode }: Space): boolean =>
   permissions.edit && editMode !== 'locked'
 
 /** Requires a route whose loader has read the space and its content. */
-export function useContent(at: ContentRef, canEdit: (space: Space) => boolean = canEditLive): Content {
-  const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
-  const { data: content } = useSuspenseQuery(contentQuery(at))
-  return {
-    space,
-    at,
-    index: pageIndexOf(content.pages),
-    files: filesById(content.files),
-    canEdit: canEdit(space),
-  }
+export function useContent(
+  { spaceId, change }: ContentRef,
+  mayEdit: (space: Space) => boolean = canEditLive,
+): Content {
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  const { data: content } = useSuspenseQuery(contentQuery({ spaceId, change }))
+  const canEdit = mayEdit(space)
+  return useMemo(
+    () => ({
+      space,
+      at: { spaceId, change },
+      index: pageIndexOf(content.pages),
+      files: filesById(content.files),
+      canEdit,
+    }),
+    [space, spaceId, change, content, canEdit],
+  )
 }
 
 type Pages = {
