@@ -15,6 +15,7 @@ import {
   version,
 } from './shared/values.ts'
 import { space } from './spaces.ts'
+import { user } from './users.ts'
 
 export const collectionTitle = z.string().max(MAX_LIBRARY_TITLE_LENGTH)
 export const collectionDescription = z.string().max(100)
@@ -31,6 +32,9 @@ export const collection = z
     defaultLevelFrom: defaultLevelFrom.optional(),
     createdAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
+    updatedBy: user
+      .optional()
+      .describe('Who last changed its settings, without an email address; absent if it is not known'),
     urls: urlsOf(['location', 'app']),
     permissions: flags('view', 'admin', 'viewInviteLinks', 'create'),
     version,

@@ -20,6 +20,7 @@ import {
   version,
 } from './shared/values.ts'
 import { translationLanguage } from './translations.ts'
+import { user } from './users.ts'
 
 export const spaceTitle = z.string().max(MAX_LIBRARY_TITLE_LENGTH)
 export const editMode = z
@@ -39,6 +40,11 @@ export const space = z
       ),
     createdAt: timestamp,
     updatedAt: timestamp,
+    updatedBy: user
+      .optional()
+      .describe(
+        'Who last changed its pages or settings, without an email address; absent if it is not known',
+      ),
     deletedAt: timestamp.optional().describe('Set while the space is in the trash'),
     editMode: editMode.optional(),
     organization: id,

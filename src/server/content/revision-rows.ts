@@ -131,7 +131,7 @@ export const headParts = (at: SpaceRef, revision: NewRevision): readonly WritePa
   { name: 'added_revision', query: sql`(${insertionOf(at, revision)})` },
   {
     name: 'advanced_head',
-    query: sql`(update space set revision_id = ${revision.id}, updated_at = ${revision.now}
+    query: sql`(update space set revision_id = ${revision.id}, updated_at = ${revision.now}, updated_by = ${revision.by}
       where organization_id = ${at.organizationId} and id = ${at.spaceId})`,
   },
 ]

@@ -64,7 +64,7 @@ async function initialize(
     if (failure === undefined) return
     failures.push(failure)
   }
-  throw new PostgresStartError(`The database could not be set up in ${folder}: ${failures.at(-1)}`)
+  throw new PostgresStartError(`Couldn’t create the database in ${folder}: ${failures.at(-1)}`)
 }
 
 /** Unicode rules that do not depend on the locales of the machine. */

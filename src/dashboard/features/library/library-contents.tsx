@@ -18,7 +18,6 @@ import type { Organization } from '#contract/organizations.ts'
 import { BulkBar } from '../../components/row-actions.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TreeSkeleton } from '../../components/ui/skeleton.tsx'
-import { Filtered } from '../../components/ui/states.tsx'
 import { useActions, useShortcuts } from '../../hooks/use-actions.ts'
 import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { pluralize } from '../../lib/labels.ts'
@@ -32,10 +31,15 @@ import { useItemMoves } from './move-mutations.ts'
 import { useItemActions, useRemoval } from './mutations.ts'
 import { libraryQuery, type OnSearch, type OpenCollections } from './queries.ts'
 import type { LibrarySearch } from './search-params.ts'
-import { type LibraryOverview, MAX_FILTERED_SPACES } from './use-library-index.ts'
+import type { LibraryOverview } from './use-library-index.ts'
 
 const loadDialogs = async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs })
 const LibraryDialogs = lazy(loadDialogs)
+// Most visits show rows, so what is there without any is not part of the first load.
+const loadStates = () => import('./library-states.tsx')
+export const LibraryEmpty = lazy(async () => ({ default: (await loadStates()).LibraryEmpty }))
+const NoMatches = lazy(async () => ({ default: (await loadStates()).NoMatches }))
+const FilterProgress = lazy(async () => ({ default: (await loadStates()).FilterProgress }))
 
 type Props = {
   organization: Organization
@@ -111,10 +115,14 @@ export function LibraryContents(props: Props) {
             onRemove={(target) => void removeRows(target)}
             onSearch={onSearch}
             selection={selection}
-            empty={isFiltered ? <NoMatches {...props} /> : props.empty}
+            empty={<Suspense>{isFiltered ? <NoMatches {...props} /> : props.empty}</Suspense>}
           />
         )}
-        {isFiltered && overview.isLoaded && <FilterProgress overview={overview} />}
+        {isFiltered && overview.isLoaded && (
+          <Suspense>
+            <FilterProgress overview={overview} />
+          </Suspense>
+        )}
       </div>
       {hasSelection && selection && (
         <SelectionBar
@@ -186,36 +194,6 @@ function useSelectedItems(rows: readonly LibraryRow[]) {
       clear: () => setIds(new Set()),
     }
   }, [rows, ids])
-}
-
-function NoMatches({ search, onSearch, overview }: Props) {
-  const clear = () => onSearch({ q: undefined, show: undefined })
-  return (
-    <Filtered
-      title={search.q ? `No results for “${search.q}”` : 'No items of this type here'}
-      clear={
-        overview.isComplete
-          ? `Show all ${overview.index.spaceCount + overview.index.collectionCount}`
-          : 'Show all'
-      }
-      onClear={clear}
-    >
-      {search.q && search.show ? 'Only one type is shown. Other types may have matches.' : undefined}
-    </Filtered>
-  )
-}
-
-/** Tells the reader when the filter has not searched everything. */
-function FilterProgress({ overview }: { overview: LibraryOverview }) {
-  if (overview.isComplete) return null
-  const of = overview.index.spaceCount.toLocaleString('en')
-  return (
-    <p className="load-more" role="status">
-      {overview.isReadingMore
-        ? `Searching ${of} spaces`
-        : `Searched the first ${MAX_FILTERED_SPACES.toLocaleString('en')} of ${of} spaces`}
-    </p>
-  )
 }
 
 /** Scrolls results to their first row, and restores the scroll position of the tree afterwards. */

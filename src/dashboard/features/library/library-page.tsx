@@ -1,12 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Folder, Plus, Trash2, Upload } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
-import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
-import { Empty } from '../../components/ui/states.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
-import { LibraryContents } from './library-contents.tsx'
+import { LibraryContents, LibraryEmpty } from './library-contents.tsx'
 import { formatTotal } from './library-toolbar.tsx'
 import { type OnSearch, useOpenCollections } from './queries.ts'
 import type { LibrarySearch } from './search-params.ts'
@@ -85,35 +84,5 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
         empty={<LibraryEmpty organization={organization} canCreate={canCreate} onSearch={onSearch} />}
       />
     </>
-  )
-}
-
-type LibraryEmptyProps = { organization: Organization; canCreate: boolean; onSearch: OnSearch }
-
-/** The empty state: nothing created yet, or nothing shared with the caller. */
-function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) {
-  if (!canCreate) {
-    return (
-      <Empty title="No spaces here yet">
-        Spaces appear here as soon as someone shares one with you. To create one, you need the Create role.
-      </Empty>
-    )
-  }
-  return (
-    <Empty
-      title="No spaces here yet"
-      actions={
-        <>
-          <Button variant="primary" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
-            New space
-          </Button>
-          <Link to={paths.imports(organization.id)} className={buttonClass('plain')}>
-            <ButtonContent icon={Upload}>Import pages</ButtonContent>
-          </Link>
-        </>
-      }
-    >
-      A space contains the pages about one subject, such as a product or a handbook.
-    </Empty>
   )
 }

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Space } from '#contract/spaces.ts'
+import type { User } from '#contract/users.ts'
 import { Icon } from '../../components/ui/icon.tsx'
-import { characterOf, Emoji, Status } from '../../components/ui/marks.tsx'
+import { Avatar, characterOf, Emoji, Status } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useOnDemand } from '../../hooks/use-on-demand.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -58,9 +59,17 @@ export const ItemCells = ({
       {item.object === 'space' && item.urls.published && <PublishedOn url={item.urls.published} />}
     </div>
     <div className="cell wide soft num" role="gridcell">
+      {item.updatedBy && <Editor by={item.updatedBy} />}
       {item.updatedAt && <Time at={item.updatedAt} />}
     </div>
   </>
+)
+
+const Editor = ({ by: { id, displayName, photoURL } }: { by: User }) => (
+  <span className="line" title={`By ${displayName}`}>
+    <Avatar id={id} name={displayName} photo={photoURL} />
+    <span className="sr">By {displayName}, </span>
+  </span>
 )
 
 /** Its own level; an inherited one is faint and names its source. */

@@ -135,6 +135,7 @@ export type CollectionTable = {
   version: Defaulted<number>
   created_at: Date
   updated_at: Date
+  updated_by: Nullable<string>
 }
 
 /** Where the content of a space was last imported from. */
@@ -168,6 +169,7 @@ export type SpaceTable = {
   version: Defaulted<number>
   created_at: Date
   updated_at: Date
+  updated_by: Nullable<string>
   deleted_at: Nullable<Date>
   deleted_by: Nullable<string>
 }

@@ -47,7 +47,8 @@ export const collectionHandlers = handle(collections, {
       await expectDepth(tx, organizationId, parentId)
       const orderKey = await orderKeyAtEnd(tx, organizationId, parentId)
       const title = body.title ?? 'Untitled'
-      await insertCollection(tx, { id, organizationId, parentId, orderKey, title, now: ctx.now() })
+      const by = ctx.caller.userId
+      await insertCollection(tx, { id, organizationId, parentId, orderKey, title, by, now: ctx.now() })
       const created = await lockCollection(tx, organizationId, id)
       await recordAuditEvents(
         tx,
@@ -73,7 +74,8 @@ export const collectionHandlers = handle(collections, {
       const stored = await lockCollection(tx, organizationId, collectionId)
       expectVersion(ctx, stored.version)
       if (Object.keys(change).length > 0) {
-        await changeCollection(tx, organizationId, collectionId, change, ctx.now())
+        const by = { updated_by: ctx.caller.userId }
+        await changeCollection(tx, organizationId, collectionId, { ...change, ...by }, ctx.now())
         await recordAuditEvents(
           tx,
           ctx,

@@ -1,6 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import { collectionPermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
+import { presentUser } from '../users/present.ts'
 import type { CollectionRow } from './queries.ts'
 
 /** A collection as the API returns it. */
@@ -15,6 +16,7 @@ export const presentCollection = (row: CollectionRow, urls: Urls): Collection =>
   defaultLevelFrom: row.levelFrom,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  ...(row.updatedBy === null ? {} : { updatedBy: presentUser(row.updatedBy, urls) }),
   urls: {
     location: urls.location('collections', row.id),
     app: urls.app('o', row.organizationId, 'collections', row.id),

@@ -8,6 +8,8 @@ import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import { deleteGrants } from '../transfers/queries.ts'
+import { editorColumn, editorJoin } from '../users/people-queries.ts'
+import type { UserRow } from '../users/present.ts'
 
 /** A collection as the viewer sees it. */
 export type CollectionRow = {
@@ -20,6 +22,8 @@ export type CollectionRow = {
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** Who changed it last; null if it is not known. */
+  readonly updatedBy: UserRow | null
   readonly level: Role | null
   readonly levelFrom: { readonly type: 'collection' | 'organization'; readonly id: string }
   readonly role: Role | null
@@ -44,8 +48,9 @@ async function visibleCollections(
   const { rows } = await sql<Raw>`${collectionAccess(viewer.organizationId, viewer.userId, viewer.membership)}
     select c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.order_key as "orderKey",
       c.title, c.description, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
-      collection_access.level as "levelRank", collection_access.from_kind as "fromKind", collection_access.from_id as "fromId", collection_access.rank
+      ${editorColumn} as "updatedBy", collection_access.level as "levelRank", collection_access.from_kind as "fromKind", collection_access.from_id as "fromId", collection_access.rank
     from collection c join collection_access on collection_access.id = c.id and collection_access.rank > 0
+    ${editorJoin(sql`c`)}
     where c.organization_id = ${viewer.organizationId} ${conditions}`.execute(db)
   return rows.map(({ levelRank, fromKind, fromId, rank, ...row }) => ({
     ...row,
@@ -135,6 +140,7 @@ export type NewCollection = {
   readonly parentId: string | null
   readonly orderKey: string
   readonly title: string
+  readonly by: string
   readonly now: Date
 }
 
@@ -149,6 +155,7 @@ export const insertCollection = (tx: Tx, collection: NewCollection) =>
       title: collection.title,
       created_at: collection.now,
       updated_at: collection.now,
+      updated_by: collection.by,
     })
     .execute()
 
@@ -158,6 +165,7 @@ export type CollectionChange = Partial<{
   default_level: StoredLevel
   parent_id: string | null
   order_key: string
+  updated_by: string
 }>
 
 /** Updates the settings or position of a collection and increments its version. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { type CallAs, useTestApp } from '#testing/app.ts'
+import { aSpaceIn } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
@@ -85,4 +86,29 @@ test('a page token of one list is refused by another', async () => {
   await expect(as(api.library.list, { params, query: { nested: true, page } })).rejects.toMatchObject({
     status: 400,
   })
+})
+
+test('an item names who last changed its pages or settings, which a move does not', async () => {
+  const { organizationId, spaceId, admin } = await aSpaceIn(app)
+  const ann = await app.aMember(organizationId, 'admin')
+  const params = { organizationId }
+  const { id: collectionId } = await app.as(ann)(api.collections.create, { params, body: { title: 'Docs' } })
+  const editors = async () => {
+    const { items } = await app.as(admin)(api.library.list, { params, query: { nested: true } })
+    return Object.fromEntries(items.map(({ id, updatedBy }) => [id, updatedBy]))
+  }
+  const named = (person: typeof ann) => expect.objectContaining({ object: 'user', id: person.userId })
+  expect(await editors()).toEqual({ [collectionId]: named(ann), [spaceId]: named(admin) })
+  const renamed = await app.as(ann)(api.spaces.update, { params: { spaceId }, body: { title: 'Guide' } })
+  expect(renamed.updatedBy).toEqual(named(ann))
+  expect(renamed.updatedBy).not.toHaveProperty('email')
+  await app.as(admin)(api.spaces.move, { params: { spaceId }, body: { parent: collectionId } })
+  expect((await editors())[spaceId]).toEqual(named(ann))
+  const page = { operation: 'insert_page' as const, title: 'Start', document: { markdown: 'Words.' } }
+  await app.as(admin)(api.spaceContent.edit, { params: { spaceId }, body: { changes: [page] } })
+  expect((await editors())[spaceId]).toEqual(named(admin))
+  await app.as(ann)(api.spaces.update, { params: { spaceId }, body: { defaultLevel: 'read' } })
+  expect((await editors())[spaceId]).toEqual(named(ann))
+  await app.as(admin)(api.collections.update, { params: { collectionId }, body: { title: 'Manuals' } })
+  expect((await editors())[collectionId]).toEqual(named(admin))
 })

@@ -110,7 +110,13 @@ export const spaceHandlers = handle(spaces, {
       expectVersion(ctx, stored.version)
       if (body.language !== undefined) await expectLanguage(tx, organizationId, spaceId, body.language)
       if (Object.keys(change).length > 0) {
-        await changeSpace(tx, organizationId, spaceId, change, ctx.now())
+        await changeSpace(
+          tx,
+          organizationId,
+          spaceId,
+          { ...change, updated_by: ctx.caller.userId },
+          ctx.now(),
+        )
         await recordAuditEvents(
           tx,
           ctx,

@@ -2,6 +2,7 @@ import type { Role } from '#contract/shared/permissions.ts'
 import type { Space } from '#contract/spaces.ts'
 import { spacePermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
+import { presentUser } from '../users/present.ts'
 import type { SpaceRow } from './queries.ts'
 
 /** The default emoji: an open book. */
@@ -17,6 +18,7 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     visibility: row.visibility,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    ...(row.updatedBy === null ? {} : { updatedBy: presentUser(row.updatedBy, urls) }),
     ...(row.deletedAt === null ? {} : { deletedAt: row.deletedAt.toISOString() }),
     editMode: row.editMode,
     organization: row.organizationId,
@@ -52,7 +54,7 @@ function translationOf({
 
 /** A space as visitors of a site may know it: without its place in the organization and the work on it. */
 export function presentSpaceForVisitor(row: SpaceRow, urls: Urls): Space {
-  const { parent: _, defaultLevelFrom: __, ...space } = presentSpace(row, urls, null)
+  const { parent: _, defaultLevelFrom: __, updatedBy: ___, ...space } = presentSpace(row, urls, null)
   const counts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }
   return { ...space, ...counts, defaultLevel: null }
 }

@@ -9,6 +9,8 @@ import type { GitSync, SpaceTable, StoredLevel } from '../../db/tables/people.ts
 import { notFound } from '../../errors.ts'
 import type { AuditActor, AuditEventInput } from '../audit-events/record.ts'
 import { recordedIf } from '../audit-events/record-queries.ts'
+import { editorColumn, editorJoin } from '../users/people-queries.ts'
+import type { UserRow } from '../users/present.ts'
 
 /** A space as the viewer sees it. */
 export type SpaceRow = {
@@ -33,6 +35,8 @@ export type SpaceRow = {
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** Who changed it last; null if it was the service or an account that was deleted. */
+  readonly updatedBy: UserRow | null
   readonly deletedAt: Date | null
   /** The git repository it was last imported from. */
   readonly gitSync: GitSync | null
@@ -57,13 +61,13 @@ type Raw = RawSpace & {
   readonly rank: number
 }
 
-/** The columns of a row `s` of space and `mark` of space_translation. */
+/** The columns of a row `s` of space, `mark` of space_translation, and `editor` of user_account. */
 export const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.order_key as "orderKey",
   s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode", s.revision_id as "revisionId", s.language,
   mark.source_space_id as "sourceSpaceId", mark.settings_id as "translationSettingsId", s.comments,
   s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
   s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
+  s.updated_at as "updatedAt", ${editorColumn} as "updatedBy", s.deleted_at as "deletedAt",
   s.git_sync as "gitSync"`
 
 /** The first published site that shows the space. Default sections and default spaces have no path of their own. */
@@ -104,6 +108,7 @@ async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection):
       ${access.rank} as rank, on_site.basename, on_site.path as "sitePath"
     from space s ${access.joins} ${published}
     left join space_translation mark on mark.organization_id = s.organization_id and mark.space_id = s.id
+    ${editorJoin(sql`s`)}
     where s.organization_id = ${organizationId} and ${selection.where} and ${access.rank} > 0
     ${selection.order ?? sql``} ${selection.limit === undefined ? sql`` : sql`limit ${selection.limit}`}`.execute(
     db,
@@ -253,10 +258,11 @@ export type NewSpace = {
 
 const newRow = (space: NewSpace): RawBuilder<unknown> => sql`
   insert into space (id, organization_id, parent_id, order_key, title, emoji, icon, edit_mode, visibility, default_level,
-    language, revision_id, created_at, updated_at)
+    language, revision_id, created_at, updated_at, updated_by)
   values (${space.id}, ${space.organizationId}, ${space.parentId}, ${space.orderKey}, ${space.title}, ${space.emoji},
     ${space.icon ?? null}, ${space.editMode ?? 'live'}, ${space.visibility ?? 'private'},
-    ${space.defaultLevel ?? 'inherit'}, ${space.language ?? null}, ${space.revisionId}, ${space.now}, ${space.now})`
+    ${space.defaultLevel ?? 'inherit'}, ${space.language ?? null}, ${space.revisionId}, ${space.now}, ${space.now},
+    (select created_by from revision where organization_id = ${space.organizationId} and id = ${space.revisionId}))`
 
 /** Stores a new space, whose first revision the content store has created. */
 export const insertSpace = (tx: Tx, space: NewSpace) => newRow(space).execute(tx)
@@ -275,6 +281,7 @@ export type SpaceChange = Partial<
     default_level: StoredLevel
     language: string | null
     parent_id: string | null
+    updated_by: string
     deleted_at: Date | null
     deleted_by: string | null
   }

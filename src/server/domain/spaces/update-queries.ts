@@ -3,6 +3,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import { prepared, writes } from '../../db/client.ts'
 import { databaseFault } from '../../db/database-error.ts'
 import { recordedIf } from '../audit-events/record-queries.ts'
+import { editorColumn, editorJoin } from '../users/people-queries.ts'
 import { updateAuditEvents } from './audit-events.ts'
 import { authorizedSpace } from './authorized-queries.ts'
 import type { SpaceChange, SpaceRow } from './queries.ts'
@@ -22,6 +23,7 @@ type Updated = Pick<
   | 'changeRequestsDraft'
   | 'version'
   | 'updatedAt'
+  | 'updatedBy'
 >
 
 /**
@@ -54,14 +56,15 @@ export async function updateAtOnce(
   if (event === undefined) return null
   const { rows } = await sql<Updated>`${prepared}${writes}with changed as (
       update space set title = ${after.title}, emoji = ${after.emoji}, icon = ${after.icon},
-        edit_mode = ${after.editMode}, updated_at = ${ctx.now()}, version = version + 1
+        edit_mode = ${after.editMode}, updated_at = ${ctx.now()},
+        updated_by = ${ctx.caller.userId}, version = version + 1
       where organization_id = ${before.organizationId} and id = ${spaceId} and version = ${before.version}
         and deleted_at is null
       returning parent_id as "parentId", order_key as "orderKey", visibility, revision_id as "revisionId", comments,
         change_requests as "changeRequests", change_requests_open as "changeRequestsOpen",
-        change_requests_draft as "changeRequestsDraft", version, updated_at as "updatedAt"
+        change_requests_draft as "changeRequestsDraft", version, updated_at as "updatedAt", updated_by
     ), recorded as (${recordedIf(sql`changed`, ctx, event)})
-    select * from changed`
+    select changed.*, ${editorColumn} as "updatedBy" from changed ${editorJoin(sql`changed`)}`
     .execute(ctx.db)
     .catch(whenContended)
   const [updated] = rows

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 export const markDeleted = (tx: Tx, organizationId: string, ids: readonly string[], by: string, now: Date) =>
   tx
     .updateTable('space')
-    .set({ deleted_at: now, deleted_by: by, updated_at: now, version: sql`version + 1` })
+    .set({ deleted_at: now, deleted_by: by, updated_at: now, updated_by: by, version: sql`version + 1` })
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 import type { UserRow } from './present.ts'
 
@@ -18,6 +18,14 @@ export async function authorsByIds(
     where account.id = any(${distinctIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.userId, row]))
 }
+
+/** Joins whoever changed a row last, as `editor`. */
+export const editorJoin = (row: RawBuilder<unknown>) =>
+  sql`left join user_account editor on editor.id = ${row}.updated_by`
+
+/** The joined `editor` as a `UserRow` without an email address; null if there is none. */
+export const editorColumn = sql`case when editor.id is not null then json_build_object('userId', editor.id,
+  'displayName', editor.display_name, 'photoUrl', editor.photo_url, 'email', null) end`
 
 /** The placeholder for an author whose account was deleted. */
 export const formerUser = (userId: string): UserRow => ({
