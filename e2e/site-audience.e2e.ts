@@ -47,6 +47,10 @@ test('a share link with a password opens the site, and can be switched off and o
 
   await row.getByRole('button', { name: 'Actions for Partners' }).click()
   await page.getByRole('menuitem', { name: 'Turn off' }).click()
+  const last = page.getByRole('alertdialog', { name: 'Turn off “Partners”?' })
+  await expect(last).toContainText('This is the last active share link. Everyone with it loses access')
+  await expect(last).toContainText('Readers get a 404 for the page at')
+  await last.getByRole('button', { name: 'Turn off link' }).click()
   await expect(row).toHaveText([/Off/])
   expect((await reader.goto(reader.url()))?.status()).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -100,7 +104,14 @@ test('visitor sign-in is set up where it is chosen, and then changed or schedule
   await expect(question).toContainText('redirects them to app.example.org/in')
   await question.getByRole('button', { name: 'Change audience' }).click()
   await expect(page.getByText('Changed the audience of “Halden Docs” to “Visitor sign-in”')).toBeVisible()
-  await expect(page.getByLabel('Sign-in URL')).toHaveValue('https://app.example.org/in')
+  const signInUrl = page.getByLabel('Sign-in URL')
+  await expect(signInUrl).toHaveValue('https://app.example.org/in')
+  await signInUrl.fill('')
+  await page.getByRole('button', { name: 'Save URLs' }).click()
+  const removal = page.getByRole('alertdialog', { name: 'Remove the sign-in URL?' })
+  await expect(removal).toContainText('Visitors who aren’t signed in lose access right away. The page at')
+  await removal.getByRole('button', { name: 'Cancel' }).click()
+  expect(await callApi(api.sitePublishing.getAuth, { params })).toHaveProperty('fallbackURL')
 })
 
 test('a site that no reader could open is not published, and the refusal leads to its audience', async ({
@@ -191,16 +202,28 @@ test('claims are edited as rows, and the matrix shows who sees what, with warnin
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverflow(page)
   await expectAccessible(page)
+
+  // What was typed is not lost, neither by showing it as JSON nor by leaving.
+  await page.getByLabel('Description of plan').fill('The plan of the customer')
+  await page.getByRole('button', { name: 'As JSON' }).click()
+  await expect(page.getByLabel('Schema', { exact: true })).toHaveValue(/The plan of the customer/)
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and leave' }).click()
+  await expect(page).toHaveURL(new RegExp(`/sites/${siteId}$`))
+  const { jsonSchema } = await callApi(api.siteAudience.getSchema, { params })
+  expect(jsonSchema.properties.plan).toMatchObject({ description: 'The plan of the customer' })
 })
 
 test('a custom hostname shows its DNS record, is validated, and can be removed', async ({
   page,
   seed,
+  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const hostname = `docs.${seed.organizationId.toLowerCase()}.example`
+  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('docs')
@@ -215,7 +238,9 @@ test('a custom hostname shows its DNS record, is validated, and can be removed',
   await expect(page.getByText('The service is at 127.0.0.1, which isn’t a DNS name')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove custom domain' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove custom domain' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Links to the page at ${hostname} stop working right away.`)
+  await question.getByRole('button', { name: 'Remove custom domain' }).click()
   await expect(page.getByRole('textbox', { name: 'Domain', exact: true })).toBeVisible()
 })
 

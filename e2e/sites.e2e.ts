@@ -113,9 +113,11 @@ test('a site is published, read at the addresses of the tree, and unpublished', 
 test('a site gets another title and address, and is deleted after confirmation', async ({
   page,
   seed,
+  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha'])
+  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByLabel('Title').fill('Halden Docs')
@@ -129,6 +131,8 @@ test('a site gets another title and address, and is deleted after confirmation',
   await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
   await page.getByRole('button', { name: 'Delete site' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete the site “Halden Docs”?' })
+  await expect(question).toContainText('Everyone loses access right away. Readers get a 404 for the page at')
+  await expect(question).toContainText(`/sites/${basename}`)
   await question.getByRole('button', { name: 'Delete Halden Docs' }).click()
   await expect(page.getByText('No sites yet')).toBeVisible()
 })

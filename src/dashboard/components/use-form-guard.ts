@@ -9,15 +9,17 @@ type Guard = {
   isDirty: boolean
   /** Saves the form; false if it was refused, so that the person can correct it. */
   save: () => Promise<boolean>
+  /** True if the form keeps what was typed while only search params change. */
+  survivesSearch?: boolean
 }
 
 /** Asks before unsaved changes are lost. */
-export function useUnsavedChangesGuard({ isDirty, save }: Guard): void {
+export function useUnsavedChangesGuard({ isDirty, save, survivesSearch = false }: Guard): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => {
-      if (isSessionLost()) return false
+    shouldBlockFn: async ({ current, next }) => {
+      if (isSessionLost() || (survivesSearch && current.pathname === next.pathname)) return false
       const answer = await confirmLeaving('If you don’t save, you lose what you typed.')
       return answer === 'stay' || (answer === 'save' && !(await save()))
     },

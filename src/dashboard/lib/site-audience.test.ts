@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SiteReaders } from '#contract/site-audience.ts'
-import { audienceEffect, missingEntrance, unpublishEffect } from './site-audience.ts'
+import {
+  addressRemovalEffect,
+  audienceEffect,
+  deletionEffect,
+  entranceRemovalEffect,
+  missingEntrance,
+  unpublishEffect,
+} from './site-audience.ts'
 
 const readers: SiteReaders = {
   object: 'site-audience',
@@ -46,6 +53,34 @@ test('another audience says what readers see instead', () => {
   expect(audienceEffect({ ...readers, visibility: 'unlisted', pages: 1 }, 'public')).toContain(
     'and search engines can list it.',
   )
+})
+
+test('deleting a site or one of its addresses counts the pages and names the addresses', () => {
+  expect(deletionEffect(readers)).toBe(
+    `Everyone loses access right away. Readers get a 404 for all 1,204 pages at ${at}.`,
+  )
+  expect(addressRemovalEffect(readers, 'https://docs.halden.energy')).toBe(
+    'Links to all 1,204 pages at docs.halden.energy stop working right away.',
+  )
+  expect(addressRemovalEffect({ ...readers, pages: 1 }, 'https://docs.halden.energy')).toBe(
+    'Links to the page at docs.halden.energy stop working right away.',
+  )
+})
+
+test('removing the last way to open a published site says who loses access', () => {
+  const byLink = { ...readers, visibility: 'share-link' as const, shareLinks: 1 }
+  expect(entranceRemovalEffect(byLink, 'share-link')).toBe(
+    `This is the last active share link. Everyone with it loses access right away. Readers get a 404 for all 1,204 pages at ${at} until there is another share link.`,
+  )
+  expect(entranceRemovalEffect({ ...byLink, shareLinks: 2 }, 'share-link')).toBeUndefined()
+  expect(entranceRemovalEffect({ ...byLink, published: false }, 'share-link')).toBeUndefined()
+  expect(entranceRemovalEffect(readers, 'share-link')).toBeUndefined()
+  const bySignIn = { ...readers, visibility: 'visitor-auth' as const, signInURL: 'https://a.example' }
+  expect(entranceRemovalEffect(bySignIn, 'visitor-auth')).toBe(
+    `Visitors who aren’t signed in lose access right away. All 1,204 pages at ${at} ask them to sign in, but can’t send them anywhere to do so.`,
+  )
+  expect(entranceRemovalEffect({ ...bySignIn, pages: 1 }, 'visitor-auth')).toContain('asks them to sign in')
+  expect(entranceRemovalEffect(byLink, 'visitor-auth')).toBeUndefined()
 })
 
 test('a limited audience needs a share link that works, or a sign-in URL', () => {

@@ -30,6 +30,27 @@ const isPlural = ({ pages }: Pick<SiteReaders, 'pages'>): boolean => pages > 1
 export const unpublishEffect = (readers: SiteReaders): string =>
   `${readersOf(readers)} loses access right away. Readers get a 404 for ${pagesOf(readers)} until you publish the site again.`
 
+/** What readers notice when a published site is deleted. */
+export const deletionEffect = (readers: SiteReaders): string =>
+  `${readersOf(readers)} loses access right away. Readers get a 404 for ${pagesOf(readers)}.`
+
+/** What readers notice when one address of a published site is removed. */
+export const addressRemovalEffect = ({ pages }: SiteReaders, address: string): string =>
+  `Links to ${pagesOf({ pages, addresses: [address] })} stop working right away.`
+
+/**
+ * What readers notice when a published site loses a share link that works, or its sign-in URL; undefined if they can
+ * still open it.
+ */
+export function entranceRemovalEffect(readers: SiteReaders, entrance: Entrance): string | undefined {
+  if (!readers.published || readers.visibility !== entrance) return undefined
+  if (entrance === 'visitor-auth') {
+    return `Visitors who aren’t signed in lose access right away. ${capitalized(pagesOf(readers))} ${isPlural(readers) ? 'ask' : 'asks'} them to sign in, but can’t send them anywhere to do so.`
+  }
+  if (readers.shareLinks !== 1) return undefined
+  return `This is the last active share link. Everyone with it loses access right away. Readers get a 404 for ${pagesOf(readers)} until there is another share link.`
+}
+
 /** What readers of a published site notice when its audience changes. */
 export function audienceEffect(readers: SiteReaders, to: Visibility): string {
   const pages = pagesOf(readers)

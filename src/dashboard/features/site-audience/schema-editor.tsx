@@ -7,6 +7,7 @@ import { type SiteAdaptiveSchema, type VisitorSchema, visitorSchema } from '#con
 import { Button, IconButton } from '../../components/ui/button.tsx'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../components/ui/inputs.tsx'
+import { useUnsavedChangesGuard } from '../../components/use-form-guard.ts'
 import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
@@ -46,6 +47,7 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
   const isDirty =
     (isJson ? text : formatSchema(schemaOf(rows))) !== before ||
     (!isJson && rows.some(({ name }) => name === ''))
+  useUnsavedChangesGuard({ isDirty: canEdit && isDirty, save: () => send(), survivesSearch: true })
   const turn = () => {
     const read = isJson ? parseSchema(text) : undefined
     if (typeof read === 'string') return setFault(read)
@@ -54,12 +56,16 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
     setFault(undefined)
     onToggleJson(!isJson)
   }
-  const send = () => {
+  /** False if the claims were refused. */
+  const send = async (): Promise<boolean> => {
     const wrong = isJson ? undefined : rowsError(rows)
     const schema = isJson ? parseSchema(text) : schemaOf(rows)
-    if (wrong !== undefined || typeof schema === 'string') return setFault(wrong ?? String(schema))
+    if (wrong !== undefined || typeof schema === 'string') {
+      setFault(wrong ?? String(schema))
+      return false
+    }
     setFault(undefined)
-    save.run(schema)
+    return save.run(schema)
   }
   return (
     <div className={styles.section}>
@@ -83,7 +89,7 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
       {(fault ?? save.fault) && <FieldError id="schema-fault">{fault ?? save.fault}</FieldError>}
       {canEdit && isDirty && (
         <div className="form-foot">
-          <Button variant="primary" size="form" aria-busy={save.isPending} onClick={send}>
+          <Button variant="primary" size="form" aria-busy={save.isPending} onClick={() => void send()}>
             Save claims
           </Button>
           <Button
@@ -112,20 +118,20 @@ function useSaveSchema(params: SiteParams, held: SiteAdaptiveSchema) {
   return {
     isPending: saving.isPending,
     fault: saving.error ? errorMessage(saving.error) : undefined,
-    run: (jsonSchema: VisitorSchema) =>
-      saving.mutate(
-        { params, body: { jsonSchema }, ifMatch: held.version },
-        {
-          onSuccess: (now) => {
-            show(now)
-            offerUndo('Saved the claims', () =>
-              undoing.mutate(
-                { params, body: { jsonSchema: held.jsonSchema }, ifMatch: now.version },
-                { onSuccess: show },
-              ),
-            )
-          },
+    /** False if it was refused, for the reason in `fault`. */
+    run: (jsonSchema: VisitorSchema): Promise<boolean> =>
+      saving.mutateAsync({ params, body: { jsonSchema }, ifMatch: held.version }).then(
+        (now) => {
+          show(now)
+          offerUndo('Saved the claims', () =>
+            undoing.mutate(
+              { params, body: { jsonSchema: held.jsonSchema }, ifMatch: now.version },
+              { onSuccess: show },
+            ),
+          )
+          return true
         },
+        () => false,
       ),
   }
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2Off, Pencil, Plus, Power, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -18,8 +18,10 @@ import { MenuItem } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf, useApi } from '../../data/api.ts'
+import { readSiteAudience } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
+import { entranceRemovalEffect } from '../../lib/site-audience.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './audience.module.css'
 import { type OnSearch, shareLinksQuery } from './queries.ts'
@@ -62,7 +64,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
             <MenuItem icon={Pencil} onSelect={() => onSearch({ link: link.id })}>
               Change…
             </MenuItem>
-            <MenuItem icon={link.active === false ? Power : Link2Off} onSelect={() => toggle(link)}>
+            <MenuItem icon={link.active === false ? Power : Link2Off} onSelect={() => void toggle(link)}>
               {link.active === false ? 'Turn on' : 'Turn off'}
             </MenuItem>
             <MenuItem icon={Trash2} danger onSelect={() => void revoke(link)}>
@@ -84,12 +86,15 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
 
 const columns = [{ head: 'Name' }, { head: 'State' }, { head: 'Last used', className: 'wide' }, { head: '' }]
 
+const hasEnded = ({ expiresAt }: SiteShareLink): boolean =>
+  expiresAt !== undefined && new Date(expiresAt) < new Date()
+
 /** Whether a link opens the site now. */
 function linkStatus(link: SiteShareLink): string {
   if (link.active === false) return 'Off'
   if (link.expiresAt === undefined) return link.hasPassword ? 'On, with password' : 'On'
   const day = link.expiresAt.slice(0, 10)
-  return new Date(link.expiresAt) < new Date() ? `Ended ${day}` : `On until ${day}`
+  return hasEnded(link) ? `Ended ${day}` : `On until ${day}`
 }
 
 type LinkCellsProps = { link: SiteShareLink; isPublished: boolean; isCurrent: boolean }
@@ -103,7 +108,7 @@ const LinkCells = ({ link, isPublished, isCurrent }: LinkCellsProps) => (
       <span className="truncate">{linkStatus(link)}</span>
     </div>
     <div className="cell soft wide num" role="gridcell">
-      {link.lastUsedAt ? <Time at={link.lastUsedAt} /> : <span className="faint">never</span>}
+      {link.lastUsedAt ? <Time at={link.lastUsedAt} /> : <span className="faint">Never</span>}
     </div>
     <div className="cell" role="gridcell">
       {link.urls.published ? (
@@ -121,6 +126,7 @@ const LinkCells = ({ link, isPublished, isCurrent }: LinkCellsProps) => (
 )
 
 function useLinkActions(params: SiteParams) {
+  const client = useQueryClient()
   const changing = useApi(api.siteShareLinks.update, { meta: { refused: 'Couldn’t save the link' } })
   const deleting = useApi(api.siteShareLinks.delete, { meta: { refused: 'Couldn’t revoke the link' } })
   const set = (link: SiteShareLink, active: boolean, onSuccess?: () => void) =>
@@ -128,18 +134,34 @@ function useLinkActions(params: SiteParams) {
       { params: { ...params, shareLinkId: link.id }, body: { active } },
       onSuccess ? { onSuccess } : {},
     )
+  /** What readers of a published site lose with the link; undefined if they have another one. */
+  const effectOfLosing = async (link: SiteShareLink) => {
+    if (link.active === false || hasEnded(link)) return undefined
+    const readers = await readSiteAudience(client, params)
+    return readers && entranceRemovalEffect(readers, 'share-link')
+  }
   return {
-    toggle: (link: SiteShareLink) => {
+    toggle: async (link: SiteShareLink) => {
       const active = link.active === false
+      const effect = await effectOfLosing(link)
+      const isSure =
+        effect === undefined ||
+        (await confirm({
+          title: `Turn off “${linkName(link)}”?`,
+          description: `${effect} You can turn it on again.`,
+          action: 'Turn off link',
+          danger: true,
+        }))
+      if (!isSure) return
       set(link, active, () =>
         offerUndo(`Turned ${active ? 'on' : 'off'} “${linkName(link)}”`, () => set(link, !active)),
       )
     },
     revoke: async (link: SiteShareLink) => {
+      const effect = await effectOfLosing(link)
       const isSure = await confirm({
         title: `Revoke “${linkName(link)}”?`,
-        description:
-          'It stops working right away, and you can’t restore it. To pause it, turn it off instead.',
+        description: `${effect === undefined ? '' : `${effect} `}It stops working right away, and you can’t restore it. To pause it, turn it off instead.`,
         action: 'Revoke link',
         danger: true,
       })

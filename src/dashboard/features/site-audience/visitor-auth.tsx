@@ -19,7 +19,9 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { readSiteAudience } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
+import { entranceRemovalEffect } from '../../lib/site-audience.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './audience.module.css'
 import { authQuery } from './queries.ts'
@@ -126,6 +128,20 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
       )
     },
   })
+  /** Asks before a published site loses its sign-in URL. */
+  const confirmRemoval = async () => {
+    const readers = auth.fallbackURL ? await readSiteAudience(client, params) : undefined
+    const effect = readers && entranceRemovalEffect(readers, 'visitor-auth')
+    return (
+      effect === undefined ||
+      confirm({
+        title: 'Remove the sign-in URL?',
+        description: `${effect} You can undo this.`,
+        action: 'Remove sign-in URL',
+        danger: true,
+      })
+    )
+  }
   return (
     <Form
       form={form}
@@ -133,12 +149,13 @@ function SignInAddresses({ params, auth }: { params: SiteParams; auth: Publishin
       schema={fields}
       shape="page"
       submit="Save URLs"
-      onSubmit={({ fallbackURL, logoutURL }) =>
+      onSubmit={async ({ fallbackURL, logoutURL }) => {
+        if (!fallbackURL && !(await confirmRemoval())) return
         saving.mutate({
           params: { organizationId, siteId },
           body: { backend: auth.backend, fallbackURL: fallbackURL || null, logoutURL: logoutURL || null },
         })
-      }
+      }}
     >
       <TextField
         name="fallbackURL"

@@ -155,13 +155,16 @@ function withFormPaths(error: unknown): unknown {
 type PlanContext = {
   /** Whether visitors see the site. */
   readonly isPublished: boolean
+  /** Where visitors see it. */
+  readonly address: string
   readonly onPublished: () => void
   /** Schedules publishing, with redirects from the old addresses or without. */
   readonly onSchedule: (redirect: boolean) => void
 }
 
 /** Publishing and discarding the plan, and taking steps out of it. */
-export function usePlanActions(params: SiteParams, { isPublished, onPublished, onSchedule }: PlanContext) {
+export function usePlanActions(params: SiteParams, context: PlanContext) {
+  const { isPublished, address, onPublished, onSchedule } = context
   const client = useQueryClient()
   const { queryKey } = planQuery(params)
   const { restoreBefore } = useRestoreHistory(params)
@@ -207,7 +210,7 @@ export function usePlanActions(params: SiteParams, { isPublished, onPublished, o
     },
     publish: async (plan: SitePlan) => {
       if (publishing.isPending || !plan.publishable) return
-      if (isPublished && !(await confirm(publishQuestion(plan, redirect)))) return
+      if (isPublished && !(await confirm(publishQuestion(plan, { redirect, address })))) return
       const { version, live, steps } = plan
       publishing.mutate(
         { params, body: { redirect, live: live.fingerprint }, ifMatch: version },

@@ -53,6 +53,7 @@ export function StructurePage({ params, site, search, onSearch, onSchedule }: Pr
   const actions = useRowActions(editTarget)
   const planActions = usePlanActions(params, {
     isPublished: site.published,
+    address: site.urls.published ?? '',
     onPublished: () => onSearch({ plan: undefined }),
     onSchedule,
   })

@@ -15,8 +15,10 @@ import { DotStatus } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { q, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { readSiteAudience } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { addressRemovalEffect } from '../../lib/site-audience.ts'
 import { addressBase } from './labels.tsx'
 import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
@@ -87,10 +89,17 @@ function ConnectedHostname({ params, site, hostname }: Props & { hostname: strin
   })
   const removing = useApi(removeHostname, { meta: { refused: `Couldn’t remove ${hostname}` } })
   const service = new URL(addressBase(site)).hostname
+  const effectOnReaders = async () => {
+    if (!site.published) return `The site won’t use ${hostname} when it’s published.`
+    const readers = await readSiteAudience(client, params)
+    return readers
+      ? addressRemovalEffect(readers, hostname)
+      : `Every page and link at ${hostname} stops working right away.`
+  }
   const run = async () => {
     const isSure = await confirm({
       title: `Remove ${hostname}?`,
-      description: `${site.published ? `Every page and link at ${hostname} stops working right away` : `The site won’t use ${hostname} when it’s published`}. The site stays at ${shortAddress(`${addressBase(site)}${site.basename ?? site.id}`)}. You can undo this.`,
+      description: `${await effectOnReaders()} The site stays at ${shortAddress(`${addressBase(site)}${site.basename ?? site.id}`)}. You can undo this.`,
       action: 'Remove custom domain',
       danger: true,
     })

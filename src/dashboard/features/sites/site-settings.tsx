@@ -16,10 +16,12 @@ import { NoPermission } from '../../components/ui/states.tsx'
 import { useVersionedForm } from '../../components/use-versioned-form.ts'
 import { siteSubject } from '../../data/access.ts'
 import { useApi } from '../../data/api.ts'
+import { readSiteAudience } from '../../data/site-audience.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { deletionEffect } from '../../lib/site-audience.ts'
 import { toast } from '../../lib/toast.ts'
 import { addressBase, siteAddress } from './labels.tsx'
 import { siteQuery } from './queries.ts'
@@ -55,6 +57,7 @@ export function SiteSettings({ params, site }: Props) {
 
 function Deletion({ params, site }: Props) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const name = labels.quoted(site.title)
   const deleting = useApi(api.sites.delete, {
     meta: { refused: `Couldn’t delete ${name}` },
@@ -63,12 +66,15 @@ function Deletion({ params, site }: Props) {
       toast.done(`Deleted ${name}`)
     },
   })
+  const effectOnReaders = async () => {
+    if (!site.published) return ''
+    const readers = await readSiteAudience(client, params)
+    return `${readers ? deletionEffect(readers) : `Readers get a 404 at ${shortAddress(siteAddress(site))}.`} `
+  }
   const run = async () => {
     const isSure = await confirm({
       title: `Delete the site ${name}?`,
-      description: `${
-        site.published ? `Readers get a 404 at ${shortAddress(siteAddress(site))}. The site’s` : 'The site’s'
-      } structure is deleted permanently. Its spaces stay in the library.`,
+      description: `${await effectOnReaders()}The site’s structure is deleted permanently. Its spaces stay in the library.`,
       action: `Delete ${site.title}`,
       danger: true,
     })
