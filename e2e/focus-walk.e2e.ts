@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { api } from '#contract/api.ts'
 import { type Call, expect, type Seed, test } from './fixtures.ts'
+import type { RouterGlobal } from './navigation.ts'
 
 // Walks every route of the dashboard, opens what opens something, and closes it with Escape. Focus on `body` means that
 // the next key does nothing and that screen readers start over.
@@ -73,12 +74,6 @@ const withParameters = (path: string, values: Readonly<Record<string, string>>):
 
 /** What is walked in one view, inside the page: hundreds of steps would be slow from outside. */
 type View = { readonly name: string; readonly path: string }
-/** The router, as it exposes itself. */
-type RouterGlobal = {
-  readonly __TSR_ROUTER__: {
-    readonly state: { readonly status: string; readonly resolvedLocation?: unknown }
-  }
-}
 type Report = { readonly opened: number; readonly problems: readonly string[] }
 
 /** Goes to a view without loading the page again, opens what opens something, and closes it with Escape. */

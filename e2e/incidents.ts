@@ -23,7 +23,7 @@ export async function recordIncidents(context: BrowserContext, baseUrl: string):
     'hit',
     (number: number) => void incidents.ran.push(`${number}: ${payloads[number]?.text}`),
   )
-  await context.exposeFunction('refusedByPolicy', (what: string) => void incidents.violations.push(what))
+  await context.exposeFunction('reportViolation', (what: string) => void incidents.violations.push(what))
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => {
       // A library of the dashboard checks once whether eval is allowed, and works without it.
@@ -54,6 +54,17 @@ export async function expectRecording(page: Page, { ran, foreignRequests }: Inci
   await expect.poll(() => ran.length + foreignRequests.size).toBeGreaterThanOrEqual(2)
   ran.length = 0
   foreignRequests.clear()
+}
+
+/** Proves that violations of the policy are recorded, on a page that has one. */
+export async function expectViolationsRecorded(page: Page, { violations }: Incidents): Promise<void> {
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'hit(0)'
+    document.body.append(script)
+  })
+  await expect.poll(() => violations.length).toBe(1)
+  violations.length = 0
 }
 
 /** Fires events on all elements like a reader would, and returns elements that could run scripts. */
