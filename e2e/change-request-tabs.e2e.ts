@@ -49,7 +49,7 @@ test('a draft is sent to review, and the reviewer is reminded from its tabs', as
   await page.getByRole('button', { name: 'Ask for review' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill('rolf')
   await page.getByRole('option', { name: /rolf/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for reviews' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for review' }).click()
   await expect(conversation(page).getByRole('heading', { name: 'Waiting for review' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for review', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Reviews 1' }).click()

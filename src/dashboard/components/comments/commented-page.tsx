@@ -40,7 +40,7 @@ type Props = {
   side: ReactNode
 }
 
-/** A page with its comments: next to their blocks if there is room, else as a sheet. */
+/** A page with its comments: beside the blocks on wide screens, in a sheet on narrow ones. */
 export function CommentedPage(props: Props) {
   const { at, page, markdown, html, search, onSearch, mayComment, children, side } = props
   const box = useRef<HTMLDivElement>(null)

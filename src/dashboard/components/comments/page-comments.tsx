@@ -182,7 +182,7 @@ function useThreadKeys(
   ])
 }
 
-/** The comments of a page as a sheet over it, if there is no room next to it. */
+/** The comments of a page as a sheet over it, on screens too narrow for a column. */
 export const CommentsSheet = (props: Omit<PageCommentsProps, 'isBeside'>) => (
   <Radix.Root open onOpenChange={(open) => !open && props.onClose()}>
     <Radix.Portal>

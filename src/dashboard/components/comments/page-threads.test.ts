@@ -30,7 +30,7 @@ test('blocks count their open threads', () => {
 
 const wish = (top: number, height: number) => ({ top, height })
 
-test('each thread is next to its block if there is room, else below the thread before it', () => {
+test('each thread is level with its block, or below the thread above if they would overlap', () => {
   expect(layoutThreads([wish(0, 50), wish(20, 50), wish(300, 50)], 10)).toEqual([0, 60, 300])
 })
 

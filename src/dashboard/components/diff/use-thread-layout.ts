@@ -4,8 +4,8 @@ import { layoutThreads } from '../comments/page-threads.ts'
 const GAP = 8
 
 /**
- * Puts the threads of a diff next to their blocks, so that no thread covers another or pushes two blocks apart. Where
- * there is no room next to the blocks, the style sheet leaves the threads below them.
+ * Places the threads of a diff beside the blocks they are about, so that no thread covers another or pushes two blocks
+ * apart. On narrow screens, the style sheet leaves the threads below the blocks.
  */
 export function useThreadLayout(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -120,7 +120,7 @@ const TokenCells = ({ token }: { token: Token }) => (
       {token.readOnly && <Badge>Read only</Badge>}
     </div>
     <div className="cell wide soft num" role="gridcell">
-      {token.lastUsedAt ? <Time at={token.lastUsedAt} /> : <span className="faint">never</span>}
+      {token.lastUsedAt ? <Time at={token.lastUsedAt} /> : <span className="faint">Never</span>}
     </div>
     <div className="cell wide soft num" role="gridcell">
       <ExpiryDate at={token.expiresAt} />

@@ -180,7 +180,7 @@ const steps = ['account', 'organization', 'content'] as const
 const titles = { account: 'Your account', organization: 'Organization', content: 'First content' }
 const descriptions = {
   account: 'Name, email, password',
-  organization: 'Its name',
+  organization: 'Name of your company or team',
   content: 'Import, sample or empty',
 }
 

@@ -34,7 +34,7 @@ export type ConversationProps = {
   onTarget: (target: CommentTarget | undefined) => void
   /** Shown above: merge status and reviewers. */
   children?: ReactNode
-  /** Leaves out the open threads on blocks, which are shown next to their blocks. */
+  /** Leaves out open threads on blocks, which are shown in the diff. */
   isWithoutBlocks?: boolean
 }
 

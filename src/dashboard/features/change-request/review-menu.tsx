@@ -52,7 +52,7 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
       ? [
           {
             id: 'ask',
-            label: 'Ask for reviews',
+            label: 'Ask for review',
             icon: UserPlus,
             run: () => onSearch({ dialog: 'ask' }),
           },
@@ -84,7 +84,7 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
           )}
           {canRequest && (
             <MenuItem icon={UserPlus} onSelect={() => onSearch({ dialog: 'ask' })}>
-              Ask for reviews
+              Ask for review
             </MenuItem>
           )}
         </Menu>
@@ -170,14 +170,14 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
   })
   return (
     <Dialog
-      title={`Ask for reviews of ${quotedSubject(request)}`}
+      title={`Ask for a review of ${quotedSubject(request)}`}
       description={request.status === 'draft' ? 'This also opens the draft for review.' : undefined}
       onClose={onClose}
     >
       <Form
         form={form}
         mutation={reviewRequest}
-        submit="Ask for reviews"
+        submit="Ask for review"
         isGuarded={false}
         onCancel={onClose}
         onSubmit={({ people }) =>

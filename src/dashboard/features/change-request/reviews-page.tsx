@@ -35,7 +35,7 @@ export function ReviewsPage({ at, space, request, search, onSearch }: Props) {
           <div className={styles.columnBar}>
             {edit && request.status !== 'draft' && (
               <Button variant="outline" icon={UserPlus} onClick={() => onSearch({ dialog: 'ask' })}>
-                Ask for reviews
+                Ask for review
               </Button>
             )}
             {review && (

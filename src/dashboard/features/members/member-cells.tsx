@@ -143,7 +143,7 @@ const SendAgain = ({ name, tabIndex, onResend }: SendAgainProps) => (
 )
 
 export const LastSeen = ({ member }: { member: Member }) =>
-  member.lastSeenAt === undefined ? <>never</> : <Time at={member.lastSeenAt} />
+  member.lastSeenAt === undefined ? <>Never</> : <Time at={member.lastSeenAt} />
 
 type MemberMenuProps = {
   member: Member

@@ -17,14 +17,7 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import type { MemberRole } from '../../lib/role-labels.ts'
 import { blockedReasonOf, isLastAdmin, LAST_ADMIN_REASON } from './labels.ts'
-import {
-  LastSeen,
-  LinkDialog,
-  MemberMenu,
-  MemberRoleCell,
-  MemberState,
-  type PendingLink,
-} from './member-cells.tsx'
+import { LinkDialog, MemberMenu, MemberRoleCell, MemberState, type PendingLink } from './member-cells.tsx'
 import styles from './members.module.css'
 import { confirmStepDown, type MemberActions, useMemberActions } from './mutations.ts'
 import { adminsQuery } from './queries.ts'
@@ -112,7 +105,13 @@ const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
       Joined <Time at={member.joinedAt} ago />
     </span>
     <span>
-      Last seen <LastSeen member={member} />
+      {member.lastSeenAt === undefined ? (
+        'Never signed in'
+      ) : (
+        <>
+          Last seen <Time at={member.lastSeenAt} ago />
+        </>
+      )}
     </span>
     <span>{member.sso ? 'Must use single sign-on' : 'Can use a password'}</span>
     {isLast && <span className="i-warning">{LAST_ADMIN_REASON}</span>}

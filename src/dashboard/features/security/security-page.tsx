@@ -164,7 +164,7 @@ const MemberCells = ({ member, to, tabIndex }: { member: Member; to: string; tab
       {roleNames[memberRoleOf(member.role)]}
     </div>
     <div className="cell wide soft num" role="gridcell">
-      {member.lastSeenAt ? <Time at={member.lastSeenAt} /> : <span className="faint">never</span>}
+      {member.lastSeenAt ? <Time at={member.lastSeenAt} /> : <span className="faint">Never</span>}
     </div>
   </>
 )

@@ -58,7 +58,7 @@ type Subjects = {
 }
 
 /**
- * One member for every combination of facts the access rule can tell apart on these spaces and collections: role,
+ * One member for every combination of facts the access rule distinguishes on these spaces and collections: role,
  * suspension, grants, and teams with grants. Members with the same facts have the same access, so one stands for
  * all.
  */

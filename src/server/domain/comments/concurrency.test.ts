@@ -84,7 +84,7 @@ test('the count of open comments is right after ten people post, resolve and del
   await expectCounted(organizationId, posted, await counted(), (status) => list({ status, limit: 1000 }))
 })
 
-test('the count of open comments of a change request is right during edits of the request and its space', async () => {
+test('open comments of a change request are counted correctly while the request and its space are edited', async () => {
   const { organizationId, people, spaceId, ...space } = await aCrowdIn()
   const { id: changeRequestId } = await space.request('Values')
   const params = { spaceId, changeRequestId }

@@ -26,7 +26,7 @@ test('the person who last changed the settings of an object is named to members 
   expect(await last(ann, 'organization', organizationId)).toEqual({ object: 'last-change' })
 })
 
-test('changes of a customization are told apart from those of the site and of its other spaces', async () => {
+test('the last change of a customization is not one of the site or of its other spaces', async () => {
   const { organizationId, spaceId, admin } = await aSpaceIn(app)
   const params = { organizationId }
   const as = app.as(admin)

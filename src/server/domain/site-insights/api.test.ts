@@ -221,11 +221,11 @@ const refused: readonly (readonly [string, object])[] = [
     { range: { from: '2026-02-02T00:00:00Z', to: '2026-02-01T00:00:00Z' } },
   ],
   ['an unknown column', { range: 'lastYear', groupBy: [{ column: 'visitorGeoCountry' }] }],
-  ['a count to tell apart by', { range: 'lastYear', groupBy: [{ column: 'eventsCount' }] }],
+  ['a count to group by', { range: 'lastYear', groupBy: [{ column: 'eventsCount' }] }],
   ['an interval of a page', { range: 'lastYear', groupBy: [{ column: 'page', interval: 'day' }] }],
   ['a column twice', { range: 'lastYear', groupBy: [{ column: 'page' }, { column: 'page' }] }],
   [
-    'a column that is not told apart',
+    'a column that is not in groupBy',
     { range: 'lastYear', groupBy: [{ column: 'page' }], select: [{ column: 'url' }] },
   ],
   ['an order by what isn’t in select', { range: 'lastYear', order: { by: 'page', direction: 'asc' } }],
