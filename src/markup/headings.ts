@@ -6,7 +6,7 @@ export interface PageHeading {
   node: Heading
   anchor: string
   text: string
-  /** False inside hints, tabs, steps, lists and other blocks. */
+  /** Whether it is in the outline: false inside hints, quotes, lists and other blocks that are set apart. */
   isTopLevel: boolean
 }
 
@@ -36,7 +36,20 @@ function containsHeadings(node: Nodes): node is Nodes & Parent {
   return ['blockTag', 'blockquote', 'list', 'listItem', 'footnoteDefinition'].includes(node.type)
 }
 
-const isTransparent = (node: Nodes) => node.type === 'blockTag' && node.name === 'if'
+/** Blocks that arrange content; those that set it apart, such as hints, are not part of the outline. */
+const arrangements = new Set([
+  'if',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'updates',
+  'update',
+])
+
+const isTransparent = (node: Nodes) => node.type === 'blockTag' && arrangements.has(node.name)
 
 const explicitAnchor = /<a\s[^>]*?\b(?:id|name)=["']?([-A-Za-z0-9.+_]+)/
 

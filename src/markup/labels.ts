@@ -47,6 +47,11 @@ export interface Labels {
   propertiesOf: string
   choicesOf: string
   leftOut: string
+  filterByTag: string
+  allTags: string
+  linkToUpdate: string
+  copyPrompt: string
+  showPrompt: string
 }
 
 export const english: Labels = {
@@ -97,6 +102,11 @@ export const english: Labels = {
   propertiesOf: 'Properties of {name}',
   choicesOf: 'Options for {name}',
   leftOut: 'Some parts aren’t shown here.',
+  filterByTag: 'Filter by tag',
+  allTags: 'All',
+  linkToUpdate: 'Link to the update of {date}',
+  copyPrompt: 'Copy prompt',
+  showPrompt: 'Show prompt',
 }
 
 /** The label with its placeholder replaced. */

@@ -5,6 +5,8 @@ import { headingsOf } from './headings.ts'
 import { languageOfFence } from './languages.ts'
 import type { BlockTag } from './nodes.ts'
 import type { MarkerName } from './schema.ts'
+import { plainTextOf } from './text.ts'
+import { type PageUpdate, updatesOf } from './updates.ts'
 
 /** A custom block on its way from Markdown to HTML. Its content is parsed as HTML separately from what surrounds it. */
 export interface Marker {
@@ -32,16 +34,22 @@ export interface MarkerOptions {
 /** Handlers that turn custom nodes into markers. */
 export function markerHandlers(root: Root, options: MarkerOptions): Handlers {
   const anchors = new Map(headingsOf(root).map(({ node, anchor }) => [node, anchor]))
+  const updates = new Map(updatesOf(root).map((update) => [update.node, update]))
+  const source = root.data?.source ?? ''
   const notes: string[] = []
   return {
-    blockTag: (state: State, node: BlockTag) => blockOf(state, node, options),
+    blockTag(state: State, node: BlockTag) {
+      const update = updates.get(node)
+      if (update) return updateOf(state, update)
+      return node.name === 'prompt' ? promptOf(node, source) : blockOf(state, node, options)
+    },
     code: (_state: State, node: Code) => codeOf(node, {}),
     formula: (_state: State, node: { value: string }) => marker('Formula', {}, [text(node.value)]),
     heading: (state: State, node: Heading) =>
       marker('Heading', { level: node.depth, anchor: anchors.get(node) ?? '' }, state.all(node)),
     html: (_state: State, { value }: Html) => (options.trustsHtml ? { type: 'raw', value } : text(value)),
     footnoteReference: (_state: State, { identifier }: { identifier: string }) => noteRef(identifier, notes),
-    footnotes: (state: State) => notesOf(state, notes),
+    footnotes: (state: State) => notesOf(state, notes, source.includes('#user-content-fn-')),
   } satisfies Record<string, Handler>
 }
 
@@ -56,11 +64,11 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
   const children = () => state.all(node)
   switch (node.name) {
     case 'hint':
-      return marker('Hint', { kind: attributes.style ?? 'info' }, children())
+      return marker('Hint', { kind: attributes.style ?? 'info', icon: attributes.icon ?? '' }, children())
     case 'tabs':
       return marker('Tabs', {}, children())
     case 'tab':
-      return marker('Tab', { label: attributes.title ?? '' }, children())
+      return marker('Tab', { label: attributes.title ?? '', icon: attributes.icon ?? '' }, children())
     case 'stepper':
       return marker('Stepper', {}, children())
     case 'step':
@@ -81,11 +89,37 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
       return options.isShown(attributes.expression ?? '') ? children() : []
     case 'include':
       return []
+    case 'openapi-schemas':
+      return children()
+    case 'updates':
+      return marker('Updates', { format: attributes.format ?? '' }, children())
+    case 'update':
     case 'swagger-description':
       return children()
-    default:
+    case 'openapi':
+    case 'swagger':
+    case 'swagger-parameter':
+    case 'swagger-response':
       return apiOf(state, node)
+    default:
+      return apiMethodOf(state, node)
   }
+}
+
+function updateOf(state: State, { node, anchor, date, tags, title }: PageUpdate): Marker {
+  const label = node.attributes.title ? title : ''
+  return marker('Update', { anchor, date, label, tagNames: tags.join(',') }, state.all(node))
+}
+
+/** A prompt is shown and copied as it is written. */
+function promptOf({ attributes, children }: BlockTag, source: string): Marker {
+  const [only, ...more] = children
+  const [start, end] = [only?.position?.start.offset, children.at(-1)?.position?.end.offset]
+  const prompt = only?.type === 'code' && more.length === 0 ? only.value : source.slice(start, end)
+  const { description = '', icon = '', defaultexpanded = '' } = attributes
+  return marker('Prompt', { label: description, icon, visibility: defaultexpanded }, [
+    text(only === undefined ? '' : prompt),
+  ])
 }
 
 function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementContent {
@@ -110,6 +144,38 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     children,
   )
 }
+
+const parameterGroups: Partial<Record<BlockTag['name'], string>> = {
+  'api-method-path-parameters': 'pathParameters',
+  'api-method-query-parameters': 'queryParameters',
+  'api-method-headers': 'headers',
+  'api-method-body-parameters': 'body',
+  'api-method-form-data-parameters': 'body',
+}
+
+/** An operation in the older form, whose parts are tags. */
+function apiMethodOf(state: State, node: BlockTag): ElementContent[] {
+  const { name, attributes, children } = node
+  if (name === 'api-method') {
+    const summary = children.find((child) => child.type === 'blockTag' && child.name === 'api-method-summary')
+    const label = summary ? plainTextOf(summary).trim() : ''
+    const { method = '', host = '', path = '' } = attributes
+    const content = state.all({ ...node, children: children.filter((child) => child !== summary) })
+    return [marker('Api', { spec: '', method, path: unescaped(host + path), label }, content)]
+  }
+  const content = state.all(node)
+  if (name === 'api-method-parameter') {
+    const { name: label = '', type: kind = '', required } = attributes
+    return [marker('Parameter', { label: unescaped(label), kind, required: isSet(required) }, content)]
+  }
+  if (name === 'api-method-response-example')
+    return [marker('Parameter', { label: attributes.httpcode ?? '', kind: '', required: false }, content)]
+  const kind = parameterGroups[name]
+  return kind === undefined ? content : [marker('Parameters', { kind }, content)]
+}
+
+/** Older attributes escape characters as Markdown does. */
+const unescaped = (value: string): string => value.replace(/\\(?=[_*[\]{}])/g, '')
 
 function titledCode(state: State, child: RootContent, { attributes }: BlockTag): ElementContent[] {
   if (child.type === 'code') return [codeOf(child, attributes)]
@@ -144,12 +210,20 @@ function noteRef(identifier: string, notes: string[]): Marker {
   return marker('NoteRef', { number: index < 0 ? notes.length : index + 1, again: index >= 0 }, [])
 }
 
-/** Footnotes may refer to further footnotes, so the list grows during iteration. */
-function notesOf(state: State, notes: string[]): ElementContent[] {
+/**
+ * Footnotes may refer to further footnotes, so the list grows during iteration. Annotated words link to them by label.
+ */
+function notesOf(state: State, notes: string[], isLinked: boolean): ElementContent[] {
   const list: ElementContent[] = []
   for (let index = 0; index < notes.length; index++) {
     const definition = state.footnoteById.get(notes[index]?.toUpperCase() ?? '')
-    list.push(marker('Note', { number: index + 1 }, definition ? state.all(definition) : []))
+    list.push(
+      marker(
+        'Note',
+        { label: isLinked ? (notes[index] ?? '') : '', number: index + 1 },
+        definition ? state.all(definition) : [],
+      ),
+    )
   }
   return list.length > 0 ? [marker('Notes', {}, list)] : []
 }

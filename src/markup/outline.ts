@@ -7,7 +7,7 @@ export interface OutlineEntry {
   anchor: string
 }
 
-/** The outline of a page: its headings outside of blocks. A page has one title, so level 1 counts as 2. */
+/** The outline of a page: its headings outside of hints, lists and quotes. A page has one title, so level 1 counts as 2. */
 export function outlineOf(root: Root): OutlineEntry[] {
   return headingsOf(root)
     .filter(({ isTopLevel, text, node }) => isTopLevel && text !== '' && node.depth <= 4)

@@ -1,6 +1,8 @@
 import type { ElementContent, Root } from 'hast'
 import { h } from 'hastscript'
+import { uniqueAnchors } from './expandables.ts'
 import * as blocks from './render/blocks.ts'
+import * as buttons from './render/buttons.ts'
 import * as code from './render/code.ts'
 import {
   type ElementRenderer,
@@ -13,6 +15,7 @@ import {
 import * as references from './render/references.ts'
 import * as tables from './render/tables.ts'
 import * as text from './render/text.ts'
+import * as updates from './render/updates.ts'
 
 /** Renders sanitized HTML with markers of custom blocks to the markup of published pages. */
 export function renderBlocks(
@@ -30,6 +33,7 @@ export function renderBlocks(
     ...options,
     isTopLevel: true,
     heading: '',
+    expandableAnchor: uniqueAnchors(options.anchors),
     nextNumber(kind) {
       const number = (counts.get(kind) ?? 0) + 1
       counts.set(kind, number)
@@ -91,13 +95,18 @@ const renderers: Record<string, ElementRenderer> = {
   NoteRef: references.noteReference,
   Notes: references.notes,
   Parameter: blocks.parameter,
+  Parameters: blocks.parameters,
+  Prompt: updates.prompt,
   Ref: references.reference,
   Step: blocks.unwrapped,
   Stepper: blocks.stepper,
   Tab: blocks.strayTab,
   Tabs: blocks.tabs,
+  Update: updates.update,
+  Updates: updates.updates,
   a: text.link,
   blockquote: blockquote,
+  button: buttons.button,
   code: code.inlineCode,
   details: blocks.expandable,
   div: wrapper,
@@ -108,7 +117,7 @@ const renderers: Record<string, ElementRenderer> = {
   h4: text.htmlHeading,
   h5: text.htmlHeading,
   h6: text.htmlHeading,
-  i: text.italic,
+  i: buttons.italic,
   img: text.image,
   input: text.checkbox,
   mark: text.mark,

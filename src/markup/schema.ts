@@ -18,19 +18,31 @@ export const markerNames = [
   'NoteRef',
   'Notes',
   'Parameter',
+  'Parameters',
+  'Prompt',
   'Ref',
   'Step',
   'Stepper',
   'Tab',
   'Tabs',
+  'Update',
+  'Updates',
 ] as const
 
 export type MarkerName = (typeof markerNames)[number]
 
 const text =
-  'a abbr b bdi bdo br cite code del dfn em i img input ins kbd mark q s samp small span strong sub sup time u var wbr'
+  'a abbr b bdi bdo br button cite code del dfn em i img input ins kbd mark q s samp small span strong sub sup time u var wbr'
 const blocks =
   'blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul'
+
+const buttonAttributes: NonNullable<Schema['attributes']>[string] = [
+  ['className', 'button', 'primary', 'secondary'],
+  'dataAction',
+  'dataIcon',
+  'dataQuery',
+  'dataText',
+]
 
 /** The HTML that is allowed in pages. Nothing in it can run, load on its own, or affect the surrounding page. */
 export const schema: Schema = {
@@ -57,10 +69,11 @@ export const schema: Schema = {
   },
   attributes: {
     '*': ['dir', 'lang', 'title', 'dataAt'],
-    a: ['href', 'id', 'name', 'dataMention', ['className', 'button', 'primary', 'secondary']],
+    a: ['href', 'id', 'name', 'dataMention', ...buttonAttributes],
     abbr: [],
-    code: [['className', /^language-/]],
-    details: ['open'],
+    button: buttonAttributes,
+    code: [['className', /^language-/, 'expression']],
+    details: ['id', 'open'],
     div: ['id', 'dataFullWidth'],
     h1: ['id'],
     h2: ['id'],
@@ -68,7 +81,7 @@ export const schema: Schema = {
     h4: ['id'],
     h5: ['id'],
     h6: ['id'],
-    i: [['className', /^fa-/]],
+    i: [['className', /^fa[brs]?(?:-|$)/]],
     img: ['src', 'alt', 'width', 'height'],
     input: [['type', 'checkbox'], 'checked', 'disabled'],
     li: [['className', 'task-list-item'], 'value'],
@@ -86,11 +99,15 @@ export const schema: Schema = {
     Embed: ['href'],
     File: ['href'],
     Heading: ['level', 'anchor'],
-    Hint: ['kind'],
+    Hint: ['icon', 'kind'],
     NoteRef: ['number', 'again'],
-    Note: ['number'],
+    Note: ['label', 'number'],
     Parameter: ['label', 'kind', 'required'],
+    Parameters: ['kind'],
+    Prompt: ['icon', 'label', 'visibility'],
     Ref: ['href'],
-    Tab: ['label'],
+    Tab: ['icon', 'label'],
+    Update: ['anchor', 'date', 'label', 'tagNames'],
+    Updates: ['format'],
   },
 }

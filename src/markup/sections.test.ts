@@ -9,10 +9,12 @@ import { toHtml } from './to-html.ts'
 
 const page = parseMarkdown(samplePage)
 
-test('the outline lists headings outside of blocks, with unique anchors', () => {
+test('the outline lists headings outside of hints, with unique anchors', () => {
   expect(outlineOf(page)).toEqual([
     { level: 2, text: 'Brew coffee', anchor: 'brew' },
     { level: 2, text: 'Before you begin', anchor: 'before-you-begin' },
+    { level: 3, text: 'Grind', anchor: 'grind' },
+    { level: 3, text: 'Pour', anchor: 'pour' },
     { level: 3, text: 'Before you begin', anchor: 'before-you-begin-1' },
   ])
 })
@@ -50,6 +52,7 @@ test('a heading in a step starts a section, and the title of a tab is part of th
     'Grind',
     'Pour',
     'Before you begin',
+    'Why is it bitter?',
   ])
   expect(sectionsOf(page)[3]?.text).toContain('Press\nWait, then press.')
 })

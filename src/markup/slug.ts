@@ -26,6 +26,15 @@ export function anchorOf(heading: string): string {
 }
 
 /**
+ * Other forms of an anchor that begins with a digit: other tools put `id-` before it, and some leave out its dots.
+ */
+export function anchorAliases(anchor: string): string[] {
+  if (!/^\d/.test(anchor)) return []
+  const withoutDots = anchor.replaceAll('.', '').replace(/-{2,}/g, '-')
+  return [...new Set([`id-${anchor}`, `id-${withoutDots}`])]
+}
+
+/**
  * The slug of a title, at most 100 characters in lower case, or `page` if nothing remains. Latin letters lose their
  * accents; letters of other scripts stay as they are, in the composed form (NFC).
  */

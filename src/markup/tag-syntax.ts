@@ -13,6 +13,9 @@ declare module 'micromark-util-types' {
   }
 }
 
+/** No name is longer, even with `end` before it. */
+const MAX_NAME_LENGTH = 50
+
 const eol = (code: Code) => code !== null && code < -2
 const blank = (code: Code) => code === -2 || code === -1 || code === 32
 const [quote, apostrophe, dollar, percent, equals, brace, closingBrace] = [34, 39, 36, 37, 61, 123, 125]
@@ -117,7 +120,7 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
   function inName(code: Code): State | undefined {
     const isLetter = code !== null && ((code >= 97 && code <= 122) || (code === 45 && name !== ''))
     if (!isLetter) return parseTagName(name) ? inside(code) : nok(code)
-    if (name.length > 30) return nok(code)
+    if (name.length > MAX_NAME_LENGTH) return nok(code)
     name += String.fromCharCode(code)
     effects.consume(code)
     return inName

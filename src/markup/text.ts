@@ -3,6 +3,7 @@ import type { Nodes, Root } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { cutText } from './cut-text.ts'
+import type { BlockTag } from './nodes.ts'
 
 const html = unified().use(rehypeParse, { fragment: true }).freeze()
 
@@ -29,11 +30,26 @@ export function plainTextOf(node: Nodes): string {
   if (node.type === 'break') return '\n'
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
   if (!('children' in node)) return ''
-  const parts = node.children.map((child) => plainTextOf(child))
-  if (node.type === 'blockTag') parts.unshift(node.attributes.title ?? '')
+  const parts = node.children.map((child, index) =>
+    isIconName(child, node.children[index - 1]) ? '' : plainTextOf(child),
+  )
+  if (node.type === 'blockTag') parts.unshift(labelTextOf(node))
   const separator = separators[node.type]
   if (separator === undefined) return parts.join('')
   return parts.filter((part) => part.trim() !== '').join(separator)
+}
+
+/** The content of an icon in raw HTML, such as `:rocket:` after `<i class="fa-rocket">`. */
+const isIconName = (node: Nodes, before: Nodes | undefined): boolean =>
+  node.type === 'text' &&
+  before?.type === 'html' &&
+  /^<i\s[^<>]*\bfa-/.test(before.value) &&
+  /^:[\w-]+:$/.test(node.value)
+
+/** The words in the attributes of a tag that readers see. */
+export const labelTextOf = ({ name, attributes: { title, date, description } }: BlockTag): string => {
+  if (name === 'update') return [date, title].filter(Boolean).join(' ')
+  return (name === 'prompt' ? description : title) ?? ''
 }
 
 /** The first paragraph that is not empty, truncated between words to at most `limit` characters. */
@@ -66,6 +82,7 @@ function textOfNode(node: HastRoot | HastContent): string {
 function textOfElement(node: Element): string {
   if (ignored.has(node.tagName)) return ''
   if (node.tagName === 'img') return String(node.properties.alt ?? '')
+  if (node.tagName === 'i' && String(node.properties.className ?? '').includes('fa-')) return ''
   const text = node.children.map(textOfNode).join('')
   return inlineElements.has(node.tagName) ? text : `\n${text}\n`
 }

@@ -83,10 +83,10 @@ test('every other block renders with the markup of published pages', () => {
     '<ul class="tasks" role="list"><li class="done"><span><span class="vh">Done: </span>Boil the water</span></li>',
   )
   expect(html).toContain(
-    '<ol class="steps" role="list"><li><h3 id="grind">Grind</h3><p>As fine as sand.</p></li>',
+    '<ol class="steps" role="list"><li><h3 id="grind">Grind<a class="anchor" href="#grind" aria-label="Link to “Grind”">#</a></h3><p>As fine as sand.</p></li>',
   )
   expect(html).toContain(
-    '<details class="expand"><summary>Why is it bitter?</summary><div class="flow"><p>The water was <span class="ink-red">too hot</span>.</p></div></details>',
+    '<details class="expand" id="why-is-it-bitter"><summary>Why is it bitter?</summary><div class="flow"><p>The water was <span class="ink-red">too hot</span>.</p></div></details>',
   )
   expect(html).toContain(
     '<figure><img src=".gitbook/assets/cup%20(1).png" alt="A cup" width="200" decoding="async"><figcaption>The <a href="cups.md">cup</a></figcaption></figure>',

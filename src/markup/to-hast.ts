@@ -15,6 +15,7 @@ import type { RenderOptions } from './render/context.ts'
 import { renderBlocks } from './render.ts'
 import { schema } from './schema.ts'
 import { addSourceOffsets, withSourceOffsets } from './source-offsets.ts'
+import { updatesOf } from './updates.ts'
 
 export interface HastOptions extends Partial<Omit<RenderOptions, 'labels'>> {
   /** Counters for numbered names; shared by texts that are on the same page. */
@@ -49,11 +50,12 @@ export function toHast(root: Root, options: HastOptions = {}): HastRoot {
   return renderBlocks(clean, {
     headingIds: true,
     headingOffset: 0,
+    locale: 'en',
     ...rest,
     idPrefix,
     counts,
     labels: { ...english, ...labels },
-    anchors: new Set(headingsOf(root).map(({ anchor }) => anchor)),
+    anchors: new Set([...headingsOf(root), ...updatesOf(root)].map(({ anchor }) => anchor)),
     renderProse: (markdown) => proseOf(markdown, { ...options, idPrefix, counts }),
   })
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { h } from 'hastscript'
+import { visit } from 'unist-util-visit'
 import { excerptOf, normalizeHeadings } from './article-text.ts'
 import { type Html, print, printUntrusted, text } from './html.ts'
 
@@ -24,8 +25,9 @@ export const articleFrom = (root: Root): Article => ({
 
 /** Titles of headings: code remains code, other markup becomes text. */
 function titlesOf(article: Root): Article['titles'] {
-  const headings = article.children.filter((node) => node.type === 'element' && /^h[23]$/.test(node.tagName))
-  return Object.fromEntries(headings.flatMap((node) => (node.type === 'element' ? [titleOf(node)] : [])))
+  const titles: [string, Html][] = []
+  visit(article, 'element', (node) => void (/^h[23]$/.test(node.tagName) && titles.push(titleOf(node))))
+  return Object.fromEntries(titles)
 }
 
 function titleOf(heading: Element): [string, Html] {

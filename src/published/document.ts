@@ -18,6 +18,7 @@ export type DocumentHead = {
   description?: string | undefined
   canonical?: string | undefined
   markdownHref?: string | undefined
+  feedHref?: string | undefined
   alternates?: readonly { readonly hreflang: string; readonly href: string }[] | undefined
   prev?: string | undefined
   next?: string | undefined
@@ -82,6 +83,7 @@ function links(site: ReaderSite, head: DocumentHead): Element[] {
     ...link({ rel: 'prev', href: head.prev }),
     ...link({ rel: 'next', href: head.next }),
     ...link(markdown),
+    ...link({ rel: 'alternate', type: 'application/atom+xml', href: head.feedHref }),
     ...link({ rel: 'alternate', type: 'application/atom+xml', href: site.feedHref }),
   ]
 }

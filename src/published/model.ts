@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast'
+import type { IconShape } from '#markup/font-icons.ts'
 import type { Article } from './article.ts'
 
 /** A link; `href` is an absolute path or URL. */
@@ -68,6 +69,7 @@ export type ReaderAssets = {
 export type SectionLink = Link & {
   readonly kind: 'section'
   readonly id: string
+  readonly icon?: IconShape | undefined
   readonly description?: string | undefined
 }
 
@@ -76,6 +78,7 @@ export type SectionGroup = {
   readonly kind: 'group'
   readonly id: string
   readonly title: string
+  readonly icon?: IconShape | undefined
   readonly children: readonly SectionItem[]
 }
 
@@ -145,6 +148,7 @@ export type TreeNode = {
   readonly id: string
   readonly title: string
   readonly emoji?: string | undefined
+  readonly icon?: IconShape | undefined
   readonly children: readonly TreeNode[]
 } & ({ readonly kind: 'page' | 'link'; readonly href: string } | { readonly kind: 'group' })
 
@@ -187,6 +191,8 @@ export type Page = {
   readonly outline: readonly OutlineEntry[]
   /** RFC 3339. */
   readonly updatedAt?: string | undefined
+  /** The feed of its updates, if it is a changelog. */
+  readonly feedHref?: string | undefined
   readonly markdownHref?: string | undefined
   readonly pdfHref?: string | undefined
   /** Absolute URL of the page for AI services, which links to them have as part of their prompt. */

@@ -19,6 +19,7 @@ export function renderPage(model: PageModel): string {
     description: page.description ?? page.article.excerpt,
     canonical: model.canonical,
     markdownHref: page.markdownHref,
+    feedHref: page.feedHref,
     ...(page.noIndex ? {} : { alternates: model.alternates }),
     prev: page.prev?.href,
     next: page.next?.href,

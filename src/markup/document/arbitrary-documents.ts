@@ -229,6 +229,8 @@ const { blocks } = fc.letrec<{ blocks: DocumentNode[]; box: DocumentNode }>((tie
     parts('tabs', 'tabs-item', { title: "One 'tab'" }),
     parts('stepper', 'stepper-step'),
     parts('columns', 'column', { width: '50%' }),
+    parts('updates', 'update', { date: '2026-10-14', tags: 'new,fixes' }),
+    inside.map((nodes) => block('prompt', { description: 'Ask "this"' }, nodes)),
     fc
       .tuple(line, inside, flag)
       .map(([title, nodes, defaultExpanded]) =>

@@ -77,7 +77,15 @@ const kindOf = (type: string, { start, loose }: Record<string, unknown>) => ({
 })
 
 /** Blocks that are only allowed inside a certain parent. */
-const nestedOnly = new Set(['list-item', 'tabs-item', 'stepper-step', 'column', 'code-line', 'image'])
+const nestedOnly = new Set([
+  'list-item',
+  'tabs-item',
+  'stepper-step',
+  'column',
+  'update',
+  'code-line',
+  'image',
+])
 
 const ruleOf = (rules: Readonly<Record<string, Rule>>, type: string): Rule | undefined =>
   Object.hasOwn(rules, type) ? rules[type] : undefined

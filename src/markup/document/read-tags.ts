@@ -23,9 +23,12 @@ const containers: Partial<
   step: { type: 'stepper-step', members: ['icon'] },
   columns: { type: 'columns', members: [], only: 'column' },
   column: { type: 'column', members: ['width', 'verticalAlignment'] },
+  updates: { type: 'updates', members: ['format'], only: 'update' },
+  update: { type: 'update', members: ['date', 'tags', 'title'] },
+  prompt: { type: 'prompt', members: ['description', 'icon', 'defaultExpanded'] },
 }
 /** Tags that must be inside their parent tag. */
-const nestedOnly = new Set<BlockTagName>(['tab', 'step', 'column'])
+const nestedOnly = new Set<BlockTagName>(['tab', 'step', 'column', 'update'])
 
 /** A tag as its block; null if no node type can represent it. */
 export function tagBlock(node: BlockTag, { blocks, withKey }: Reader): DocumentNode | null {

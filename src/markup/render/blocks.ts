@@ -2,12 +2,14 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { apiBlockOf } from '../api-blocks.ts'
 import { icon } from '../icons.ts'
+import { fontIcon } from './buttons.ts'
 import {
   type ElementRenderer,
   isBlank,
   isElement,
   propertyText,
   type RenderContext,
+  textContent,
   withoutBlanks,
 } from './context.ts'
 import { renderOperation, renderPath } from './operation.ts'
@@ -33,7 +35,13 @@ export const hint: ElementRenderer = (node, context) => {
     ? [h('p', { ...first.properties, className: ['hint-title'] }, first.children), ...rest]
     : content
   const label = h('span', { className: ['vh'] }, context.labels[kind])
-  return [h('div', { className: ['hint', kind], role: 'note' }, icon(kind), h('div', [label, ...titled]))]
+  const [shape] = fontIcon(propertyText(node, 'icon'), context)
+  return [
+    h('div', { className: ['hint', kind], role: 'note' }, [
+      shape ?? icon(kind),
+      h('div', [label, ...titled]),
+    ]),
+  ]
 }
 
 const isHeading = (node: ElementContent | undefined) => isElement(node, 'h2', 'h3', 'h4')
@@ -46,10 +54,15 @@ export const tabs: ElementRenderer = (node, context) => {
   )
   if (panels.length === 0) return strays
   const tabPanels = panels.map((panel, index) => ({
-    title: propertyText(panel, 'label') || String(index + 1),
-    content: withoutBlanks(context.renderNested(panel.children)),
+    title: tabTitle(panel, index, context),
+    content: withoutBlanks(context.renderAll(panel.children)),
   }))
   return [...strays, tabsOf(tabPanels, context, context.labels.chooseVariant)]
+}
+
+function tabTitle(panel: Element, index: number, context: RenderContext): ElementContent[] {
+  const value = propertyText(panel, 'label') || String(index + 1)
+  return [...fontIcon(propertyText(panel, 'icon'), context), { type: 'text', value }]
 }
 
 /** A tab outside of tabs renders as its title and content. */
@@ -76,7 +89,7 @@ export const stepper: ElementRenderer = (node, context) => {
 
 /** The first heading of a step is its title, regardless of its level. */
 function stepOf(step: Element, context: RenderContext): ElementContent[] {
-  const content = withoutBlanks(context.renderNested(step.children))
+  const content = withoutBlanks(context.renderAll(step.children))
   const [first, ...rest] = content
   return isHeading(first) ? [h('h3', first.properties, first.children), ...rest] : content
 }
@@ -84,7 +97,7 @@ function stepOf(step: Element, context: RenderContext): ElementContent[] {
 export const columns: ElementRenderer = (node, context) => {
   const parts = node.children.filter((child) => isElement(child, 'Column'))
   if (parts.length === 0) return context.renderAll(node.children)
-  const columnElements = parts.map((part) => h('div', withoutBlanks(context.renderNested(part.children))))
+  const columnElements = parts.map((part) => h('div', withoutBlanks(context.renderAll(part.children))))
   return [h('div', { className: ['columns'] }, columnElements)]
 }
 
@@ -95,8 +108,10 @@ export const expandable: ElementRenderer = (node, context) => {
   const summary = node.children.find((child) => isElement(child, 'summary'))
   const rest = node.children.filter((child) => child !== summary)
   const title = summary ? inline(context.renderNested(summary.children)) : []
+  const anchor = propertyText(node, 'id') || (summary ? context.expandableAnchor(textContent(summary)) : '')
+  const id = context.headingIds ? context.claimAnchor(anchor) : undefined
   return [
-    h('details', { className: ['expand'], open: node.properties.open ? true : undefined }, [
+    h('details', { className: ['expand'], id, open: node.properties.open ? true : undefined }, [
       h('summary', [icon('chevron', 'i-s', 'i-flip'), ...title]),
       h('div', { className: ['flow'] }, withoutBlanks(context.renderNested(rest))),
     ]),
@@ -144,4 +159,14 @@ export const parameter: ElementRenderer = (node, context) => {
   const term = h('dt', [h('code', propertyText(node, 'label')), ...(kind ? [` ${kind}`] : []), ...required])
   const content = withoutBlanks(context.renderNested(node.children))
   return [h('dl', { className: ['params'] }, h('div', term, h('dd', content)))]
+}
+
+const groups = ['pathParameters', 'queryParameters', 'headers', 'body'] as const
+
+/** A group of parameters below its name; nothing if it is empty. */
+export const parameters: ElementRenderer = (node, context) => {
+  const content = withoutBlanks(context.renderNested(node.children))
+  const group = groups.find((name) => name === propertyText(node, 'kind'))
+  if (content.length === 0 || group === undefined) return content
+  return [h('p', h('strong', context.labels[group])), ...content]
 }

@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import type { ApiBlock } from '../api-blocks.ts'
+import type { IconShape } from '../font-icons.ts'
 import type { Labels } from '../labels.ts'
 
 export type LinkUse = 'link' | 'content-ref' | 'file' | 'embed'
@@ -37,6 +38,10 @@ export interface RenderOptions {
   formula?: (source: string, isBlock: boolean) => Element | null
   /** An operation as its specification describes it; null if it is unknown. */
   operation?: (block: ApiBlock) => ApiOperation | null
+  /** An icon by its name, such as `rocket` or `brands/github`; null if there is none. */
+  fontIcon?: (name: string) => IconShape | null
+  /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */
+  searchHref?: string
   /** Links to other sites open in a new tab. */
   openExternalInNewTab?: boolean
   /** Prefix of every id, so that two pages can be in one document. */
@@ -45,6 +50,8 @@ export interface RenderOptions {
   /** Added to the level of every heading; the result is limited to 2 to 4. */
   headingOffset: number
   labels: Labels
+  /** Language for dates, BCP 47. */
+  locale: string
 }
 
 /** The state that all renderers share while one page is rendered. */
@@ -62,6 +69,8 @@ export interface RenderContext extends RenderOptions {
   /** Claims an id on this page; undefined if it is invalid, taken, or the anchor of a heading. */
   claimId: (id: string) => string | undefined
   claimAnchor: (id: string) => string | undefined
+  /** The anchor for the next expandable with this title. */
+  expandableAnchor: (title: string) => string
   /** The anchors of headings in the Markdown. */
   anchors: ReadonlySet<string>
   isTopLevel: boolean

@@ -114,13 +114,16 @@ export const note: ElementRenderer = (node, context) => {
   const back = h('a', { href: `#${context.idPrefix}r${number}`, ariaLabel: context.labels.backToText }, '↩')
   const content = withoutBlanks(context.renderNested(node.children))
   const last = content.at(-1)
+  // Annotated words link to their note like this.
+  const label = propertyText(node, 'label')
+  const aliasId = label === '' ? undefined : context.claimAnchor(`user-content-fn-${label}`)
+  const alias = aliasId === undefined ? [] : [h('span', { id: aliasId })]
   const space = { type: 'text' as const, value: ' ' }
   if (isElement(last, 'p')) last.children.push(space, back)
   return [
-    h(
-      'li',
-      { id: `${context.idPrefix}n${number}` },
-      isElement(last, 'p') ? content : [...content, space, back],
-    ),
+    h('li', { id: `${context.idPrefix}n${number}` }, [
+      ...alias,
+      ...(isElement(last, 'p') ? content : [...content, space, back]),
+    ]),
   ]
 }

@@ -1,7 +1,8 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { fillLabel } from '../labels.ts'
-import { anchorOf } from '../slug.ts'
+import { anchorAliases, anchorOf } from '../slug.ts'
+import { actionButton, buttonClasses, buttonContent, isButton } from './buttons.ts'
 import { formulaBlock } from './code.ts'
 import {
   type ElementRenderer,
@@ -37,6 +38,7 @@ function renderHeading(level: number, anchor: string, children: ElementContent[]
   const title = textContent(h('span', children))
   if (context.isTopLevel) context.heading = title
   if (title === '' && withoutBlanks(children).length === 0) return []
+  if (id) children.unshift(...aliasTargets(anchor, context))
   if (!id || !context.isTopLevel) return [h(name, { id }, children)]
   const label = fillLabel(context.labels.linkToHeading, title)
   return [
@@ -44,25 +46,35 @@ function renderHeading(level: number, anchor: string, children: ElementContent[]
   ]
 }
 
+/** Empty elements with other forms of the anchor, so that links that were made elsewhere lead here without a script. */
+const aliasTargets = (anchor: string, context: RenderContext): Element[] =>
+  anchorAliases(anchor).flatMap((alias) => {
+    const id = context.claimAnchor(alias)
+    return id === undefined ? [] : [h('span', { id })]
+  })
+
 /** An empty `a` that only has an id. */
 const isEmptyAnchor = (node: ElementContent) =>
   isElement(node, 'a') && Boolean(node.properties.id ?? node.properties.name) && node.children.every(isBlank)
 
 export const link: ElementRenderer = (node, context) => {
-  const children = context.renderAll(node.children)
+  if (node.properties.dataAction !== undefined) return actionButton(node, context)
+  const isButtonLink = hasClass(node, 'button')
+  const children = isButtonLink ? buttonContent(node, context) : context.renderAll(node.children)
   const id = context.claimId(propertyText(node, 'id') || propertyText(node, 'name'))
   const url = encodeUrl(propertyText(node, 'href'))
+  if (url === '' && isButtonLink)
+    return [h('a', { id, className: buttonClasses(node), role: 'link', ariaDisabled: 'true' }, children)]
   if (url === '') return id ? [h('span', { id }, children)] : children
   const isMention = node.properties.dataMention !== undefined || propertyText(node, 'title') === 'mention'
   const target = url.startsWith('#') ? { href: fragment(url, context) } : resolveTarget(url, context)
   if (!target) return children
   if (target.broken)
     return [h('span', { className: ['broken-link'], title: context.labels.linkBroken }, children)]
-  const isButton = hasClass(node, 'button')
   const properties = {
     id,
     href: encodeUrl(target.href),
-    className: isButton ? ['button', ...(hasClass(node, 'primary') ? ['primary'] : [])] : undefined,
+    className: isButtonLink ? buttonClasses(node) : undefined,
     rel: target.external ? ['noopener'] : undefined,
     target: target.external && context.openExternalInNewTab ? '_blank' : undefined,
     title: isMention ? undefined : propertyText(node, 'title') || undefined,
@@ -137,7 +149,7 @@ export const paragraph: ElementRenderer = (node, context) => {
   const content = withoutBlanks(children)
   const [first] = content
   if (content.length === 0) return []
-  if (content.every((child) => isElement(child, 'a') && hasClass(child, 'button'))) {
+  if (content.every(isButton)) {
     return [h('div', { className: ['buttons'] }, content)]
   }
   if (content.length > 1 || !first)
@@ -188,11 +200,6 @@ export const mark: ElementRenderer = (node, context) => {
   const color = propertyText(node, 'dataColor')
   const name = color.startsWith('ink-') ? 'span' : 'mark'
   return [h(name, { className: color ? [color] : undefined }, context.renderAll(node.children))]
-}
-
-/** Icons of icon fonts are omitted, because only their names would be shown. */
-export const italic: ElementRenderer = (node, context) => {
-  return propertyText(node, 'className').includes('fa-') ? [] : [h('i', context.renderAll(node.children))]
 }
 
 export const list: ElementRenderer = (node, context) => {

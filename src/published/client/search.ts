@@ -27,7 +27,7 @@ export function enableSearchDialog(): void {
   })
 }
 
-/** Calls `open` with the text that was typed into the header field before the dialog opened. */
+/** Calls `open` with the text that was typed into the header field before the dialog opened, or that of a button. */
 function onSearchOpened(open: (typed: string) => void): void {
   for (const field of findAll<HTMLInputElement>('.head .search-form input')) {
     field.addEventListener('click', () => open(''))
@@ -36,6 +36,12 @@ function onSearchOpened(open: (typed: string) => void): void {
       field.value = ''
     })
   }
+  addEventListener('click', (event) => {
+    const button = targetElement(event)?.closest<HTMLElement>('a[data-search-query]')
+    if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    open(button.dataset.searchQuery ?? '')
+  })
   addEventListener('keydown', (event) => {
     const isCommand = event.key === 'k' && (event.metaKey || event.ctrlKey)
     if (!isCommand && (event.key !== '/' || isTyping(event))) return

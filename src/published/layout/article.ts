@@ -20,7 +20,7 @@ function breadcrumb({ breadcrumbs }: PageModel, texts: Texts): Element {
 }
 
 function actions(page: Page, texts: Texts): Element[] {
-  const rows = [...(page.actions ?? ['markdown', 'pdf']), 'git'].flatMap((one) =>
+  const rows = [...(page.actions ?? ['markdown', 'pdf']), 'git', 'feed'].flatMap((one) =>
     actionRows(one, page, texts),
   )
   if (rows.length === 0) return []

@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
+import { drawIcon } from '#markup/font-icons.ts'
 import type { ReaderSite, SectionGroup, SectionItem, SectionLink, Switcher } from '../model.ts'
 import type { Texts } from '../texts/english.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -27,7 +28,7 @@ function drawerList(site: ReaderSite, items: readonly SectionItem[]): Element {
   const rows = items.map((item) =>
     item.kind === 'section'
       ? h('li', sectionLink(site, item))
-      : h('li', [h('span', item.title), drawerList(site, sectionsOf(item))]),
+      : h('li', [h('span', [...iconOf(item), item.title]), drawerList(site, sectionsOf(item))]),
   )
   return h('ul', rows)
 }
@@ -39,7 +40,7 @@ function groupMenu(site: ReaderSite, group: SectionGroup): Element {
   const rows = sections.map((section) => h('li', sectionLink(site, section, true)))
   return h(containsCurrent ? 'li.has-current' : 'li', [
     h('details.menu', [
-      h('summary', [`${group.title} `, icon('down', 'i i-s')]),
+      h('summary', [...iconOf(group), `${group.title} `, icon('down', 'i i-s')]),
       h(isWide ? 'ul.menu-list.is-wide' : 'ul.menu-list', rows),
     ]),
   ])
@@ -48,8 +49,10 @@ function groupMenu(site: ReaderSite, group: SectionGroup): Element {
 function sectionLink(site: ReaderSite, section: SectionLink, withDescription = false): Element {
   const current = section.id === site.sectionId ? { ariaCurrent: 'true' } : {}
   const description = withDescription && section.description ? [h('small', section.description)] : []
-  return h('a', { href: section.href, ...current }, [section.title, ...description])
+  return h('a', { href: section.href, ...current }, [...iconOf(section), section.title, ...description])
 }
+
+const iconOf = ({ icon: shape }: SectionItem): Element[] => (shape ? [drawIcon(shape)] : [])
 
 function sectionsOf(group: SectionGroup): SectionLink[] {
   return group.children.flatMap((item) => (item.kind === 'section' ? [item] : sectionsOf(item)))

@@ -25,6 +25,8 @@ export function actionRows(action: string, page: Page, texts: Texts): Element[] 
     case 'pdf':
       // Rendering takes a CPU core for seconds, so crawlers should not start it.
       return link(texts.downloadPdf, page.pdfHref, { rel: 'nofollow' })
+    case 'feed':
+      return link(texts.subscribe, page.feedHref)
     case 'git':
       return link(editTitle(page.editHref, texts), page.editHref)
     case 'external-ai':

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
+import { drawIcon } from '#markup/font-icons.ts'
 import { type Html, print, rawHtml } from '../html.ts'
 import { memo } from '../memo.ts'
 import type { Tree, TreeNode } from '../model.ts'
@@ -172,7 +173,8 @@ export function treePartHref(
   return `${tree.rowsUrl}?${query}`
 }
 
-function label({ emoji, title }: TreeNode): (Element | string)[] {
+function label({ emoji, icon: shape, title }: TreeNode): (Element | string)[] {
+  if (shape) return [drawIcon(shape), ` ${title}`]
   return emoji ? [h('span', { ariaHidden: 'true' }, emoji), ` ${title}`] : [title]
 }
 

@@ -44,6 +44,7 @@ export const arabic: Texts = {
   askPrompt: 'اقرأ {url} لأطرح عليك أسئلة عنها.',
   copyMcp: 'انسخ عنوان خادم MCP',
   connectTo: 'اربط {editor}',
+  subscribe: 'الاشتراك في الخلاصة',
   editOn: 'عدّل على {host}',
   edit: 'عدّل هذه الصفحة',
   helpful: 'هل كانت هذه الصفحة مفيدة؟',

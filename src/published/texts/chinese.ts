@@ -44,6 +44,7 @@ export const chinese: Texts = {
   askPrompt: '请阅读 {url}，我想就其内容提问。',
   copyMcp: '复制 MCP 服务器网址',
   connectTo: '连接 {editor}',
+  subscribe: '订阅更新',
   editOn: '在 {host} 上编辑',
   edit: '编辑此页',
   helpful: '此页面对你有帮助吗？',

@@ -44,6 +44,7 @@ export const dutch: Texts = {
   askPrompt: 'Lees {url} zodat ik er vragen over kan stellen.',
   copyMcp: 'URL van MCP-server kopiëren',
   connectTo: '{editor} verbinden',
+  subscribe: 'Abonneren op de feed',
   editOn: 'Bewerken op {host}',
   edit: 'Deze pagina bewerken',
   helpful: 'Was deze pagina nuttig?',

@@ -42,6 +42,7 @@ export const english = {
   askPrompt: 'Read {url} so that I can ask questions about it.',
   copyMcp: 'Copy MCP server URL',
   connectTo: 'Connect {editor}',
+  subscribe: 'Subscribe to the feed',
   editOn: 'Edit on {host}',
   edit: 'Edit this page',
   helpful: 'Was this page helpful?',

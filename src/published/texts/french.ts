@@ -44,6 +44,7 @@ export const french: Texts = {
   askPrompt: 'Lis {url} pour que je puisse poser des questions à son sujet.',
   copyMcp: 'Copier l’URL du serveur MCP',
   connectTo: 'Connecter {editor}',
+  subscribe: 'S’abonner au flux',
   editOn: 'Modifier sur {host}',
   edit: 'Modifier cette page',
   helpful: 'Cette page vous a-t-elle été utile ?',

@@ -44,6 +44,7 @@ export const german: Texts = {
   askPrompt: 'Lies {url}, damit ich Fragen dazu stellen kann.',
   copyMcp: 'URL des MCP-Servers kopieren',
   connectTo: '{editor} verbinden',
+  subscribe: 'Feed abonnieren',
   editOn: 'Auf {host} bearbeiten',
   edit: 'Diese Seite bearbeiten',
   helpful: 'War diese Seite hilfreich?',

@@ -44,6 +44,7 @@ export const hebrew: Texts = {
   askPrompt: 'קרא את {url} כדי שאוכל לשאול על זה שאלות.',
   copyMcp: 'העתקת כתובת שרת ה־MCP',
   connectTo: 'חיבור {editor}',
+  subscribe: 'הרשמה לעדכון',
   editOn: 'עריכה ב־{host}',
   edit: 'עריכת הדף',
   helpful: 'האם הדף הזה עזר?',

@@ -44,6 +44,7 @@ export const japanese: Texts = {
   askPrompt: '{url} を読んでください。内容について質問します。',
   copyMcp: 'MCP サーバーの URL をコピー',
   connectTo: '{editor} を接続',
+  subscribe: 'フィードを購読',
   editOn: '{host} で編集',
   edit: 'このページを編集',
   helpful: 'このページは役に立ちましたか',

@@ -44,6 +44,7 @@ export const norwegian: Texts = {
   askPrompt: 'Les {url} slik at jeg kan stille spørsmål om den.',
   copyMcp: 'Kopier URL-en til MCP-serveren',
   connectTo: 'Koble til {editor}',
+  subscribe: 'Abonner på feeden',
   editOn: 'Rediger på {host}',
   edit: 'Rediger denne siden',
   helpful: 'Var denne siden nyttig?',

@@ -45,6 +45,7 @@ export const portuguese: Texts = {
   askPrompt: 'Leia {url} para que eu possa fazer perguntas sobre o conteúdo.',
   copyMcp: 'Copiar URL do servidor MCP',
   connectTo: 'Conectar {editor}',
+  subscribe: 'Assinar o feed',
   editOn: 'Editar em {host}',
   edit: 'Editar esta página',
   helpful: 'Esta página foi útil?',

@@ -44,6 +44,7 @@ export const russian: Texts = {
   askPrompt: 'Прочитай {url}, чтобы я мог задать вопросы об этой странице.',
   copyMcp: 'Скопировать URL сервера MCP',
   connectTo: 'Подключить {editor}',
+  subscribe: 'Подписаться на ленту',
   editOn: 'Редактировать на {host}',
   edit: 'Редактировать страницу',
   helpful: 'Была ли эта страница полезна?',

@@ -44,6 +44,7 @@ export const spanish: Texts = {
   askPrompt: 'Lee {url} para que pueda hacer preguntas sobre su contenido.',
   copyMcp: 'Copiar URL del servidor MCP',
   connectTo: 'Conectar {editor}',
+  subscribe: 'Suscribirse al feed',
   editOn: 'Editar en {host}',
   edit: 'Editar esta página',
   helpful: '¿Te ha servido esta página?',

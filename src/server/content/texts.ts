@@ -2,6 +2,7 @@ import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-bloc
 import { type Link, linksOf } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
+import { anchorAliases } from '#markup/slug.ts'
 
 /** The parsed parts of a text. */
 export type TextParts = {
@@ -44,7 +45,7 @@ export function partsWithUrls(parts: TextParts, urls: ReadonlyMap<Link, string>)
 /** The anchors in a text: its headings, and named HTML elements. */
 export const anchorsIn = (markdown: string, { sections }: TextParts): ReadonlySet<string> =>
   new Set([
-    ...sections.flatMap(({ anchor }) => anchor || []),
+    ...sections.flatMap(({ anchor }) => (anchor === '' ? [] : [anchor, ...anchorAliases(anchor)])),
     ...markdown.matchAll(/\b(?:id|name)="([^"]+)"/g).map((match) => match[1] ?? ''),
   ])
 

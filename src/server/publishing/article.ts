@@ -11,7 +11,7 @@ import { customizationFor } from './customization.ts'
 import { languageOf } from './language.ts'
 import { linkDataFor } from './links.ts'
 import type { SpaceView } from './view.ts'
-import type { Visit } from './visit.ts'
+import { basePathOf, type Visit } from './visit.ts'
 
 /** The rendered content of a page. */
 export type PageArticle = {
@@ -19,6 +19,8 @@ export type PageArticle = {
   readonly outline: readonly OutlineEntry[]
   /** As `rightToLeftLanguage` returns it. */
   readonly language: string | null | undefined
+  /** Whether it contains updates of a changelog. */
+  readonly hasUpdates: boolean
   /** Whether it links to pages of other spaces or shows API operations, which may change without it. */
   readonly dependsOnOthers: boolean
 }
@@ -48,7 +50,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
   if (failedTexts.has(bodyKey)) throw new TextTooComplex()
   const facts = await rememberingFailure(bodyKey, () => factsOf(bodyKey, body, entry.title))
-  const { urls, language, expressions, apiBlocks } = facts
+  const { urls, language, expressions, apiBlocks, hasUpdates } = facts
   const links = await linkDataFor(at, view, urls)
   const isAdaptive = structure.site.adaptiveContent
   const customization = customizationFor(at.state.shape.customizations, view.siteSpace.id)
@@ -56,7 +58,9 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const locale = (language === undefined ? languageOf(view) : language) ?? siteLocale
   const opensOutside = customization.externalLinks.target === 'blank'
   const api = await operationsFor(at.db, at.state.organizationId, apiBlocks)
-  const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
+  const { icons } = customization.styling
+  const searchHref = `${basePathOf(at)}/~search`
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -64,6 +68,8 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     operations: api.operations,
     locale,
     opensOutside,
+    searchHref,
+    icons,
     ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
   }
   const rendered =
@@ -71,7 +77,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     (await rememberingFailure(bodyKey, () => runTextTask('article', input, body, api.json)))
   renderedArticles.set(key, rendered)
   const dependsOnOthers = links.dependsOnOthers || api.key !== ''
-  return { article: rendered.article, outline: rendered.outline, language, dependsOnOthers }
+  return { article: rendered.article, outline: rendered.outline, language, hasUpdates, dependsOnOthers }
 }
 
 async function factsOf(key: string, markdown: string, title: string): Promise<ArticleFacts> {

@@ -46,6 +46,7 @@ export async function renderSitePage(
       ...(cover ? { cover } : {}),
       ...(article ? writingDirection(article, site.dir, customizationOf(visit, view)) : {}),
       article: article?.article ?? emptyArticle,
+      ...(article?.hasUpdates && site.feedHref ? { feedHref: `${href.replace(/\/$/, '')}/~feed.xml` } : {}),
       outline: node && !isPartShown(node, 'outline') ? [] : (article?.outline ?? []),
     },
   })

@@ -11,6 +11,7 @@ import {
   siteSpacesInOrder,
   topLevelItems,
 } from '../domain/sites/structure/structure.ts'
+import { fontIcon } from '../font-icons.ts'
 import { customizationFor, linksToContent } from './customization.ts'
 import { emojiCharacter } from './emoji.ts'
 import { directionOf, languageOf } from './language.ts'
@@ -155,7 +156,9 @@ function sectionItems(visit: Visit): SectionItem[] {
   return topLevelItems(structure).flatMap((item): SectionItem[] => {
     if (item.kind === 'site-section') return [sectionLink(visit, item)]
     const children = sectionsIn(structure, item.id).map((section) => sectionLink(visit, section))
-    return children.length === 0 ? [] : [{ kind: 'group', id: item.id, title: item.title, children }]
+    return children.length === 0
+      ? []
+      : [{ kind: 'group', id: item.id, title: item.title, ...iconOf(visit, item.icon), children }]
   })
 }
 
@@ -166,6 +169,12 @@ function sectionLink(visit: Visit, section: SectionRow): SectionLink {
     id: section.id,
     title: section.title,
     href: `${basePathOf(visit)}/${encodedAddress(address)}`,
+    ...iconOf(visit, section.icon),
     ...(section.description === null ? {} : { description: section.description }),
   }
+}
+
+function iconOf({ state }: Visit, name: string | null): Pick<SectionLink, 'icon'> {
+  const icon = name && fontIcon(name, customizationFor(state.shape.customizations, undefined).styling.icons)
+  return icon ? { icon } : {}
 }

@@ -1,6 +1,6 @@
 import { cutText } from '#markup/cut-text.ts'
 import { renderSearch } from '#published/render-search.ts'
-import { feedOf } from './feeds.ts'
+import { feedOf, feedOfPage } from './feeds.ts'
 import { llmsFullOf, llmsOf } from './llms.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import { ownFilesOf, readerSiteOf } from './reader-site.ts'
@@ -27,6 +27,7 @@ export async function respondToSpecialPath(
   if (Object.hasOwn(LISTINGS, path)) return listing(visit, bodies, path)
   const part = partNumber(path)
   if (part !== undefined) return partOfSitemap(visit, part)
+  if (/\/~feed\.xml$|(?:^|\/)rss\.xml$/.test(path)) return pageFeed(visit, path)
   if (/(?:^|\/)~tree$/.test(path)) return treeRows(visit, path, query)
   if (path.startsWith('~files/')) return file(visit, path)
   if (path.startsWith('~social/')) return socialCard(visit, path)
@@ -83,6 +84,15 @@ async function listing(visit: Visit, bodies: Bodies, path: string): Promise<Site
   const isHidden = path !== 'sitemap.xml'
   const key = `${visit.urls.base} ${visit.urls.previewPrefix ?? ''} ${shape.stamp} ${path}`
   return { ...okResponse(await bodies.get(key, headsStamp, make)), isHidden }
+}
+
+/** The updates of a page, below its address; other tools call the file `rss.xml`. */
+async function pageFeed(visit: Visit, path: string): Promise<SiteResponse | undefined> {
+  if (visit.state.shape.structure.site.visibility !== 'public') return undefined
+  const page = await resolvePage(visit, path.replace(/\/?[^/]*$/, ''))
+  const text = page?.node && (await feedOfPage(visit, page.view, page.node))
+  if (text === undefined) return undefined
+  return { ...okResponse(bodyOf('application/atom+xml; charset=utf-8', text)), isHidden: true }
 }
 
 /** A part of the sitemap of a large site; not cached, because only crawlers request it. */

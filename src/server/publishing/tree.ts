@@ -1,6 +1,8 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { Tree, TreeNode } from '#published/model.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import { fontIcon } from '../font-icons.ts'
+import { customizationFor } from './customization.ts'
 import { emojiCharacter } from './emoji.ts'
 import { dependsOnOtherSpace, hrefOfReference } from './targets.ts'
 import type { SpaceView } from './view.ts'
@@ -23,7 +25,9 @@ export async function treeOf(visit: Visit, view: SpaceView): Promise<Tree> {
     if (href !== undefined) hrefs.set(id, href)
   }
   const isOwn = links.every(({ target }) => !dependsOnOtherSpace(target, view.siteSpace.spaceId))
-  const tree = { pages: nodesOf(view.content.tree.pages, view, hrefs), rowsUrl: `${view.root}~tree` }
+  const iconStyle = customizationFor(visit.state.shape.customizations, view.siteSpace.id).styling.icons
+  const pages = nodesOf(view.content.tree.pages, { view, links: hrefs, iconStyle })
+  const tree = { pages, rowsUrl: `${view.root}~tree` }
   trees.set(view, { heads: isOwn ? null : headsStamp, tree })
   return tree
 }
@@ -43,22 +47,30 @@ function* linksIn(
   }
 }
 
-function nodesOf(
-  nodes: readonly PageNode[],
-  view: SpaceView,
-  links: ReadonlyMap<string, string>,
-): TreeNode[] {
+type TreeContext = {
+  readonly view: SpaceView
+  readonly links: ReadonlyMap<string, string>
+  readonly iconStyle: string
+}
+
+function nodesOf(nodes: readonly PageNode[], context: TreeContext): TreeNode[] {
+  const { view, links } = context
   return nodes.flatMap((node): TreeNode[] => {
     const { entry } = node
     if (entry.hidden || view.isHidden(node)) return []
     const shown = {
       id: entry.id,
       title: entry.linkTitle ?? entry.title,
-      ...(entry.emoji === undefined ? {} : { emoji: emojiCharacter(entry.emoji) }),
-      children: nodesOf(node.pages, view, links),
+      ...(entry.emoji === undefined ? iconOf(entry, context) : { emoji: emojiCharacter(entry.emoji) }),
+      children: nodesOf(node.pages, context),
     }
     if (entry.type === 'group') return [{ ...shown, kind: 'group' }]
     const href = entry.type === 'link' ? links.get(entry.id) : view.hrefOf(node)
     return href === undefined ? [] : [{ ...shown, kind: entry.type === 'link' ? 'link' : 'page', href }]
   })
+}
+
+function iconOf({ icon: name }: PageNode['entry'], { iconStyle }: TreeContext): Pick<TreeNode, 'icon'> {
+  const icon = name === undefined ? null : fontIcon(name, iconStyle)
+  return icon ? { icon } : {}
 }

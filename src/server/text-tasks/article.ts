@@ -9,12 +9,14 @@ import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
+import { updatesOf } from '#markup/updates.ts'
 import { type Article, articleFrom, emptyArticle } from '#published/article.ts'
 import { articleForPrint } from '#published/article-for-print.ts'
 import type { Html } from '#published/html.ts'
 import type { OutlineEntry } from '#published/model.ts'
 import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import { rightToLeftLanguage } from '#published/texts/text-language.ts'
+import { fontIcon } from '../font-icons.ts'
 import { expressionsIn } from './conditions.ts'
 import { type LinkData, resolversOf } from './link-data.ts'
 import type { KeyedOperations, ShownExpressions } from './task-data.ts'
@@ -28,6 +30,8 @@ export type ArticleFacts = {
   readonly apiBlocks: readonly ApiBlock[]
   /** Whether the text starts with a heading that equals the title. */
   readonly hasTitle: boolean
+  /** Whether it contains updates of a changelog. */
+  readonly hasUpdates: boolean
   /** As `rightToLeftLanguage` returns it. */
   readonly language: string | null | undefined
 }
@@ -42,6 +46,10 @@ export type ArticleInput = {
   /** Absent: everything is shown. */
   readonly shown?: ShownExpressions | undefined
   readonly opensOutside?: boolean
+  /** URL of the search page of the site. */
+  readonly searchHref?: string
+  /** Style of icons. */
+  readonly icons?: string
   /** Set for a PDF, where the pages of a document need different ids. */
   readonly idPrefix?: string
 }
@@ -68,6 +76,7 @@ export function articleFacts({ markdown, title }: { markdown: string; title: str
     expressions: /\{%-?\s*if\b/.test(markdown) ? expressionsIn(markdown) : [],
     apiBlocks: apiBlocksIn(root),
     hasTitle: root !== whole,
+    hasUpdates: updatesOf(root).length > 0,
     language: rightToLeftLanguage([title, ...proseIn(root)].join('\n')),
   }
 }
@@ -81,7 +90,17 @@ function proseIn(root: ReturnType<typeof parseMarkdown>): string[] {
 
 /** Renders a text with its links resolved. */
 export async function renderArticle(input: ArticleInput): Promise<RenderedArticle> {
-  const { markdown, title, links, shown, locale, opensOutside = false, idPrefix, operations } = input
+  const {
+    markdown,
+    title,
+    links,
+    shown,
+    locale,
+    opensOutside = false,
+    searchHref,
+    idPrefix,
+    operations,
+  } = input
   const root = withoutTitle(parseMarkdown(markdown), title)
   const known = new Map(operations)
   const rendered = toHast(root, {
@@ -90,8 +109,11 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     ...(known.size > 0 ? { operation: (block) => known.get(apiBlockKey(block)) ?? null } : {}),
     ...(shown === undefined ? {} : { isShown: (expression) => shown[expression] ?? false }),
     ...(idPrefix === undefined ? {} : { idPrefix }),
+    ...(searchHref === undefined ? {} : { searchHref }),
     openExternalInNewTab: opensOutside,
+    fontIcon: (name) => fontIcon(name, input.icons),
     labels: blockLabelsOf(locale),
+    locale,
   })
   const outline = outlineOf(root)
   return {

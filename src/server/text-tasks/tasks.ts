@@ -122,6 +122,20 @@ export const textTasks = {
   /** The first heading of a text, empty if there is none. */
   firstHeading: async (markdown: string) => (await import('#markup/title.ts')).titleOf(markdown, {}, ''),
 
+  /** The updates of a changelog, each with the beginning of its text. */
+  async updates({ markdown, title }: { readonly markdown: string; readonly title: string }) {
+    const [{ updatesOf }, { parseMarkdown }, { leadOf }, { withoutTitle }] = await Promise.all([
+      import('#markup/updates.ts'),
+      import('#markup/parse.ts'),
+      import('#markup/text.ts'),
+      import('#markup/title.ts'),
+    ])
+    return updatesOf(withoutTitle(parseMarkdown(markdown), title)).map(({ node, ...update }) => ({
+      ...update,
+      summary: leadOf({ type: 'root', children: node.children }),
+    }))
+  },
+
   async articleFacts(input: { readonly markdown: string; readonly title: string }) {
     return (await import('./article.ts')).articleFacts(input)
   },

@@ -141,6 +141,22 @@ export const blockOptions: readonly BlockOption[] = [
     template: '<details>\n\n<summary>‹Question›</summary>\n\n‹›\n\n</details>',
   },
   {
+    label: 'Updates',
+    detail: 'A changelog with a feed',
+    group: 'Layout',
+    keywords: 'changelog release notes timeline news',
+    template:
+      '{% updates format="full" %}\n{% update date="‹2026-01-31›" tags="‹new›" %}\n## ‹Title›\n\n‹›\n{% endupdate %}\n{% endupdates %}',
+  },
+  {
+    label: 'Prompt',
+    detail: 'A text to copy into an assistant',
+    group: 'Code and data',
+    keywords: 'ai copy llm',
+    template:
+      '{% prompt description="‹Title›" defaultExpanded="full" %}\n```markdown\n‹›\n```\n{% endprompt %}',
+  },
+  {
     label: 'Columns',
     detail: 'Content side by side',
     group: 'Layout',

@@ -127,9 +127,19 @@ export function IconPicker({ value, onPick, trigger, startsOpen = false }: Props
             </button>
           ))}
       </div>
+      {isOtherName(text) && (
+        <button type="button" className="btn btn-outline" onClick={() => pick(text.trim().toLowerCase())}>
+          Use “{text.trim().toLowerCase()}”
+        </button>
+      )}
     </Popover>
   )
 }
+
+/** Published sites know more icons than the picker shows. */
+const isOtherName = (text: string): boolean =>
+  /^(?=.{1,50}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(text.trim().toLowerCase()) &&
+  sectionIcon(text.trim().toLowerCase()) === undefined
 
 const nameOf = (icon: string): string => icon.replaceAll('-', ' ')
 

@@ -48,4 +48,9 @@ export const arabic: Labels = {
   propertiesOf: 'خصائص {name}',
   choicesOf: 'خيارات {name}',
   leftOut: 'هناك أكثر مما يظهر هنا.',
+  filterByTag: 'التصفية حسب الوسم',
+  allTags: 'الكل',
+  linkToUpdate: 'رابط إلى تحديث {date}',
+  copyPrompt: 'نسخ الموجّه',
+  showPrompt: 'عرض الموجّه',
 }

@@ -48,4 +48,9 @@ export const chinese: Labels = {
   propertiesOf: '{name} 的属性',
   choicesOf: '{name} 的选项',
   leftOut: '此处未显示全部内容。',
+  filterByTag: '按标签筛选',
+  allTags: '全部',
+  linkToUpdate: '指向 {date} 更新的链接',
+  copyPrompt: '复制提示词',
+  showPrompt: '显示提示词',
 }

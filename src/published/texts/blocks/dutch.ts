@@ -48,4 +48,9 @@ export const dutch: Labels = {
   propertiesOf: 'Eigenschappen van {name}',
   choicesOf: 'Mogelijkheden voor {name}',
   leftOut: 'Er is meer dan hier wordt getoond.',
+  filterByTag: 'Filteren op label',
+  allTags: 'Alles',
+  linkToUpdate: 'Link naar de update van {date}',
+  copyPrompt: 'Prompt kopiëren',
+  showPrompt: 'Prompt tonen',
 }

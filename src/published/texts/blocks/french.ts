@@ -48,4 +48,9 @@ export const french: Labels = {
   propertiesOf: 'Propriétés de {name}',
   choicesOf: 'Choix de {name}',
   leftOut: 'Il y en a plus que ce qui est affiché.',
+  filterByTag: 'Filtrer par étiquette',
+  allTags: 'Tout',
+  linkToUpdate: 'Lien vers la mise à jour du {date}',
+  copyPrompt: 'Copier le prompt',
+  showPrompt: 'Afficher le prompt',
 }

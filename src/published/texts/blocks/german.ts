@@ -48,4 +48,9 @@ export const german: Labels = {
   propertiesOf: 'Eigenschaften von {name}',
   choicesOf: 'Möglichkeiten für {name}',
   leftOut: 'Es gibt mehr, als hier steht.',
+  filterByTag: 'Nach Stichwort filtern',
+  allTags: 'Alle',
+  linkToUpdate: 'Link zur Neuerung vom {date}',
+  copyPrompt: 'Prompt kopieren',
+  showPrompt: 'Prompt anzeigen',
 }

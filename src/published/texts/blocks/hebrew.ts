@@ -48,4 +48,9 @@ export const hebrew: Labels = {
   propertiesOf: 'המאפיינים של {name}',
   choicesOf: 'האפשרויות של {name}',
   leftOut: 'יש יותר ממה שמוצג כאן.',
+  filterByTag: 'סינון לפי תגית',
+  allTags: 'הכול',
+  linkToUpdate: 'קישור לעדכון מתאריך {date}',
+  copyPrompt: 'העתקת הפרומפט',
+  showPrompt: 'הצגת הפרומפט',
 }

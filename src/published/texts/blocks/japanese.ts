@@ -48,4 +48,9 @@ export const japanese: Labels = {
   propertiesOf: '{name} のプロパティ',
   choicesOf: '{name} の選択肢',
   leftOut: 'ここに示していない続きがあります。',
+  filterByTag: 'タグで絞り込む',
+  allTags: 'すべて',
+  linkToUpdate: '{date}の更新へのリンク',
+  copyPrompt: 'プロンプトをコピー',
+  showPrompt: 'プロンプトを表示',
 }

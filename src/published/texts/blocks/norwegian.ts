@@ -48,4 +48,9 @@ export const norwegian: Labels = {
   propertiesOf: 'Egenskaper for {name}',
   choicesOf: 'Valg for {name}',
   leftOut: 'Det finnes mer enn det som vises her.',
+  filterByTag: 'Filtrer etter etikett',
+  allTags: 'Alle',
+  linkToUpdate: 'Lenke til oppdateringen fra {date}',
+  copyPrompt: 'Kopier ledeteksten',
+  showPrompt: 'Vis ledeteksten',
 }

@@ -48,4 +48,9 @@ export const portuguese: Labels = {
   propertiesOf: 'Propriedades de {name}',
   choicesOf: 'Opções de {name}',
   leftOut: 'Há mais do que é mostrado aqui.',
+  filterByTag: 'Filtrar por etiqueta',
+  allTags: 'Tudo',
+  linkToUpdate: 'Link para a atualização de {date}',
+  copyPrompt: 'Copiar prompt',
+  showPrompt: 'Mostrar prompt',
 }

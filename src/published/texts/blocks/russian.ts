@@ -48,4 +48,9 @@ export const russian: Labels = {
   propertiesOf: 'Свойства {name}',
   choicesOf: 'Варианты {name}',
   leftOut: 'Здесь показано не всё.',
+  filterByTag: 'Фильтр по метке',
+  allTags: 'Все',
+  linkToUpdate: 'Ссылка на обновление от {date}',
+  copyPrompt: 'Скопировать промпт',
+  showPrompt: 'Показать промпт',
 }

@@ -48,4 +48,9 @@ export const spanish: Labels = {
   propertiesOf: 'Propiedades de {name}',
   choicesOf: 'Opciones de {name}',
   leftOut: 'Hay más de lo que se muestra.',
+  filterByTag: 'Filtrar por etiqueta',
+  allTags: 'Todo',
+  linkToUpdate: 'Enlace a la actualización del {date}',
+  copyPrompt: 'Copiar prompt',
+  showPrompt: 'Mostrar prompt',
 }

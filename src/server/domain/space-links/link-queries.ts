@@ -219,9 +219,13 @@ const asksForAnchor = sql`(kind in ('page', 'anchor') and coalesce(anchor, '') n
 /** The page that has to have the anchor. */
 const holder = sql`coalesce(l.target_id, l.page_id)`
 
+/** As `anchorAliases`: an anchor that begins with a digit can have `id-` before it, and lack its dots. */
+const isAliasOfSection = sql`(l.anchor ~ '^id-[0-9]' and s.anchor ~ '^[0-9]' and substr(l.anchor, 4) in
+      (s.anchor, regexp_replace(replace(s.anchor, '.', ''), '-{2,}', '-', 'g')))`
+
 /** Whether the page has a heading or an HTML element with this anchor. */
 const isAnchorInHead = sql`(exists (select from page_section s where s.organization_id = l.organization_id
-      and s.space_id = l.space_id and s.page_id = ${holder} and s.anchor = l.anchor)
+      and s.space_id = l.space_id and s.page_id = ${holder} and (s.anchor = l.anchor or ${isAliasOfSection}))
     or exists (select from page p join content_object o on o.organization_id = p.organization_id and o.hash = p.body
       where p.organization_id = l.organization_id and p.space_id = l.space_id and p.page_id = ${holder}
         and (strpos(o.body, 'id="' || l.anchor || '"') > 0 or strpos(o.body, 'name="' || l.anchor || '"') > 0)))`
