@@ -20,13 +20,18 @@ export const importReport = z
     redirects: z
       .object({
         total: z.number().int(),
-        created: z.number().int().describe('On all sites that show the space and that the importer can edit'),
+        created: z
+          .number()
+          .int()
+          .describe(
+            'On all sites that show the space and that the importer can edit; without any such site, as former addresses of the pages',
+          ),
         existing: z.number().int().describe('Unchanged, because the site has a redirect from the same path'),
         reason: z
           .enum(['change-request', 'no-site', 'no-permission'])
           .optional()
           .describe(
-            'Why none was created: the pages are in a change request, no site shows the space, or the importer can’t edit any such site',
+            'Why those to other websites were not created: the pages are in a change request, no site shows the space, or the importer can’t edit any such site',
           ),
       })
       .optional()

@@ -27,6 +27,7 @@ test('a table of contents has nested pages, groups and links', () => {
     {
       title: 'Config (YAML)',
       target: 'config/yaml.md',
+      linkTitle: 'short',
       kind: 'page',
       children: [
         {
@@ -40,6 +41,7 @@ test('a table of contents has nested pages, groups and links', () => {
     },
     {
       title: 'Guides',
+      metadata: { slug: 'guides' },
       target: null,
       kind: 'group',
       children: [

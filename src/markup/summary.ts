@@ -11,6 +11,8 @@ export interface SummaryEntry {
   target: string | null
   kind: 'page' | 'group' | 'link'
   children: SummaryEntry[]
+  /** The title of the link, which navigation shows instead: `* [Title](file.md "Shown in navigation")`. */
+  linkTitle?: string
   /** The JSON object in a comment after the entry: `* [Title](file.md) <!-- {"icon":"x"} -->`. */
   metadata?: Record<string, unknown>
 }
@@ -99,7 +101,7 @@ function simpleEntry(text: string): SummaryEntry | undefined {
 function openGroup(summary: Summary, node: Heading): SummaryEntry[] {
   const title = titleOf(node)
   if (title === '') return summary.entries
-  const group: SummaryEntry = { title, target: null, kind: 'group', children: [], ...metadataIn(node) }
+  const group: SummaryEntry = { title, target: null, kind: 'group', children: [], ...groupMetadataIn(node) }
   summary.entries.push(group)
   return group.children
 }
@@ -119,7 +121,25 @@ function entryOf(item: ListItem, children: SummaryEntry[]): SummaryEntry | null 
   const target = link?.url || null
   if (title === '' && target === null) return null
   const kind = target !== null && /^([a-z][a-z\d+.-]*:|\/\/)/i.test(target) ? 'link' : 'page'
-  return { title: title || (target ?? ''), target, kind, children, ...(label ? metadataIn(label) : {}) }
+  const linkTitle = link?.title?.trim()
+  return {
+    title: title || (target ?? ''),
+    target,
+    kind,
+    children,
+    ...(linkTitle ? { linkTitle } : {}),
+    ...(label ? metadataIn(label) : {}),
+  }
+}
+
+/** The id of an anchor in a heading is the path of the group: `## Start <a href="#begin" id="begin"></a>`. */
+function groupMetadataIn(node: Heading): Pick<SummaryEntry, 'metadata'> {
+  const { metadata } = metadataIn(node)
+  let slug: string | undefined
+  visit(node, 'html', ({ value }) => {
+    slug ??= /^<a\s[^<>]*?\bid="([^"<>]{1,200})"/.exec(value)?.[1]
+  })
+  return slug === undefined ? { ...(metadata && { metadata }) } : { metadata: { slug, ...metadata } }
 }
 
 /** The last comment wins; comments without a JSON object are ignored. */

@@ -146,6 +146,23 @@ export async function recordMovedPages(
     where input.path is not null and page.path is distinct from input.path`.execute(tx)
 }
 
+/** Records paths that redirect to pages, apart from those that pages have now. */
+export async function recordFormerPaths(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  former: readonly FormerPath[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < former.length; from += 1000) {
+    await sql`insert into moved_page (organization_id, space_id, path, page_id, moved_at)
+      select ${organizationId}, ${spaceId}, input.path, input.page_id, ${now}
+      from jsonb_to_recordset(${asJson(former.slice(from, from + 1000))}::jsonb) as input (page_id text, path text)
+      where not exists (select from page where organization_id = ${organizationId} and space_id = ${spaceId}
+        and only_indexed(hashtextextended(page.path, 0)::text) = hashtextextended(input.path, 0)::text
+        and page.path = input.path)`.execute(tx)
+  }
+}
+
 /** Deletes former paths that other pages have now. */
 export async function deleteTakenMoves(tx: Tx, at: SpaceRef, ids: readonly string[]) {
   const taken = sql`(select path from page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}

@@ -4,10 +4,13 @@ import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
 import { newFile } from '../content/files.ts'
+import { headLinkIndex } from '../content/link-rows.ts'
+import { recordFormerPaths } from '../content/page-rows.ts'
 import { parseAhead } from '../content/parsed-texts.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Tx } from '../db/client.ts'
 import type {
+  FormerPath,
   ImportFindings,
   ImportPlan,
   ImportReport,
@@ -28,6 +31,7 @@ export type ReadyPlan = {
   readonly sources: ReadonlyMap<string, string>
   readonly findings: ImportFindings
   readonly redirects: readonly PlannedRedirect[]
+  readonly formerPaths: readonly FormerPath[]
   readonly bytes: number
 }
 
@@ -49,6 +53,7 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     files,
     reusables: plan.reusables,
     redirects: plan.redirects ?? [],
+    formerPaths: plan.formerPaths ?? [],
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...skipped] },
     bytes,
@@ -101,7 +106,28 @@ export async function addToSpace(
   const { revision } = await (changeRequestId === undefined
     ? commit(tx, input)
     : commitToRequest(tx, { ...input, changeRequestId }))
+  await recordPaths(tx, plan.formerPaths, { ...to, page })
   return revision
+}
+
+/**
+ * Lets paths redirect to imported pages. Those of a change request have no effect until it is merged. Below a page
+ * that exists only in a change request, nothing is recorded.
+ */
+export async function recordPaths(
+  tx: Tx,
+  paths: readonly FormerPath[],
+  { page, now, ...at }: Pick<Destination, 'organizationId' | 'spaceId' | 'page' | 'now'>,
+): Promise<void> {
+  const parent = page === undefined ? '' : (await headLinkIndex(tx, at).pathsOf([page])).get(page)
+  if (parent === undefined) return
+  const prefix = parent === '' ? '' : `${parent}/`
+  await recordFormerPaths(
+    tx,
+    at,
+    paths.map((one) => ({ page_id: one.page, path: prefix + one.path })),
+    now,
+  )
 }
 
 function insertions(page: PlannedPage, into: string | null): Change[] {

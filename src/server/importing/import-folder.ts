@@ -1,7 +1,8 @@
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
-import { addToSpace, parsePlan, reportOf, storeFiles } from './add-to-space.ts'
+import { addToSpace, parsePlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
 import { folderFiles } from './folder.ts'
+import { redirectedPaths } from './former-paths.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
 import type { ImportReport, OnProgress } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
@@ -44,7 +45,11 @@ export async function importFolder(
     await onProgress({ phase: 'adding', done: 0, total: 0 })
     await parsePlan(ready)
     const to = { ...space, by, now: now(), newId }
-    const revision = await db.transaction().execute((tx) => addToSpace(tx, ready, to))
+    const revision = await db.transaction().execute(async (tx) => {
+      const added = await addToSpace(tx, ready, to)
+      await recordPaths(tx, redirectedPaths(ready.redirects), to)
+      return added
+    })
     return { revision, report: reportOf(ready, performance.now() - startedAt) }
   } finally {
     await files.close()

@@ -11,8 +11,9 @@ export type SummaryOutline = {
 }
 
 /**
- * Orders pages like a SUMMARY.md. Entries without a file or with a missing file become pages without text; a file that
- * is listed again is skipped. `readme` comes first if it exists and is not listed.
+ * Orders pages like a SUMMARY.md. Entries without a file or with a missing file become pages without text. A file that
+ * is listed again with an anchor is a link to that part of its page; without one, it is skipped. Entries below a link
+ * come after it. `readme` comes first if it exists and is not listed.
  */
 export async function outlineOfSummary(
   markdown: string,
@@ -21,27 +22,31 @@ export async function outlineOfSummary(
   const taken = new Set<string>()
   const skipped: { path: string; reason: string }[] = []
 
+  const summary = await runTextTask('summary', markdown, markdown)
+  const whole = new Set(wholePages(summary.entries, folder))
+
+  function linkOf(entry: SummaryEntry): OutlineEntry[] {
+    const target = absoluteTarget(entry.target, folder)
+    const link = { kind: 'link' as const, ...titleAndMetadata(entry), target, path: null, children: [] }
+    return [link, ...entry.children.flatMap(entryOf)]
+  }
+
   function entryOf(entry: SummaryEntry): OutlineEntry[] {
     const kind = kindOf(entry)
     const path = kind === 'page' ? pathOf(entry.target, folder) : null
-    const isDuplicate = path !== null && taken.has(path)
     const exists = path !== null && paths.has(path)
-    if (isDuplicate) skipped.push({ path, reason: 'The table of contents lists it more than once' })
-    if (path !== null && !exists)
-      skipped.push({ path, reason: 'The table of contents lists it, but it is missing' })
-    if (path !== null && exists) taken.add(path)
+    const isPart = exists && hasAnchor(entry.target) && (whole.has(path) || taken.has(path))
+    if (kind === 'link' || isPart) return linkOf(entry)
+    const isDuplicate = path !== null && taken.has(path)
+    if (path !== null && (isDuplicate || !exists))
+      skipped.push({ path, reason: isDuplicate ? TWICE : MISSING })
+    if (exists) taken.add(path)
     const children = entry.children.flatMap(entryOf)
     if (isDuplicate && children.length === 0) return []
-    const base = {
-      kind,
-      ...titleAndMetadata(entry),
-      target: kind === 'link' ? absoluteTarget(entry.target, folder) : null,
-      children,
-    }
+    const base = { kind, ...titleAndMetadata(entry), target: null, children }
     return [{ ...base, path: exists && !isDuplicate ? path : null }]
   }
 
-  const summary = await runTextTask('summary', markdown, markdown)
   const entries = summary.entries.flatMap(entryOf)
   const isReadmeListed =
     readme === null || !paths.has(readme) || everyPage(entries).some(({ path }) => path === readme)
@@ -51,6 +56,20 @@ export async function outlineOfSummary(
     skipped,
   }
 }
+
+const TWICE = 'The table of contents lists it more than once'
+const MISSING = 'The table of contents lists it, but it is missing'
+
+/** The files that are listed without an anchor. */
+function* wholePages(entries: readonly SummaryEntry[], folder: string): Generator<string> {
+  for (const entry of entries) {
+    const path = kindOf(entry) === 'page' && !hasAnchor(entry.target) ? pathOf(entry.target, folder) : null
+    if (path !== null) yield path
+    yield* wholePages(entry.children, folder)
+  }
+}
+
+const hasAnchor = (target: string | null): boolean => /#./.test(target ?? '')
 
 /** The file of an entry as a path from the root of the source; null for an entry without a file. */
 function pathOf(target: string | null, folder: string): string | null {
@@ -64,13 +83,18 @@ const kindOf = ({ kind, metadata }: SummaryEntry): SummaryEntry['kind'] =>
   metadata?.type === 'link' ? 'link' : kind
 
 /** The metadata, with its exact title if the Markdown can only approximate it. */
-const titleAndMetadata = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' | 'metadata'> =>
-  metadata === undefined
-    ? { title }
-    : {
-        title: typeof metadata.title === 'string' && metadata.title !== '' ? metadata.title : title,
-        metadata,
-      }
+function titleAndMetadata({
+  title,
+  linkTitle,
+  metadata,
+}: SummaryEntry): Pick<OutlineEntry, 'title' | 'linkTitle' | 'metadata'> {
+  const exact = metadata?.title
+  return {
+    title: typeof exact === 'string' && exact !== '' ? exact : title,
+    ...(linkTitle === undefined ? {} : { linkTitle }),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
+}
 
 /** The target of a link as a path from the root of the source. */
 const absoluteTarget = (target: string | null, folder: string): string | null =>

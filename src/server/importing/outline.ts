@@ -3,6 +3,8 @@ export type OutlineEntry = {
   readonly kind: 'page' | 'group' | 'link'
   /** Null if the page's front matter, first heading or file name provides it. */
   readonly title: string | null
+  /** The title in navigation, if it is another one. */
+  readonly linkTitle?: string
   /** The page's file; null for groups, links and pages without text. */
   readonly path: string | null
   /** Absolute URL of a link. */
@@ -28,12 +30,9 @@ export const isInclude = (path: string): boolean =>
 export const isFolderPage = (path: string): boolean =>
   /(^|\/)(readme|index)\.(md|markdown|mdx|html?)$/i.test(path)
 
-/** A file name without its ordering number: `02-setup` becomes `setup`. */
-export const withoutNumber = (name: string): string => name.replace(/^\d{1,4}[-_. ]+(?=.)/, '')
-
 /** A title based on a file or folder name. */
 export function titleOfName(name: string): string {
-  const words = withoutNumber(name.replace(pagePattern, '')).replace(/[-_]+/g, ' ').trim()
+  const words = name.replace(pagePattern, '').replace(/[-_]+/g, ' ').trim()
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -5,6 +5,9 @@ import { normalizeTitle, titleOf, withoutTitle } from '#markup/title.ts'
 import { type MoreFields, moreFieldsOf } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
+/** In UTF-16 code units. */
+export const MAX_TITLE = 250
+
 /** A parsed page file: the fields of its front matter, and its text without front matter and title heading. */
 export type PageText = {
   readonly title: string
@@ -18,11 +21,39 @@ export type PageText = {
   readonly more: MoreFields
 }
 
-/** `title` is the page's title in the outline; null to use the page's own. */
+/**
+ * `title` is the page's title in the outline, which navigation shows; null if there is none. A Markdown page with a
+ * title of its own keeps it.
+ */
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
-  const own = shortened(title ?? (titleIn(body, data) || fallbackTitle(path)), 250)
+  const own = shortened(titleFor(path, { data, body }, title), MAX_TITLE)
   return { title: own, text: withoutTitleText(body, own), ...metadataFields(data) }
+}
+
+function titleFor(path: string, { data, body }: PageParts, title: string | null): string {
+  if (title === null) return titleIn(body, data) || fallbackTitle(path)
+  const own = /\.(md|markdown|mdx)$/i.test(path) ? leadingTitle(body, data) : ''
+  return own === '' || normalizeTitle(own) === normalizeTitle(title) ? title : own
+}
+
+type PageParts = { readonly data: Readonly<Record<string, unknown>>; readonly body: string }
+
+/** The title in the front matter, else the heading 1 that the text begins with; empty if there is neither. */
+function leadingTitle(body: string, data: PageParts['data']): string {
+  const plain = data.title === undefined ? plainHeadingOf(body) : null
+  if (plain !== null) return plain.title
+  const opening = openingOf(body)
+  return titleOf(opening.length > MAX_OPENING_LENGTH ? '' : leadingHeadingOf(opening), data, '')
+}
+
+/** A leading heading 1 alone, without what else the opening has; empty if there is none. */
+function leadingHeadingOf(opening: string): string {
+  const first = parseMarkdown(opening).children.find(
+    (node) => !(node.type === 'html' && node.value.startsWith('<!--')),
+  )
+  if (first?.type !== 'heading' || first.depth !== 1) return ''
+  return opening.slice(first.position?.start.offset, first.position?.end.offset)
 }
 
 /** A parsed reusable content: its title comes from the front matter, else from the file name. */
@@ -103,5 +134,6 @@ const withoutBlankStart = (text: string): string => text.replace(/^(?:[ \t]*\r?\
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-const shortened = (text: string, limit: number): string =>
+/** At most `limit` UTF-16 code units, with an ellipsis if something is missing. */
+export const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${cutText(text, limit - 1).trimEnd()}…`

@@ -46,7 +46,7 @@ describe('a folder with a SUMMARY.md', () => {
     const plan = await planOf(fixture('listed'))
     expect(drawn(plan.pages)).toEqual([
       'welcome: Welcome',
-      'guide: Guide',
+      'guide: The guide',
       '  set-up: Set up (the long way)',
       '  later: Later -',
       '    take_care: Take care',
@@ -67,7 +67,8 @@ describe('a folder with a SUMMARY.md', () => {
     expect(page(plan, 'README.md').text).toMatch(/^Begin with/)
     expect(page(plan, 'guide/set-up.md').text).toMatch(/^## Step one/)
     expect(page(plan, 'guide/take_care.md').text).toMatch(/^Of \[yourself\]/)
-    expect(page(plan, 'guide/README.md').text).toMatch(/^# The guide/)
+    expect(page(plan, 'guide/README.md')).toMatchObject({ title: 'The guide', more: { linkTitle: 'Guide' } })
+    expect(page(plan, 'guide/README.md').text).toMatch(/^\{% content-ref/)
   })
 
   it('converts relative links to links of the plan and counts broken ones', async () => {
@@ -135,15 +136,15 @@ describe('a folder with a SUMMARY.md', () => {
 })
 
 describe('a folder without a SUMMARY.md', () => {
-  it('is imported by folders, with numbers in names used only for the order', async () => {
+  it('is imported by folders, sorted by numbers in names, which slugs keep', async () => {
     const plan = await planOf(fixture('folders'))
     expect(drawn(plan.pages)).toEqual([
       'introduction: Introduction',
-      'first: First things',
-      'basics: Basics',
-      '  nine: Nine',
-      '  ten: Ten',
-      'more: More of it',
+      '01-first: First things',
+      '02-basics: Basics',
+      '  9-nine: Nine',
+      '  10-ten: Ten',
+      '10-more: More of it',
       '  loose_end: Loose end',
       'apart: Apart -',
       '  deep: Deep -',
@@ -169,7 +170,7 @@ describe('a folder without a SUMMARY.md', () => {
 
   it('gives siblings different slugs', async () => {
     const plan = await planOf(written({ 'A.md': '# A', 'a.markdown': '# A too', '01-a.mdx': '# A again' }))
-    expect(plan.pages.map(({ slug }) => slug)).toEqual(['a', 'a-1', 'a-2'])
+    expect(plan.pages.map(({ slug }) => slug)).toEqual(['01-a', 'a', 'a-1'])
   })
 
   it('skips binary files', async () => {

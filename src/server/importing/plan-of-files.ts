@@ -1,22 +1,13 @@
 import { posix } from 'node:path'
+import { formerPathsOf } from './former-paths.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
-import { outlineOfFolders } from './outline-of-folders.ts'
-import { outlineOfSummary } from './outline-of-summary.ts'
-import type { ImportFindings, ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
+import type { ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
 import type { SourceFiles } from './source-files.ts'
+import { outlineOf } from './source-outline.ts'
 import { type CollectedPage, type SourceReader, sourceReader } from './source-reader.ts'
-import { type SourceSettings, settingsOf } from './source-settings.ts'
-
-type SourceOrder = {
-  readonly entries: readonly OutlineEntry[]
-  /** Pages that are not listed. */
-  readonly others: readonly string[]
-  readonly skipped: ImportFindings['skipped']
-  readonly configFiles: readonly string[]
-  readonly settings: SourceSettings
-}
+import type { SourceSettings } from './source-settings.ts'
 
 type Options = {
   readonly newId: () => string
@@ -31,7 +22,7 @@ type Options = {
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
-  const { entries, others, skipped, configFiles, settings } = await orderOf(files, new Set(sizes.keys()))
+  const { entries, others, skipped, configFiles, settings } = await outlineOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
   const reader = sourceReader({ ...options, files, sizes }, titles.keys())
   const pages = await readListed(reader, titles, options.onProgress)
@@ -59,8 +50,10 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   ])
   const redirects = redirectsIn(settings, sizes, [...pages.values(), ...hidden])
   const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
+  const tree = treeOf({ entries, pages, hidden, links, newId: options.newId })
   return {
-    pages: treeOf({ entries, pages, hidden, links, newId: options.newId }),
+    pages: tree,
+    formerPaths: formerPathsOf(tree, settings.root),
     files: usedFiles,
     reusables,
     redirects,
@@ -71,25 +64,6 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
       configFiles,
     },
   }
-}
-
-async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOrder> {
-  const settings = await settingsOf(files, paths)
-  if (!paths.has(settings.summary)) {
-    return {
-      entries: outlineOfFolders(paths, settings.root),
-      others: [],
-      skipped: [],
-      configFiles: settings.files,
-      settings,
-    }
-  }
-  const folder = settings.summary.split('/').slice(0, -1).join('/')
-  const summary = (await files.read(settings.summary)).toString('utf8')
-  const { entries, skipped } = await outlineOfSummary(summary, { folder, paths, readme: settings.readme })
-  const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
-  const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
-  return { entries, others, skipped, configFiles: [...settings.files, settings.summary], settings }
 }
 
 function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> {

@@ -1,7 +1,7 @@
 import { contentReference } from '#contract/pages.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import { isFolderPage, type OutlineEntry, pagePattern, titleOfName, withoutNumber } from './outline.ts'
-import { metadataFields } from './page-text.ts'
+import { isFolderPage, type OutlineEntry, pagePattern, titleOfName } from './outline.ts'
+import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
 import { type PlannedPage, referenceTo } from './plan.ts'
 import type { CollectedPage } from './source-reader.ts'
 
@@ -25,11 +25,23 @@ export function treeOf({ entries, pages, hidden, links, newId }: Parts): Planned
     const below = new Set<string>()
     const children = entry.children.map((child) => placed(child, below))
     const page = entry.path === null ? undefined : pages.get(entry.path)
-    if (page !== undefined) return pageFrom(page, siblings, children)
+    if (page !== undefined) return inNavigation(pageFrom(page, siblings, children), entry)
     if (entry.kind === 'link') return linkFrom(entry, newId(), links)
     return pageWithoutText(entry, newId(), siblings, children)
   }
 }
+
+/** The table of contents has the titles in navigation; a page can have another heading. */
+function inNavigation(
+  page: PlannedPage,
+  { title, linkTitle = title ?? undefined }: OutlineEntry,
+): PlannedPage {
+  const isSame = linkTitle === undefined || shortened(linkTitle, MAX_TITLE) === page.title
+  if (isSame || page.more?.linkTitle !== undefined) return page
+  return { ...page, more: { ...page.more, linkTitle: shortened(linkTitle, MAX_LINK_TITLE) } }
+}
+
+const MAX_LINK_TITLE = 100
 
 function pageFrom(page: CollectedPage, taken: Set<string>, children: readonly PlannedPage[]): PlannedPage {
   const { path, id, title, slug, text, hidden, description, icon, emoji, more } = page
@@ -75,11 +87,8 @@ function pageWithoutText(
 }
 
 /** A link has no path of its own, so its slug need not be unique. */
-function linkFrom(
-  { title, target, metadata = {} }: OutlineEntry,
-  id: string,
-  links: ReadonlyMap<string, string>,
-): PlannedPage {
+function linkFrom(entry: OutlineEntry, id: string, links: ReadonlyMap<string, string>): PlannedPage {
+  const { title, target, metadata = {} } = entry
   const { slug: _slug, more, ...metadataValues } = metadataFields(metadata)
   const { cover: _, ...fields } = more
   const reference = contentReference.safeParse(metadata.target).data
@@ -94,7 +103,10 @@ function linkFrom(
     title: title ?? address,
     slug: slugOf(title ?? address),
     ...metadataValues,
-    more: fields,
+    more:
+      entry.linkTitle === undefined
+        ? fields
+        : { linkTitle: shortened(entry.linkTitle, MAX_LINK_TITLE), ...fields },
     ...linkTarget,
     text: null,
     source: null,
@@ -108,7 +120,7 @@ function linkFrom(
  */
 export function slugOfFile(path: string): string | null {
   const name = path.split('/').at(isFolderPage(path) ? -2 : -1)
-  return name === undefined ? null : slugOf(withoutNumber(name.replace(pagePattern, '')))
+  return name === undefined ? null : slugOf(name.replace(pagePattern, ''))
 }
 
 function uniqueIn(wanted: string, taken: Set<string>): string {

@@ -10,7 +10,12 @@ export type ImportPlan = {
   readonly findings: ImportFindings
   /** Redirects in the settings of the source. */
   readonly redirects?: readonly PlannedRedirect[]
+  /** Other paths at which the source may have been published. */
+  readonly formerPaths?: readonly FormerPath[]
 }
+
+/** A path below the space at which a page may have been published before, without surrounding slashes. */
+export type FormerPath = { readonly page: string; readonly path: string }
 
 /** A redirect from a path below the space, without surrounding slashes; `to` is null if the target is missing. */
 export type PlannedRedirect = {

@@ -5,7 +5,8 @@ import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
-import { addToSpace, parsePlan, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
+import { addToSpace, parsePlan, type ReadyPlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
+import { redirectedPaths } from './former-paths.ts'
 import { gitFiles } from './git/git-files.ts'
 import { recordGitOrigin } from './git/origin-queries.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
@@ -111,7 +112,8 @@ async function perform(service: Service, run: StartedImport, { stop, services }:
     const revision = await addToSpace(tx, ready, to)
     await recordGitOrigin(tx, { ...run, changeRequest }, revision, now())
     await insertItems(tx, run, itemsOf(ready))
-    const redirects = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, services)
+    const onSites = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, services)
+    const redirects = await keepRedirects(tx, run, ready.redirects, { result: onSites, now: now() })
     const report = storedReport(reportOf(ready, performance.now() - startedAt), ready.bytes, redirects)
     const target = { ...run.target, changeRequest }
     if (!(await completeImport(tx, run, { revision, report, target, now: now() })))
@@ -159,6 +161,21 @@ async function importRedirects(
   if (changeRequest !== undefined) return { ...none, reason: 'change-request' }
   if (by === null) return { ...none, reason: 'no-permission' }
   return { found, ...(await addRedirects(tx, { organizationId, spaceId, by, redirects })) }
+}
+
+/** Redirects to pages that no site got: the pages have them wherever the space is shown later. */
+async function keepRedirects(
+  tx: Tx,
+  run: StartedImport,
+  redirects: readonly PlannedRedirect[],
+  { result, now }: { readonly result: StoredRedirects | undefined; readonly now: Date },
+): Promise<StoredRedirects | undefined> {
+  if (result?.reason === undefined) return result
+  const paths = redirectedPaths(redirects)
+  await recordPaths(tx, paths, { ...run, page: run.target.page, now })
+  const { reason, found, kept } = result
+  const counts = { found, kept, made: paths.length }
+  return redirects.some(({ to }) => to !== null && 'url' in to) ? { ...counts, reason } : counts
 }
 
 type PlanOptions = { readonly onProgress: OnProgress; readonly stop: AbortSignal }

@@ -133,14 +133,16 @@ function ImportedLink({ run: { target } }: { run: ImportRun }) {
 }
 
 const redirectReasons = {
-  'change-request': 'Once the change request is merged, paste them into the site’s redirects.',
-  'no-site': 'No site shows this space yet. Once one does, paste them into its redirects.',
-  'no-permission': 'Someone who can edit a site with this space can paste them into its redirects.',
+  'change-request':
+    'Once the change request is merged, paste those to other websites into the site’s redirects.',
+  'no-site': 'No site shows this space yet. Once one does, paste those to other websites into its redirects.',
+  'no-permission':
+    'Someone who can edit a site with this space can paste those to other websites into its redirects.',
 } as const
 
 function redirectsLabel({ total, created, existing, reason }: NonNullable<Report['redirects']>): string {
   const all = `${pluralize(total, 'redirect')} found`
-  if (reason !== undefined) return `${all}. ${redirectReasons[reason]}`
+  if (reason !== undefined) return `${all}, ${created} added. ${redirectReasons[reason]}`
   return `${all}, ${created} added${existing > 0 ? `, ${existing} already on the site` : ''}.`
 }
 

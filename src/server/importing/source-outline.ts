@@ -1,0 +1,36 @@
+import { everyPage, isPageFile, type OutlineEntry } from './outline.ts'
+import { outlineOfFolders } from './outline-of-folders.ts'
+import { outlineOfSummary } from './outline-of-summary.ts'
+import type { ImportFindings } from './plan.ts'
+import type { SourceFiles } from './source-files.ts'
+import { type SourceSettings, settingsOf } from './source-settings.ts'
+
+/** The outline of a source. */
+export type SourceOutline = {
+  readonly entries: readonly OutlineEntry[]
+  /** Pages that are not listed. */
+  readonly others: readonly string[]
+  readonly skipped: ImportFindings['skipped']
+  readonly configFiles: readonly string[]
+  readonly settings: SourceSettings
+}
+
+/** Reads the settings and the table of contents of a source, and no page. */
+export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOutline> {
+  const settings = await settingsOf(files, paths)
+  if (!paths.has(settings.summary)) {
+    return {
+      entries: outlineOfFolders(paths, settings.root),
+      others: [],
+      skipped: [],
+      configFiles: settings.files,
+      settings,
+    }
+  }
+  const folder = settings.summary.split('/').slice(0, -1).join('/')
+  const summary = (await files.read(settings.summary)).toString('utf8')
+  const { entries, skipped } = await outlineOfSummary(summary, { folder, paths, readme: settings.readme })
+  const listed = new Set(Array.from(everyPage(entries), ({ path }) => path)).add(settings.summary)
+  const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
+  return { entries, others, skipped, configFiles: [...settings.files, settings.summary], settings }
+}
