@@ -7,11 +7,23 @@ export type RouterGlobal = {
   }
 }
 
-/** Goes to another view of the dashboard that is open, which is several times as fast as loading its scripts again. */
+/**
+ * Goes to another view of the dashboard that is open, which is several times as fast as loading its scripts again. The
+ * view may send the person on, such as a space to its first page.
+ */
 export async function goToView(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path)
-  await page.waitForFunction((to) => {
-    const { state } = (self as unknown as RouterGlobal).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === to
+  const before = await page.evaluate((to) => {
+    const { href } = location
+    history.pushState({}, '', to)
+    return href
   }, path)
+  await page.waitForFunction(
+    (from) => {
+      const { status, resolvedLocation } = (self as unknown as RouterGlobal).__TSR_ROUTER__.state
+      const isThere = status === 'idle' && location.pathname + location.search === resolvedLocation?.href
+      return isThere && location.href !== from
+    },
+    before,
+    { timeout: 30_000 },
+  )
 }
