@@ -2,6 +2,7 @@ import type { Definition, Image, Link as LinkNode, Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { BlockTag, Span } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
+import { singleUrlIn } from './srcset.ts'
 import { plainTextOf } from './text.ts'
 
 export type LinkKind = 'link' | 'image' | 'file' | 'content-ref' | 'embed'
@@ -138,9 +139,9 @@ function attributeValue(url: string): string {
 }
 
 const linkTag = /<(a|img|source|video|audio)((?:\s[^<>]*)?)>/gi
-const urlAttribute = /\s(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`]+))/dgi
+const urlAttribute = /\s(href|src|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`]+))/dgi
 
-/** URLs of `href` and `src` in raw HTML. They are searched in the source itself, so that blockquote markers and
+/** URLs of `href`, `src` and a `srcset` with a single image in raw HTML. They are searched in the source itself, so that blockquote markers and
  * indentation do not shift the offsets. Comments contain none. */
 function linksOfHtml(source: string, { start, end }: Span): Link[] {
   const html = source.slice(start, end)
@@ -168,7 +169,9 @@ interface AttributeUrl {
 function urlsInAttributes(attributes: string, attributeName: string): AttributeUrl[] {
   return [...attributes.matchAll(urlAttribute)].flatMap((match) => {
     const group = [2, 3, 4].find((index) => match[index] !== undefined)
-    if (match[1]?.toLowerCase() !== attributeName || group === undefined) return []
+    const isNamed = match[1]?.toLowerCase() === attributeName
+    const isSingle = match[1]?.toLowerCase() === 'srcset' && singleUrlIn(match[group ?? 0] ?? '') !== ''
+    if (group === undefined || !(isNamed || (isSingle && attributeName === 'src'))) return []
     return [
       {
         value: match[group] ?? '',

@@ -4,14 +4,17 @@ import { uniqueAnchors } from './expandables.ts'
 import * as blocks from './render/blocks.ts'
 import * as buttons from './render/buttons.ts'
 import * as code from './render/code.ts'
+import { hiddenElement } from './render/columns.ts'
 import {
   type ElementRenderer,
   isElement,
+  isFlag,
   propertyText,
   type RenderContext,
   type RenderOptions,
   withoutBlanks,
 } from './render/context.ts'
+import * as images from './render/images.ts'
 import * as references from './render/references.ts'
 import * as tables from './render/tables.ts'
 import * as text from './render/text.ts'
@@ -34,6 +37,7 @@ export function renderBlocks(
     isTopLevel: true,
     heading: '',
     expandableAnchor: uniqueAnchors(options.anchors),
+    columns: [],
     nextNumber(kind) {
       const number = (counts.get(kind) ?? 0) + 1
       counts.set(kind, number)
@@ -68,8 +72,28 @@ const wrapper: ElementRenderer = (node, context) => {
   const children = context.renderAll(node.children)
   if (withoutBlanks(children).length === 0) return []
   const id = context.claimId(propertyText(node, 'id'))
-  if (node.properties.dataFullWidth !== undefined) return [h('div', { className: ['is-full'], id }, children)]
-  return id ? [h(node.tagName, { id }, children)] : children
+  const isFull = isFlag(node, 'dataFullWidth')
+  const figureClasses = [...(isFlag(node, 'dataWithFrame') ? ['framed'] : []), ...images.alignmentOf(node)]
+  const aligned = children.map((child) => withClasses(child, figureClasses))
+  if (isGallery(children))
+    return [h('div', { className: ['gallery', ...(isFull ? ['is-full'] : [])], id }, aligned)]
+  if (isFull) return [h('div', { className: ['is-full'], id }, aligned)]
+  return id ? [h(node.tagName, { id }, aligned)] : aligned
+}
+
+/** Images in one element are next to each other. */
+const isGallery = (nodes: readonly ElementContent[]): boolean => {
+  const content = withoutBlanks([...nodes])
+  return content.length > 1 && content.every((node) => isElement(node, 'figure'))
+}
+
+/** Adds classes to figures and aligned text; other elements have neither a frame nor an alignment. */
+function withClasses(node: ElementContent, classes: string[]): ElementContent {
+  if (classes.length === 0 || !isElement(node, 'figure', 'p', 'h2', 'h3', 'h4')) return node
+  const own = propertyText(node, 'className').split(' ').filter(Boolean)
+  const allowed = node.tagName === 'figure' ? classes : classes.filter((name) => name !== 'framed')
+  const className = [...new Set([...own, ...allowed])]
+  return className.length === 0 ? node : { ...node, properties: { ...node.properties, className } }
 }
 
 const span: ElementRenderer = (node, context) => {
@@ -110,7 +134,7 @@ const renderers: Record<string, ElementRenderer> = {
   code: code.inlineCode,
   details: blocks.expandable,
   div: wrapper,
-  figure: text.figure,
+  figure: images.figure,
   h1: text.htmlHeading,
   h2: text.htmlHeading,
   h3: text.htmlHeading,
@@ -118,14 +142,17 @@ const renderers: Record<string, ElementRenderer> = {
   h5: text.htmlHeading,
   h6: text.htmlHeading,
   i: buttons.italic,
-  img: text.image,
+  img: images.image,
   input: text.checkbox,
   mark: text.mark,
   ol: text.list,
   p: text.paragraph,
-  picture: wrapper,
+  option: hiddenElement,
+  picture: images.picture,
   pre: code.preformatted,
   section: wrapper,
+  select: hiddenElement,
+  source: hiddenElement,
   span,
   table: tables.table,
   tr: tables.row,

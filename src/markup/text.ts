@@ -2,6 +2,7 @@ import type { Element, RootContent as HastContent, Root as HastRoot } from 'hast
 import type { Nodes, Root } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { cutText } from './cut-text.ts'
 import type { BlockTag } from './nodes.ts'
 
@@ -83,8 +84,23 @@ function textOfElement(node: Element): string {
   if (ignored.has(node.tagName)) return ''
   if (node.tagName === 'img') return String(node.properties.alt ?? '')
   if (node.tagName === 'i' && String(node.properties.className ?? '').includes('fa-')) return ''
+  if (node.tagName === 'table') return `\n${textOfTable(node)}\n`
   const text = node.children.map(textOfNode).join('')
   return inlineElements.has(node.tagName) ? text : `\n${text}\n`
+}
+
+/** The text of a table without its hidden columns, which contain targets and covers of cards. */
+function textOfTable(table: Element): string {
+  const hidden = new Set<number>()
+  visit(table, 'element', (row) => {
+    if (row.tagName !== 'tr') return
+    const cells = row.children.filter((cell) => cell.type === 'element')
+    cells.forEach(({ properties }, index) => {
+      if (properties.dataHidden !== undefined) hidden.add(index)
+    })
+    if (hidden.size > 0) row.children = cells.filter((_, index) => !hidden.has(index))
+  })
+  return table.children.map(textOfNode).join('')
 }
 
 function truncate(text: string, limit: number): string {

@@ -101,7 +101,7 @@ test('every other block renders with the markup of published pages', () => {
     '<span class="method post">POST</span><span>/cups/<span class="var">{id}</span></span>',
   )
   expect(html).toContain(
-    '<div class="cards"><a class="card" href="beans.md"><strong>Beans</strong></a></div>',
+    '<div class="cards"><div class="card is-linked"><strong><a class="card-link" href="beans.md">Beans</a></strong></div></div>',
   )
   expect(html).toContain('<figcaption>Roasted</figcaption>')
   expect(html).toContain(

@@ -110,11 +110,16 @@ function elementOf({ name, properties, children }: Marker): Element {
   return { type: 'element', tagName: name, properties, children: markersToElements(children) }
 }
 
-/** Saves the color of a mark in a data attribute, before sanitizing removes its style. */
+/** Saves the colors of a mark in a data attribute, before sanitizing removes its style. */
 function colorProperties({ tagName, properties }: Element): Partial<Element> {
   if (tagName !== 'mark' || typeof properties.style !== 'string') return {}
-  const match = /(background-color|background|color)\s*:\s*\$?([a-z]+)/i.exec(properties.style)
-  if (!match) return {}
-  const kind = match[1]?.toLowerCase() === 'color' ? 'ink' : 'ground'
-  return { properties: { ...properties, dataColor: `${kind}-${match[2]?.toLowerCase()}` } }
+  const colors = new Map<string, string>()
+  for (const [, property, name] of properties.style.matchAll(colorStyle)) {
+    const kind = property?.toLowerCase() === 'color' ? 'ink' : 'ground'
+    if (name?.toLowerCase() !== 'default') colors.set(kind, `${kind}-${name?.toLowerCase()}`)
+  }
+  if (colors.size === 0) return {}
+  return { properties: { ...properties, dataColor: [...colors.values()].join(' ') } }
 }
+
+const colorStyle = /(background-color|background|color)\s*:\s*\$?([a-z]{1,20})/gi

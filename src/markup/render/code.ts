@@ -3,7 +3,8 @@ import { toString as textOf } from 'hast-util-to-string'
 import { h } from 'hastscript'
 import { icon } from '../icons.ts'
 import { fillLabel } from '../labels.ts'
-import { type ElementRenderer, isElement, propertyText, type RenderContext } from './context.ts'
+import { languageOfFence } from '../languages.ts'
+import { type ElementRenderer, isElement, isFlag, propertyText, type RenderContext } from './context.ts'
 
 /** A code fence, with or without a `code` tag around it. */
 export const codeBlock: ElementRenderer = (node, context) => [
@@ -25,9 +26,28 @@ export const codeBlock: ElementRenderer = (node, context) => [
 /** A `pre` element of raw HTML. */
 export const preformatted: ElementRenderer = (node, context) => {
   const code = node.children.find((child) => isElement(child, 'code'))
-  const name = code && isElement(code) ? propertyText(code, 'className') : ''
-  const language = /language-(\S+)/.exec(name)?.[1] ?? ''
-  return [renderCode({ code: textOf(node), language, title: '', classes: [], marked: new Set() }, context)]
+  const content = code && isElement(code) ? code : node
+  const name = `${propertyText(content, 'className')} ${propertyText(node, 'className')}`
+  const language = languageOfFence(/(?:language|lang)-(\S+)/.exec(name)?.[1] ?? '')
+  const classes = [
+    ...(isFlag(node, 'dataLineNumbers') ? ['numbered'] : []),
+    ...(propertyText(node, 'dataOverflow') === 'wrap' ? ['wrap'] : []),
+  ]
+  const title = propertyText(node, 'dataTitle')
+  return [renderCode({ code: textOf(node), language, title, classes, marked: strongLines(content) }, context)]
+}
+
+/** The lines that are written as strong text, which is how HTML code blocks mark lines. */
+function strongLines(code: Element): Set<number> {
+  const lines = new Set<number>()
+  let line = 1
+  for (const child of code.children) {
+    const ends = textOf(child).split('\n').length - 1
+    if (isElement(child, 'strong'))
+      for (let at = line; at <= line + Math.max(0, ends - 1); at++) lines.add(at)
+    line += ends
+  }
+  return lines
 }
 
 /** Generated code, such as samples of an operation. */

@@ -54,6 +54,22 @@ export interface RenderOptions {
   locale: string
 }
 
+/** A column of a table or of cards, as its header describes it. */
+export interface TableColumn {
+  type: string
+  align: string
+  /** In pixels; 0 if the width is not set. */
+  width: number
+  isHidden: boolean
+  isTarget: boolean
+  isCover: boolean
+  isDarkCover: boolean
+  /** Options of a select column by their value. */
+  options: ReadonlyMap<string, { label: string; color: string }>
+  /** The highest rating. */
+  max: number
+}
+
 /** The state that all renderers share while one page is rendered. */
 export interface RenderContext extends RenderOptions {
   /** Renders Markdown from a specification: links are external, and headings have no anchors. */
@@ -74,6 +90,8 @@ export interface RenderContext extends RenderOptions {
   /** The anchors of headings in the Markdown. */
   anchors: ReadonlySet<string>
   isTopLevel: boolean
+  /** The columns of the table around; empty outside of tables. */
+  columns: readonly TableColumn[]
   /** Text of the heading above. */
   heading: string
 }
@@ -99,6 +117,10 @@ export function propertyText(node: Element, name: string): string {
   if (value === undefined || value === null || value === false) return ''
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
+
+/** Whether an attribute is set, to anything but `false`. */
+export const isFlag = (node: Element, name: string): boolean =>
+  node.properties[name] !== undefined && propertyText(node, name) !== 'false'
 
 export function hasClass(node: Element, name: string): boolean {
   return propertyText(node, 'className').split(' ').includes(name)

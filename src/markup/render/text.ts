@@ -12,10 +12,10 @@ import {
   isElement,
   propertyText,
   type RenderContext,
-  type ResolvedImage,
   textContent,
   withoutBlanks,
 } from './context.ts'
+import { alignmentOf, figureOf } from './images.ts'
 
 /** A heading of Markdown, with the anchor it has in the outline. */
 export const heading: ElementRenderer = (node, context) => {
@@ -29,20 +29,29 @@ export const htmlHeading: ElementRenderer = (node, context) => {
   const baseAnchor = propertyText(node, 'id') || anchorOf(textContent(node))
   let anchor = baseAnchor
   for (let count = 1; context.anchors.has(anchor); count++) anchor = `${baseAnchor}-${count}`
-  return renderHeading(level, anchor, context.renderAll(node.children), context)
+  return renderHeading(level, anchor, context.renderAll(node.children), context, alignmentOf(node))
 }
 
-function renderHeading(level: number, anchor: string, children: ElementContent[], context: RenderContext) {
+function renderHeading(
+  level: number,
+  anchor: string,
+  children: ElementContent[],
+  context: RenderContext,
+  classes: string[] = [],
+) {
   const name = `h${Math.min(4, Math.max(2, level + context.headingOffset))}`
   const id = context.headingIds ? context.claimAnchor(anchor) : undefined
   const title = textContent(h('span', children))
   if (context.isTopLevel) context.heading = title
   if (title === '' && withoutBlanks(children).length === 0) return []
   if (id) children.unshift(...aliasTargets(anchor, context))
-  if (!id || !context.isTopLevel) return [h(name, { id }, children)]
+  if (!id || !context.isTopLevel) return [h(name, { id, ...classOf(classes) }, children)]
   const label = fillLabel(context.labels.linkToHeading, title)
   return [
-    h(name, { id }, [...children, h('a', { className: ['anchor'], href: `#${id}`, ariaLabel: label }, '#')]),
+    h(name, { id, ...classOf(classes) }, [
+      ...children,
+      h('a', { className: ['anchor'], href: `#${id}`, ariaLabel: label }, '#'),
+    ]),
   ]
 }
 
@@ -103,41 +112,6 @@ function decodeFragment(text: string): string {
   }
 }
 
-const safeData = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i
-
-export const image: ElementRenderer = (node, context) => {
-  const url = encodeUrl(propertyText(node, 'src'))
-  const alt = propertyText(node, 'alt')
-  const resolved = /^data:/i.test(url) ? dataImage(url) : url && resolveImageUrl(url, context)
-  if (!resolved) {
-    return alt ? [h('span', { className: ['image-missing'], title: context.labels.imageMissing }, alt)] : []
-  }
-  const { width, height } = sizeOf(node, resolved)
-  const loading = context.nextNumber('image') === 1 ? undefined : 'lazy'
-  return [h('img', { src: encodeUrl(resolved.src), alt, width, height, loading, decoding: 'async' })]
-}
-
-const dataImage = (src: string): ResolvedImage | null => (safeData.test(src) ? { src } : null)
-
-function resolveImageUrl(url: string, { resolveImage }: RenderContext): ResolvedImage | null {
-  return resolveImage ? resolveImage(url) : { src: url }
-}
-
-/** An explicit width scales the height proportionally. */
-function sizeOf(node: Element, image: ResolvedImage) {
-  const explicitWidth = pixels(propertyText(node, 'width'))
-  const { width, height } = image
-  if (explicitWidth && width && height)
-    return { width: explicitWidth, height: Math.round((height * explicitWidth) / width) }
-  if (explicitWidth) return { width: explicitWidth, height: pixels(propertyText(node, 'height')) }
-  return { width, height }
-}
-
-function pixels(value: string): number | undefined {
-  const number = /^(\d{1,5})(?:px)?$/.exec(value)?.[1]
-  return number ? Number(number) : undefined
-}
-
 /** A paragraph with only an image is a figure, one with only buttons a button row, one with only a formula a block. */
 export const paragraph: ElementRenderer = (node, context) => {
   const sources = withoutBlanks(node.children)
@@ -147,59 +121,22 @@ export const paragraph: ElementRenderer = (node, context) => {
   }
   const children = context.renderAll(node.children)
   const content = withoutBlanks(children)
-  const [first] = content
   if (content.length === 0) return []
   if (content.every(isButton)) {
-    return [h('div', { className: ['buttons'] }, content)]
+    return [h('div', { className: ['buttons', ...alignmentOf(node)] }, content)]
   }
-  if (content.length > 1 || !first)
-    return [h('p', { id: context.claimId(propertyText(node, 'id')) }, children)]
-  if (containsImage(first)) {
-    const caption = isElement(original, 'img') ? propertyText(original, 'title') : ''
-    return [h('figure', [first, ...(caption ? [h('figcaption', caption)] : [])])]
-  }
-  return [h('p', { id: context.claimId(propertyText(node, 'id')) }, children)]
+  const asFigure = figureOf(node, content)
+  if (asFigure) return asFigure
+  return [h('p', { id: context.claimId(propertyText(node, 'id')), ...classOf(alignmentOf(node)) }, children)]
 }
 
-function containsImage(node: ElementContent): boolean {
-  if (isElement(node, 'img')) return true
-  return (
-    isElement(node, 'a') &&
-    node.children.length === 1 &&
-    node.children.every((child) => isElement(child, 'img'))
-  )
-}
-
-export const figure: ElementRenderer = (node, context) => {
-  const [captions, rest] = [
-    node.children.filter(isCaption),
-    node.children.filter((child) => !isCaption(child)),
-  ]
-  const caption = captions.flatMap((child) =>
-    isElement(child) ? unwrapParagraph(context.renderAll(child.children)) : [],
-  )
-  const children = withoutBlanks(context.renderAll(rest)).flatMap((child) =>
-    isElement(child, 'figure') ? child.children : [child],
-  )
-  if (children.length === 0) return []
-  return [
-    h('figure', [...children, ...(withoutBlanks(caption).length > 0 ? [h('figcaption', caption)] : [])]),
-  ]
-}
-
-const isCaption = (node: ElementContent) => isElement(node, 'figcaption')
-
-function unwrapParagraph(nodes: ElementContent[]): ElementContent[] {
-  const content = withoutBlanks(nodes)
-  const [only] = content
-  return content.length === 1 && isElement(only, 'p') ? only.children : nodes
-}
+const classOf = (className: string[]) => (className.length > 0 ? { className } : {})
 
 /** Only a background color is a `mark`; a text color is a `span`. */
 export const mark: ElementRenderer = (node, context) => {
-  const color = propertyText(node, 'dataColor')
-  const name = color.startsWith('ink-') ? 'span' : 'mark'
-  return [h(name, { className: color ? [color] : undefined }, context.renderAll(node.children))]
+  const colors = propertyText(node, 'dataColor').split(' ').filter(Boolean)
+  const hasGround = colors.length === 0 || colors.some((color) => color.startsWith('ground-'))
+  return [h(hasGround ? 'mark' : 'span', { ...classOf(colors) }, context.renderAll(node.children))]
 }
 
 export const list: ElementRenderer = (node, context) => {
