@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyInput } from './documents.ts'
 import { file, reusableContentTitle } from './files.ts'
-import { contentReference, pageCover, pageLayout } from './pages.ts'
+import { contentReference, pageCover, pageLayout, pageMetaLinks, pageTags, pageVariables } from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
 /** Size limit of a file that is sent inside a change. */
@@ -42,6 +42,9 @@ const metadata = {
     .nullable()
     .optional()
     .describe('Only for documents: an image from the space or a URL; null removes it'),
+  tags: pageTags.nullable().optional().describe('Only for documents; null or an empty list removes all'),
+  variables: pageVariables.nullable().optional().describe('Only for documents; null removes all'),
+  metaLinks: pageMetaLinks.nullable().optional().describe('Only for documents; null removes them'),
   target: contentReference.optional().describe('Only for links'),
   at: z
     .number()

@@ -75,7 +75,8 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       method: 'GET',
       path: `${at.base}/page/:pageId/meta-links`,
       summary: 'Get the canonical and alternate links that a page declares for search engines.',
-      description: 'Always empty: published sites set these links automatically.',
+      description:
+        'Only the links that the page sets itself, such as those of imported front matter; published sites add theirs automatically.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, pageId }),
       status: 200,

@@ -29,13 +29,19 @@ export type ContentReference = z.infer<typeof contentReference>
 export const pageLayout = z.object({
   width: z.enum(['default', 'wide']),
   cover: z.boolean(),
-  coverSize: z.enum(['hero', 'full', 'background']),
+  coverSize: z
+    .enum(['hero', 'full', 'background'])
+    .describe('`hero` is above the title, `full` is as wide as the window, `background` is behind the page'),
+  coverMask: z.enum(['none', 'radial']).describe('How the edges of a background cover fade'),
   title: z.boolean(),
   description: z.boolean(),
   tableOfContents: z.boolean(),
   outline: z.boolean(),
   pagination: z.boolean(),
   metadata: z.boolean(),
+  tags: z.boolean(),
+  actions: z.boolean().describe('The menu next to the title'),
+  anchors: z.boolean(),
 })
 export type PageLayout = z.infer<typeof pageLayout>
 
@@ -43,6 +49,33 @@ export const pageCover = z.object({
   ref: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
   refDark: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
   yPos: z.number().min(-10_000).max(10_000).describe('Vertical offset of the image in pixels'),
+  height: z
+    .number()
+    .int()
+    .min(10)
+    .max(700)
+    .optional()
+    .describe('Height in pixels, 10 to 700; 240 by default'),
+})
+
+/** How many tags and variables a page can have. */
+const MAX_PAGE_ITEMS = 50
+
+export const pageTag = z.object({
+  tag: z.object({ kind: z.literal('tag'), tag: z.string().min(1).max(100), space: id.optional() }),
+  primary: z.boolean().optional().describe('Shown next to the title in the navigation of clients that do so'),
+})
+export const pageTags = z.array(pageTag).max(MAX_PAGE_ITEMS).describe(`At most ${MAX_PAGE_ITEMS} tags`)
+export type PageTag = z.infer<typeof pageTag>
+
+export const pageVariables = z
+  .record(z.string().min(1).max(100), z.union([z.string().max(256), z.number(), z.boolean()]))
+  .refine((variables) => Object.keys(variables).length <= MAX_PAGE_ITEMS, 'Use 50 variables or fewer')
+  .describe(`Values of the page by name, at most ${MAX_PAGE_ITEMS}; texts of up to 256 characters`)
+
+export const pageMetaLinks = z.object({
+  canonical: urlReference.optional().describe('The URL that search engines show instead of this page'),
+  alternates: z.array(urlReference).max(MAX_PAGE_ITEMS).optional(),
 })
 
 const computed = z.object({
@@ -73,10 +106,11 @@ const document = z.object({
   ...addressFields,
   description: z.string().optional(),
   documentId: id.optional().describe('Absent for an empty page'),
-  tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
+  tags: pageTags.optional(),
   layout: pageLayout,
   cover: pageCover.optional(),
-  variables: z.record(z.string(), z.union([z.string().max(256), z.number(), z.boolean()])).optional(),
+  variables: pageVariables.optional(),
+  metaLinks: pageMetaLinks.optional(),
   computed: computed.optional(),
   computedSeed: z.string().optional(),
   git: gitPath.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageCover, pageLayout } from './pages.ts'
+import { pageCover, pageLayout, pageMetaLinks, pageTags } from './pages.ts'
 import { id } from './shared/values.ts'
 
 const changedPage = z.object({
@@ -33,7 +33,12 @@ const pageAttributes = z.object({
   condition: beforeAndAfter(z.string()),
   cover: beforeAndAfter(pageCover),
   layout: beforeAndAfter(pageLayout),
+  tags: beforeAndAfter(pageTags),
   variables: beforeAndAfter(z.record(z.string(), z.unknown())),
+  metaLinks: beforeAndAfter(pageMetaLinks),
+  frontMatter: beforeAndAfter(z.record(z.string(), z.unknown())).describe(
+    'Fields of imported front matter that have no effect and are kept for exports',
+  ),
   target: beforeAndAfter(z.unknown()),
 })
 

@@ -1,6 +1,7 @@
 import type { ElementContent } from 'hast'
 import type { IconShape } from '#markup/font-icons.ts'
 import type { Article } from './article.ts'
+import type { PageCover, PageLayout } from './page-layout.ts'
 
 /** A link; `href` is an absolute path or URL. */
 export type Link = { readonly title: string; readonly href: string }
@@ -183,8 +184,11 @@ export type Page = {
   /** Plain text for search engines; also shown above the text if there is no `lead`. */
   readonly description?: string | undefined
   readonly lead?: readonly ElementContent[] | undefined
-  /** An image above the title, optionally with a version for dark pages. */
-  readonly cover?: { readonly light: string; readonly dark?: string | undefined } | undefined
+  /** An image above the title or behind the page, optionally with a version for dark pages. */
+  readonly cover?: PageCover | undefined
+  readonly layout?: PageLayout | undefined
+  /** Names of the page's tags. */
+  readonly tags?: readonly string[] | undefined
   /** Language and direction of the text, if the direction differs from the site. */
   readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
   readonly article: Article

@@ -26,13 +26,25 @@ export function renderPage(model: PageModel): string {
     socialImage: page.socialImage,
     noIndex: page.noIndex,
   }
-  const body = h('div.frame.body', [
+  const { above, within } = coverOf(page)
+  const body = h('div.frame.body', { className: layoutClasses(page) }, [
     side(model),
     bar(site.locale, hasOutline(page)),
-    h('main#content', { tabIndex: -1 }, article(model)),
+    h('main#content', { tabIndex: -1 }, article(model, within)),
     ...outline(page, site.locale),
   ])
-  return documentOf(site, head, [body])
+  const isBackground = page.cover?.size === 'background'
+  return documentOf(site, head, isBackground ? [h('div.has-background', [...above, body])] : [...above, body])
+}
+
+/** The columns and the width of the page, as its layout has them. */
+function layoutClasses({ layout = {}, ...page }: Page): string[] {
+  const isBare = layout.hidesTree && !hasOutline(page)
+  return [
+    ...(layout.isWide ? ['is-wide-page'] : []),
+    ...(layout.hidesTree ? ['has-no-tree'] : []),
+    ...(isBare ? ['is-bare'] : []),
+  ]
 }
 
 /** The sidebar, which is a drawer on small screens. */
@@ -54,28 +66,53 @@ const drawerHead = memo((site: ReaderSite): Html => {
   return print([title, ...sectionsInDrawer(site)])
 })
 
-function article(model: PageModel): Element {
+function article(model: PageModel, cover: Element[]): Element {
   const { site, page } = model
   return h('article.article', [
-    ...cover(page),
+    ...cover,
     articleTop(model),
-    h('h1.title', { ...page.language }, page.title),
+    h(page.layout?.hidesTitle ? 'h1.vh' : 'h1.title', { ...page.language }, page.title),
+    ...tags(page),
     ...lead(page),
     h('div.prose', { ...page.language }, [rawHtml(page.article.html)]),
     ...articleEnd(page, site.locale),
   ])
 }
 
-/** The cover is decorative, so its alternative text is empty. */
-function cover({ cover: picture }: Page): Element[] {
-  if (!picture) return []
-  const { light, dark } = picture
-  const image = (src: string, only?: 'light' | 'dark') =>
-    h(only ? `img.cover-${only}` : 'img', { src, alt: '', fetchPriority: 'high' })
-  return [h('div.page-cover', dark ? [image(light, 'light'), image(dark, 'dark')] : [image(light)])]
+function tags({ tags: names = [] }: Page): Element[] {
+  if (names.length === 0) return []
+  return [
+    h(
+      'ul.page-tags',
+      names.map((name) => h('li.pill', name)),
+    ),
+  ]
 }
 
-function lead({ lead, description, language }: Page): ElementContent[] {
+/** The cover is decorative, so its alternative text is empty. Its place depends on its size. */
+function coverOf({ cover: picture }: Page): { above: Element[]; within: Element[] } {
+  if (!picture) return { above: [], within: [] }
+  const { light, dark, size = 'hero', mask, height } = picture
+  const image = (src: string, only?: 'light' | 'dark') =>
+    h(only ? `img.${only}-only` : 'img', {
+      src,
+      alt: '',
+      // Written as an attribute, because pages have no inline styles.
+      height,
+      fetchPriority: 'high',
+    })
+  const className = [
+    ...(size === 'hero' ? [] : [`is-${size}`]),
+    ...(mask === 'radial' ? ['is-masked'] : []),
+    ...(size === 'background' && !dark ? ['is-light'] : []),
+  ]
+  const images = dark ? [image(light, 'light'), image(dark, 'dark')] : [image(light)]
+  const element = h('div.page-cover', { className }, images)
+  return size === 'hero' ? { above: [], within: [element] } : { above: [element], within: [] }
+}
+
+function lead({ lead, description, language, layout }: Page): ElementContent[] {
+  if (layout?.hidesDescription) return []
   if (lead?.length) return [h('p.lead', { ...language }, [rawHtml(printUntrusted(lead))])]
   return description ? [h('p.lead', { ...language }, description)] : []
 }

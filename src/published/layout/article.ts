@@ -20,6 +20,7 @@ function breadcrumb({ breadcrumbs }: PageModel, texts: Texts): Element {
 }
 
 function actions(page: Page, texts: Texts): Element[] {
+  if (page.layout?.hidesActions) return []
   const rows = [...(page.actions ?? ['markdown', 'pdf']), 'git', 'feed'].flatMap((one) =>
     actionRows(one, page, texts),
   )

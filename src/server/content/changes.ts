@@ -14,6 +14,10 @@ export type PageFields = {
   readonly condition?: string | null | undefined
   readonly layout?: Readonly<Record<string, unknown>> | null | undefined
   readonly cover?: Readonly<Record<string, unknown>> | null | undefined
+  readonly tags?: readonly Readonly<Record<string, unknown>>[] | null | undefined
+  readonly variables?: PageEntry['variables'] | null | undefined
+  readonly metaLinks?: Readonly<Record<string, unknown>> | null | undefined
+  readonly frontMatter?: Readonly<Record<string, unknown>> | null | undefined
   readonly target?: Reference | undefined
 }
 

@@ -20,6 +20,11 @@ export type PageEntry = {
   readonly condition?: string
   readonly layout?: Readonly<Record<string, unknown>>
   readonly cover?: Readonly<Record<string, unknown>>
+  readonly tags?: readonly Readonly<Record<string, unknown>>[]
+  readonly variables?: Readonly<Record<string, string | number | boolean>>
+  readonly metaLinks?: Readonly<Record<string, unknown>>
+  /** Imported front matter that has no effect, for exports. */
+  readonly frontMatter?: Readonly<Record<string, unknown>>
   readonly target?: Reference
   /** RFC 3339 */
   readonly createdAt: string
@@ -72,6 +77,10 @@ export const settable = [
   'condition',
   'layout',
   'cover',
+  'tags',
+  'variables',
+  'metaLinks',
+  'frontMatter',
   'target',
 ] as const
 export type Settable = (typeof settable)[number]

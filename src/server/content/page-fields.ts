@@ -18,6 +18,7 @@ export function entryFields(input: PageFields): Partial<PageEntry> {
 
 function storedValue(value: unknown): unknown {
   if (value === '' || value === null || value === false) return undefined
+  if (Array.isArray(value) && value.length === 0) return undefined
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }
 

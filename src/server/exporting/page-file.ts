@@ -1,8 +1,10 @@
 import { posix } from 'node:path'
+import { pageMetaLinks, pageTag } from '#contract/pages.ts'
 import { joinFrontMatter } from '#markup/front-matter.ts'
 import { slugOf } from '#markup/slug.ts'
 import type { PageEntry, Reference, ReusableEntry } from '../content/entries.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
+import { isRecord, writtenLayout } from '../importing/layout-fields.ts'
 import { withoutTitleText } from '../importing/page-text.ts'
 import { slugOfFile } from '../importing/plan-tree.ts'
 import { rewriteIncludes, rewriteLinks } from '../text-tasks/rewrite.ts'
@@ -47,14 +49,51 @@ function headOf(entry: PageEntry, path: string, layout: Layout): Record<string, 
   return {
     ...(expected === slug ? {} : { slug }),
     ...definedFields({ description, icon, emoji, hidden }),
-    ...extraFields(entry),
     ...coverOf(entry.cover, path, layout),
+    ...withRest(extraFields(entry), entry.frontMatter),
   }
 }
 
+/** Adds fields that were imported without an effect; those of a layout are next to the ones that have one. */
+function withRest(fields: Record<string, unknown>, rest: PageEntry['frontMatter'] = {}) {
+  const { layout: written, ...others } = rest
+  const isMerged = isRecord(written) && isRecord(fields.layout)
+  const layout = isMerged ? mergedLayout(fields.layout, written) : (written ?? fields.layout)
+  return { ...fields, ...(layout === undefined ? {} : { layout }), ...others }
+}
+
+function mergedLayout(fields: unknown, rest: Readonly<Record<string, unknown>>) {
+  const layout: Record<string, unknown> = isRecord(fields) ? { ...fields } : {}
+  for (const [name, part] of Object.entries(rest)) {
+    const own = layout[name]
+    layout[name] = isRecord(own) && isRecord(part) ? { ...own, ...part } : part
+  }
+  return layout
+}
+
 /** Further fields that a page of any type can have. */
-export const extraFields = ({ linkTitle, noIndex, noRobotsIndex, condition, layout }: PageEntry) =>
-  definedFields({ linkTitle, noIndex, noRobotsIndex, condition, layout })
+export const extraFields = ({ linkTitle, noIndex, noRobotsIndex, condition, layout, ...entry }: PageEntry) =>
+  definedFields({
+    linkTitle,
+    noIndex,
+    noRobotsIndex,
+    if: condition,
+    layout: writtenLayout(layout),
+    tags: entry.tags?.map(tagOf),
+    vars: entry.variables,
+    metaLinks: entry.metaLinks === undefined ? undefined : metaLinksOf(entry.metaLinks),
+  })
+
+/** A tag by its slug; an object for a primary one. */
+const tagOf = (value: unknown): unknown => {
+  const { data } = pageTag.safeParse(value)
+  return data?.primary ? { tag: data.tag.tag, primary: true } : data?.tag.tag
+}
+
+function metaLinksOf(value: unknown): unknown {
+  const { canonical, alternates } = pageMetaLinks.safeParse(value).data ?? {}
+  return definedFields({ canonical: canonical?.url, alternates: alternates?.map(({ url }) => url) })
+}
 
 /** The fields that have a value. */
 export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -63,7 +102,12 @@ export const definedFields = (fields: Readonly<Record<string, unknown>>): Record
 function coverOf(cover: PageEntry['cover'], path: string, layout: Layout): Record<string, unknown> {
   if (cover === undefined) return {}
   const picture = (ref: unknown) => addressOf(ref as Reference | undefined, path, layout)
-  return definedFields({ cover: picture(cover.ref), coverDark: picture(cover.refDark), coverY: cover.yPos })
+  return definedFields({
+    cover: picture(cover.ref),
+    coverDark: picture(cover.refDark),
+    coverY: cover.yPos,
+    coverHeight: cover.height,
+  })
 }
 
 /** A reference as a URL relative to a file; undefined if its target is missing. */

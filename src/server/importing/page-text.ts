@@ -2,7 +2,7 @@ import { cutText } from '#markup/cut-text.ts'
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { normalizeTitle, titleOf, withoutTitle } from '#markup/title.ts'
-import { type MoreFields, moreFieldsOf } from './extra-fields.ts'
+import { type MoreFields, moreFieldsOf, unusedFields } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
 /** In UTF-16 code units. */
@@ -19,6 +19,8 @@ export type PageText = {
   readonly emoji?: string
   readonly hidden: boolean
   readonly more: MoreFields
+  /** Names of fields in the front matter that have no effect. */
+  readonly unusedFields: readonly string[]
 }
 
 /**
@@ -28,7 +30,10 @@ export type PageText = {
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const own = shortened(titleFor(path, { data, body }, title), MAX_TITLE)
-  return { title: own, text: withoutTitleText(body, own), ...metadataFields(data) }
+  const metadata = metadataFields(data)
+  const { fields, names } = unusedFields(data)
+  const more = Object.keys(fields).length === 0 ? metadata.more : { ...metadata.more, frontMatter: fields }
+  return { title: own, text: withoutTitleText(body, own), ...metadata, more, unusedFields: names }
 }
 
 function titleFor(path: string, { data, body }: PageParts, title: string | null): string {
@@ -64,7 +69,9 @@ export function reusableTextOf(path: string, file: string): Pick<PageText, 'titl
 }
 
 /** The fields of a page in front matter or a table of contents. */
-export function metadataFields(data: Readonly<Record<string, unknown>>): Omit<PageText, 'title' | 'text'> {
+export function metadataFields(
+  data: Readonly<Record<string, unknown>>,
+): Omit<PageText, 'title' | 'text' | 'unusedFields'> {
   const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
     slug: slug !== null && /^(?!\.+$)[\p{L}\p{M}\p{N}._~-]{1,100}$/u.test(slug) ? slug : null,

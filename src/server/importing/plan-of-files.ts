@@ -60,7 +60,11 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     findings: {
       ...findings,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
-      warnings: [...sourceFindings.warnings, ...unresolvedRedirects(settings, redirects)],
+      warnings: [
+        ...sourceFindings.warnings,
+        ...findings.warnings,
+        ...unresolvedRedirects(settings, redirects),
+      ],
       configFiles,
     },
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#markup/cut-text.ts'
 import { type Link, rewriteAt } from '#markup/links.ts'
 import { keepParts, lastParsedText, parseAhead } from '../content/parsed-texts.ts'
 import { normalizedText, partsWithUrls, type TextParts } from '../content/texts.ts'
@@ -68,6 +69,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   const unlisted: string[] = []
   const linksBroken: { page: string; url: string }[] = []
   const skipped: { path: string; reason: string }[] = []
+  const warnings: { path: string; text: string }[] = []
   let linksResolved = 0
 
   function pageId(path: string): string {
@@ -149,7 +151,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     const [ref, refDark] = [referenceOf(cover?.ref), referenceOf(cover?.refDark)]
     if (cover === undefined || (ref === undefined && refDark === undefined)) return more
     const images = { ...(ref === undefined ? {} : { ref }), ...(refDark === undefined ? {} : { refDark }) }
-    return { ...more, cover: { ...images, yPos: cover.yPos } }
+    const height = cover.height === undefined ? {} : { height: cover.height }
+    return { ...more, cover: { ...images, yPos: cover.yPos, ...height } }
   }
 
   const prepared = new Map<string, PageText | null>()
@@ -176,6 +179,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       const page = prepared.get(path) ?? null
       prepared.delete(path)
       if (page === null) return null
+      if (page.unusedFields.length > 0) warnings.push({ path, text: unusedReport(page.unusedFields) })
       return {
         ...page,
         id: pageId(path),
@@ -198,8 +202,17 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     addFile: (path) => void addFile(path),
     nextUnlisted: () => unlisted.shift(),
     files: () => [...files.values()],
-    findings: () => ({ linksResolved, linksBroken, skipped, warnings: [], configFiles: [] }),
+    findings: () => ({ linksResolved, linksBroken, skipped, warnings, configFiles: [] }),
   }
+}
+
+/** How many fields of a page are named in the report. */
+const MAX_NAMED_FIELDS = 20
+
+function unusedReport(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED_FIELDS).map((name) => cutText(name, 60))
+  const more = names.length > named.length ? ` and ${names.length - named.length} more` : ''
+  return `These front matter fields have no effect and are kept for exports: ${named.join(', ')}${more}`
 }
 
 function valueOf<T>(result: PromiseSettledResult<T>): T {

@@ -1,4 +1,4 @@
-import { pageCover } from '#contract/pages.ts'
+import { pageCover, pageLayout } from '#contract/pages.ts'
 import type { Page } from '#published/model.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { hrefOfReference } from './targets.ts'
@@ -12,10 +12,12 @@ export async function coverOf(
   { cover, layout }: PageEntry,
 ): Promise<Page['cover']> {
   if (cover === undefined || layout?.cover === false) return undefined
-  const { ref, refDark } = pageCover.partial().parse(cover)
+  const { ref, refDark, height } = pageCover.partial().parse(cover)
   const [light, dark] = await Promise.all(
     [ref, refDark].map((one) => (one ? hrefOfReference(visit, view, one) : undefined)),
   )
-  if (light === undefined) return dark === undefined ? undefined : { light: dark }
-  return { light, ...(dark === undefined ? {} : { dark }) }
+  const { coverSize: size, coverMask: mask } = pageLayout.partial().parse(layout ?? {})
+  const shape = { size, mask, height }
+  if (light === undefined) return dark === undefined ? undefined : { light: dark, ...shape }
+  return { light, ...(dark === undefined ? {} : { dark }), ...shape }
 }

@@ -1,3 +1,4 @@
+import { pageMetaLinks, pageTags } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { emptyArticle } from '#published/article.ts'
 import type { Link, PageModel } from '#published/model.ts'
@@ -39,7 +40,7 @@ export async function renderSitePage(
     switchers: choices,
     tree,
     breadcrumbs: breadcrumbsOf(visit, view, node),
-    canonical: canonicalOf(visit, href),
+    canonical: (node && ownCanonicalOf(node)) ?? canonicalOf(visit, href),
     alternates: alternatesOf(visit, languages, view, node),
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
@@ -80,7 +81,9 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): PageFacts {
   return {
     id,
     title,
-    ...(description && isPartShown(node, 'description') ? { description } : {}),
+    ...(description ? { description } : {}),
+    ...layoutOf(node),
+    ...(isPartShown(node, 'tags') ? { tags: tagNamesOf(node.entry) } : {}),
     ...(isPartShown(node, 'metadata') ? { updatedAt } : {}),
     ...(offersMarkdown(visit) && listsMarkdown(customization)
       ? { markdownHref: `${view.longHrefOf(node)}.md` }
@@ -94,6 +97,30 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): PageFacts {
     noIndex: isHiddenFromRobots(visit, node),
   }
 }
+
+const layoutOf = (node: PageNode): Pick<PageFacts, 'layout'> => ({
+  layout: {
+    isWide: node.entry.layout?.width === 'wide',
+    hidesTitle: !isPartShown(node, 'title'),
+    hidesDescription: !isPartShown(node, 'description'),
+    hidesTree: !isPartShown(node, 'tableOfContents'),
+    hidesActions: !isPartShown(node, 'actions'),
+  },
+})
+
+/** The canonical URL that a page sets itself. */
+const ownCanonicalOf = ({ entry }: PageNode): string | undefined =>
+  pageMetaLinks.catch({}).parse(entry.metaLinks ?? {}).canonical?.url
+
+/** The names of a page's tags, which are their slugs as words. */
+const tagNamesOf = ({ tags = [] }: PageNode['entry']): string[] =>
+  pageTags
+    .catch([])
+    .parse(tags)
+    .map(({ tag: { tag } }) => {
+      const words = tag.replace(/[-_]+/g, ' ').trim()
+      return words.charAt(0).toUpperCase() + words.slice(1)
+    })
 
 /** Actions of services elsewhere, which have to be able to read the site without a visitor's credentials. */
 function outsideActions(
@@ -137,7 +164,15 @@ export const isHiddenFromRobots = ({ state }: Visit, { entry }: PageNode): boole
 /** Parts of a page are visible unless its layout hides them. */
 const isPartShown = (
   { entry }: PageNode,
-  part: 'description' | 'outline' | 'pagination' | 'metadata',
+  part:
+    | 'title'
+    | 'description'
+    | 'tableOfContents'
+    | 'outline'
+    | 'pagination'
+    | 'metadata'
+    | 'tags'
+    | 'actions',
 ): boolean => entry.layout?.[part] !== false
 
 /** The root of a space without pages. */

@@ -4,12 +4,16 @@ const layout: DocumentPage['layout'] = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 }
 
 /** A document as the service answers it; for tests. */

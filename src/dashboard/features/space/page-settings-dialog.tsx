@@ -76,26 +76,57 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
             help="Shown below the title, on cards and in search results."
           />
         )}
-        {page.type === 'document' && <CoverField files={files} />}
+        {page.type === 'document' && <CoverField files={files} darkBefore={before.coverDark} />}
+        {page.type === 'document' && (
+          <>
+            <SelectField name="width" label="Width" choices={widths} />
+            <TextField name="tags" label="Tags" autoComplete="off" help="Separated by commas." />
+          </>
+        )}
         <VisibilityFields of={page} />
       </Form>
     </Dialog>
   )
 }
 
+const coverSizes = [
+  { value: 'hero', label: 'Above the title' },
+  { value: 'full', label: 'As wide as the window' },
+  { value: 'background', label: 'Behind the page' },
+]
+const widths = [
+  { value: 'default', label: 'Default' },
+  { value: 'wide', label: 'Wide' },
+]
+
 /** An image of the space, or one from a URL. */
-function CoverField({ files }: { files: Content['files'] }) {
+function CoverField({ files, darkBefore }: { files: Content['files']; darkBefore: string }) {
   const cover: unknown = useWatch({ name: 'cover' })
   const pictures = [...files.values()].filter(({ contentType }) => contentType.startsWith('image/'))
-  const choices = [
-    { value: NO_COVER, label: 'No cover' },
-    ...pictures.map(({ id, name }) => ({ value: id, label: name })),
-    { value: EXTERNAL_COVER, label: 'An image from a URL' },
+  const images = pictures.map(({ id, name }) => ({ value: id, label: name }))
+  const external = { value: EXTERNAL_COVER, label: 'An image from a URL' }
+  const choices = [{ value: NO_COVER, label: 'No cover' }, ...images, external]
+  const darkChoices = [
+    { value: NO_COVER, label: 'The same image' },
+    ...images,
+    ...(darkBefore === EXTERNAL_COVER ? [external] : []),
   ]
   return (
     <>
-      <SelectField name="cover" label="Cover" choices={choices} help="Shown above the title on sites." />
+      <SelectField name="cover" label="Cover" choices={choices} help="Shown on sites." />
       {cover === EXTERNAL_COVER && <PictureField name="coverUrl" label="Cover URL" />}
+      {cover !== NO_COVER && (
+        <>
+          <SelectField name="coverDark" label="Cover on dark pages" choices={darkChoices} />
+          <SelectField name="coverSize" label="Cover position" choices={coverSizes} />
+          <TextField
+            name="coverHeight"
+            label="Cover height"
+            inputMode="numeric"
+            help="In pixels, 10 to 700."
+          />
+        </>
+      )}
     </>
   )
 }
@@ -135,10 +166,14 @@ function VisibilityFields({ of: page }: { of: Page }) {
       {page.type === 'document' && (
         <fieldset className="field">
           <legend className="label">Shown on sites</legend>
+          <CheckboxField name="showsTitle" label="Title" />
           <CheckboxField name="showsDescription" label="Description below the title" />
-          <CheckboxField name="outline" label="Table of contents" />
+          <CheckboxField name="showsTags" label="Tags" />
+          <CheckboxField name="tableOfContents" label="Page tree" />
+          <CheckboxField name="outline" label="Outline of the page" />
           <CheckboxField name="pagination" label="Previous and next page" />
           <CheckboxField name="metadata" label="Last updated" />
+          <CheckboxField name="showsActions" label="Menu with actions" />
         </fieldset>
       )}
     </>

@@ -6,6 +6,7 @@ import type {
   LinkPage,
   Page,
   PageLayout,
+  PageTag,
 } from '#contract/pages.ts'
 import type { Revision as RevisionAnswer } from '#contract/revision.ts'
 import type { FileEntry, PageEntry } from '../../content/entries.ts'
@@ -26,12 +27,16 @@ export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 }
 
 function documentOf(node: PageNode, pages: Page[], urls: Urls, spaceId: string): DocumentPage {
@@ -42,7 +47,9 @@ function documentOf(node: PageNode, pages: Page[], urls: Urls, spaceId: string):
     ...addressOf(node),
     ...(entry.description === undefined ? {} : { description: entry.description }),
     ...(entry.body === undefined ? {} : { documentId: entry.body }),
-    tags: [],
+    tags: (entry.tags ?? []) as PageTag[],
+    ...(entry.variables === undefined ? {} : { variables: { ...entry.variables } }),
+    ...(entry.metaLinks === undefined ? {} : { metaLinks: entry.metaLinks }),
     layout: { ...defaultLayout, ...entry.layout },
     ...(entry.cover === undefined ? {} : { cover: { yPos: 0, ...entry.cover } }),
     pages,

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { StructuredDocument } from '#contract/documents.ts'
 import type { Page } from '#contract/pages.ts'
+import { pageMetaLinks } from '#contract/pages.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { type Content, markdownOf, shownBodyOf, withReusables } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
@@ -59,10 +61,11 @@ export async function pageDocumentOf(
   return documentResponse((await content.shownText?.(whole)) ?? whole)
 }
 
-/** The links that a page declares for search engines: none. @throws {DomainError} `not_found` */
-export function metaLinksOf({ tree }: Content, id: string): Record<string, never> {
-  if (tree.page(id) === undefined) throw notFound('page', id)
-  return {}
+/** The links that a page sets for search engines. @throws {DomainError} `not_found` */
+export function metaLinksOf({ tree }: Content, id: string): z.infer<typeof pageMetaLinks> {
+  const node = tree.page(id)
+  if (node === undefined) throw notFound('page', id)
+  return pageMetaLinks.catch({}).parse(node.entry.metaLinks ?? {})
 }
 
 /** One page of the files of a revision, oldest first. */
