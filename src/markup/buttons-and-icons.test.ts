@@ -64,7 +64,7 @@ test('a copy button needs the script, and other actions are left out', () => {
   const button = (action: string, query: string) =>
     render(`<button type="button" class="button" data-action="${action}" data-query="${query}">Do</button>`)
   expect(button('copy', 'npm start')).toContain(
-    '<button type="button" class="button needs-js" data-copy-text="npm start" data-done="Copied"><span class="split-label">Do</span></button>',
+    '<button type="button" class="button needs-js" data-copy-text="npm start" data-done="Copied"><span class="copy-label">Do</span></button>',
   )
   expect(button('copy', '')).toBe('')
   expect(button('ask', 'Why?')).toBe('')

@@ -43,7 +43,7 @@ function copyButton(node: Element, text: string, context: RenderContext): Elemen
   const className = [...buttonClasses(node), 'needs-js']
   return h('button', { type: 'button', className, dataCopyText: text, dataDone: context.labels.copied }, [
     ...fontIcon(propertyText(node, 'dataIcon'), context),
-    h('span', { className: ['split-label'] }, context.renderAll(node.children)),
+    h('span', { className: ['copy-label'] }, context.renderAll(node.children)),
   ])
 }
 

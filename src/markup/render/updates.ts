@@ -127,7 +127,7 @@ export const prompt: ElementRenderer = (node, context) => {
   const copy = h(
     'button',
     { type: 'button', className: ['button', 'is-small', 'needs-js'], dataCopyText: text, dataDone: copied },
-    h('span', { className: ['split-label'] }, copyPrompt),
+    h('span', { className: ['copy-label'] }, copyPrompt),
   )
   const name = context.uniqueName(label || showPrompt)
   const pre = h('pre', { tabIndex: 0, role: 'region', ariaLabel: name }, text)

@@ -42,7 +42,7 @@ async function copyText(button: HTMLElement): Promise<void> {
 }
 
 function showCopied(button: HTMLElement): void {
-  const label = find('.split-label', button)
+  const label = find('.split-label, .copy-label', button)
   if (!label) return
   const defaultText = label.textContent
   label.textContent = button.dataset.done ?? defaultText

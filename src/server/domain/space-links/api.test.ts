@@ -33,6 +33,31 @@ const summaryOf = ({ status, targetReference: target, locationReferences }: Link
   ),
 })
 
+test('links to expandables, updates and numbered headings in other forms are not broken', async () => {
+  const space = await aLinkedSpace()
+  const text = `## 1. First step
+
+<details>
+<summary>Why so <em>slow</em>?</summary>
+Because.
+</details>
+
+{% updates %}
+{% update date="2026-10-14" %}
+Text
+{% endupdate %}
+{% endupdates %}
+
+[1](#id-1.-first-step) [2](#id-1-first-step) [3](#1.-first-step) [4](#why-so-slow) [5](#2026-10-14) [6](#id-2-other)`
+  const [a = ''] = createdBy(await space.edit([page('A', text)]))
+  await space.edit([page('B', `[7](/pages/${a}#id-1-first-step) [8](/pages/${a}#id-first-step)`)])
+  const { items } = await space.links({ status: 'broken' })
+  expect(items.map(({ targetReference: to }) => to?.kind === 'page' && to.internalLocation)).toEqual([
+    { type: 'anchor', anchor: 'id-2-other' },
+    { type: 'anchor', anchor: 'id-first-step' },
+  ])
+})
+
 test('each link of a space is listed once with all its locations', async () => {
   const space = await aLinkedSpace()
   const [a = '', b = ''] = createdBy(
