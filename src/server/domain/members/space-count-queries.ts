@@ -27,38 +27,42 @@ export async function accessibleSpaceCounts(
       where s.organization_id = ${organizationId} and s.deleted_at is null
     ),
     total (all_spaces, open_spaces) as (select count(*), count(*) filter (where not is_closed) from stored),
-    grantee (user_id, kind, id) as (
-      select who.id, 'user', who.id from unnest(${userIds}::text[]) who (id)
-      union all
-      select t.user_id, 'team', t.team_id from team_member t
-      where t.organization_id = ${organizationId} and t.user_id = any(${userIds})
+    who (id, is_guest) as (
+      select m.user_id, m.role is null from member m
+      where m.organization_id = ${organizationId} and m.user_id = any(${userIds}) and not m.disabled
+        and m.role is distinct from 'admin'
     ),
-    granted (user_id, kind, id) as materialized (
-      select distinct grantee.user_id, g.subject_kind, g.subject_id from grantee
+    grantee (user_id, is_guest, kind, id) as (
+      select who.id, who.is_guest, 'user', who.id from who
+      union all
+      select who.id, who.is_guest, 'team', t.team_id from who
+      join team_member t on t.organization_id = ${organizationId} and t.user_id = who.id
+    ),
+    granted (user_id, is_guest, kind, id) as materialized (
+      select distinct grantee.user_id, grantee.is_guest, g.subject_kind, g.subject_id from grantee
       join access_grant g on g.organization_id = ${organizationId} and g.grantee_kind = grantee.kind
         and g.grantee_id = grantee.id
       where g.subject_kind in ('space', 'collection') and role_rank(g.role) > 0
     ),
-    branch (user_id, id) as (
-      select user_id, id from granted where kind = 'collection'
+    branch (user_id, is_guest, id) as (
+      select user_id, is_guest, id from granted where kind = 'collection'
       union
-      select branch.user_id, c.id from branch
+      select branch.user_id, branch.is_guest, c.id from branch
       join collection c on c.organization_id = ${organizationId} and c.parent_id = branch.id
     ),
-    reached (user_id, id, is_closed) as (
-      select granted.user_id, stored.id, stored.is_closed from granted join stored on stored.id = granted.id
-      where granted.kind = 'space'
+    reached (user_id, id) as (
+      select granted.user_id, stored.id from granted join stored on stored.id = granted.id
+      where granted.kind = 'space' and (stored.is_closed or granted.is_guest)
       union
-      select branch.user_id, stored.id, stored.is_closed from branch join stored on stored.parent_id = branch.id
+      select branch.user_id, stored.id from branch join stored on stored.parent_id = branch.id
+      where stored.is_closed or branch.is_guest
     ),
-    own (user_id, spaces, closed_spaces) as (
-      select user_id, count(*), count(*) filter (where is_closed) from reached group by user_id
-    )
+    own (user_id, spaces) as (select user_id, count(*) from reached group by user_id)
     select m.user_id as "userId", case
         when m.disabled then 0
         when m.role = 'admin' then total.all_spaces
         when m.role is null then coalesce(own.spaces, 0)
-        else total.open_spaces + coalesce(own.closed_spaces, 0) end as count
+        else total.open_spaces + coalesce(own.spaces, 0) end as count
     from member m cross join total left join own on own.user_id = m.user_id
     where m.organization_id = ${organizationId} and m.user_id = any(${userIds})`.execute(db)
   return new Map(rows.map(({ userId, count }) => [userId, Number(count)]))
