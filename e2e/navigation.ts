@@ -14,6 +14,7 @@ export type RouterGlobal = {
 export async function goToView(page: Page, path: string): Promise<void> {
   const before = await page.evaluate((to) => {
     const { href } = location
+    if (location.pathname + location.search === to) return ''
     history.pushState({}, '', to)
     return href
   }, path)
