@@ -40,7 +40,7 @@ test('an operation of a specification is shown on a page and a site, and updates
   await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Add an OpenAPI specification' })
-  await dialog.getByLabel('Source').selectOption({ label: 'A pasted text' })
+  await dialog.getByLabel('Source').selectOption({ label: 'Pasted text' })
   await dialog.getByLabel('Specification', { exact: true }).fill(pets('List pets'))
   await expect(dialog.getByLabel('Short name')).toHaveValue('pet-store')
   await dialog.getByRole('button', { name: 'Add specification' }).click()

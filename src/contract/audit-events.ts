@@ -97,7 +97,7 @@ export const auditActions = {
   'site.redirect-create': 'Redirect of a site added',
   'site.redirect-update': 'Redirect of a site changed',
   'site.redirect-delete': 'Redirect of a site deleted',
-  'site.redirect-many': 'Several redirects of a site written',
+  'site.redirect-many': 'Several redirects of a site saved',
   'site.share-link-create': 'Share link created',
   'site.share-link-update': 'Share link changed',
   'site.share-link-delete': 'Share link revoked',

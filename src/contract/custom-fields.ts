@@ -12,7 +12,9 @@ export const customFieldName = z
 
 export const customFieldType = z
   .enum(['text', 'number', 'boolean', 'tags', 'select:single', 'select:multi'])
-  .describe('Values of text and select:single are texts, those of tags and select:multi lists of texts')
+  .describe(
+    'Values of text and select:single are strings; values of tags and select:multi are lists of strings',
+  )
 
 export type CustomFieldType = z.infer<typeof customFieldType>
 

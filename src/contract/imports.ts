@@ -87,7 +87,7 @@ export const importRun = z
     createdBy: user.optional(),
     startedAt: timestamp.optional(),
     completedAt: timestamp.optional(),
-    reason: z.string().optional().describe('Why it failed, for people'),
+    reason: z.string().optional().describe('Why it failed, human-readable'),
     revision: id.optional().describe('The revision that it created'),
     report: importReport.optional(),
     urls: urlsOf(['location', 'app']),

@@ -20,7 +20,7 @@ const groupsClaim = z
   .string()
   .min(1)
   .max(255)
-  .describe('Name of the claim with the groups of a person, as a list or a single text')
+  .describe('Name of the claim with the groups of a person, as a list or a single string')
 
 /** What a group at the provider means here. */
 export const groupMapping = z

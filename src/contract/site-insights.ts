@@ -200,7 +200,7 @@ const resultColumn = z.object({
   interval: z.enum(insightsIntervals).optional(),
   values: z
     .array(z.union([z.string(), z.number(), z.null()]))
-    .describe('One per row: a count, a text, a time, or null for “no value”'),
+    .describe('One per row: a count, a string, a time, or null for “no value”'),
 })
 
 const path = '/orgs/:organizationId/sites/:siteId/insights/events'

@@ -45,7 +45,7 @@ export const scheduledAction = z
     scheduledBy: user,
     createdAt: timestamp,
     endedAt: timestamp.optional().describe('When it ran'),
-    failure: z.string().optional().describe('Why nothing was changed, for people'),
+    failure: z.string().optional().describe('Why nothing was changed, human-readable'),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'SiteScheduledAction' })

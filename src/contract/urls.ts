@@ -68,7 +68,7 @@ export const urls = resource('urls', {
           unsignedClaims: z
             .record(z.string(), z.unknown())
             .optional()
-            .describe('Up to 20 booleans and texts, the same as `?visitor.name=value` in the URL'),
+            .describe('Up to 20 booleans and strings, the same as `?visitor.name=value` in the URL'),
         })
         .optional(),
     }),

@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 30_000
 export async function announceInstance({ db, log, now }: Service): Promise<{ end: () => Promise<void> }> {
   const record = () =>
     recordInstance(db, now()).catch((error: unknown) =>
-      log.debug({ err: error }, 'no sign of life was recorded'),
+      log.debug({ err: error }, 'the heartbeat of the instance was not recorded'),
     )
   await record()
   const timer = setInterval(record, HEARTBEAT_MS)

@@ -81,11 +81,8 @@ class TokenReader {
 
   unexpected(expected?: string): ConditionError {
     const { kind, value, at } = this.next
-    const actual = kind === 'end' ? 'the condition ends' : `there is “${value}”`
-    return new ConditionError(
-      expected ? `Where “${expected}” belongs, ${actual}` : `Unexpected: ${actual} here`,
-      at,
-    )
+    const actual = kind === 'end' ? 'the end of the condition' : `“${value}”`
+    return new ConditionError(expected ? `Expected “${expected}”, not ${actual}` : `Unexpected ${actual}`, at)
   }
 }
 

@@ -44,7 +44,7 @@ export type Issue = z.infer<typeof issue>
 export const errorBody = z.object({
   error: z.object({
     code: z.number().int(),
-    message: z.string().describe('For people'),
+    message: z.string().describe('Human-readable'),
     type: z.enum(Object.keys(statusOf) as [Reason, ...Reason[]]).describe('For programs'),
     details: z
       .looseObject({ issues: z.array(issue).optional(), requestId: z.string().optional() })

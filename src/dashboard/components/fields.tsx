@@ -265,7 +265,7 @@ export function PictureField({ name, label, help, otherwise, isRound = false }: 
         placeholder="https://"
         autoComplete="off"
         isOptional
-        help={isBroken ? 'No image could be loaded from this URL.' : help}
+        help={isBroken ? 'Lectern couldn’t load an image from this URL.' : help}
       />
     </div>
   )

@@ -40,7 +40,7 @@ export const TreeDragContext = SourcesContext.Provider
 
 export function useTreeDragSources(): DragSources {
   const sources = useContext(SourcesContext)
-  if (!sources) throw new Error('Nothing can be brought into a tree from outside of its `beside`')
+  if (!sources) throw new Error('Rows can only be dropped into a tree from its `beside`')
   return sources
 }
 

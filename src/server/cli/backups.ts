@@ -135,7 +135,7 @@ function linesOf(manifest: Manifest, { location }: Storage): string[] {
     `Backup ${manifest.id} in ${location}`,
     `  of ${manifest.createdAt}, Lectern ${manifest.version}, ${manifest.encryption ? 'encrypted' : 'not encrypted'}`,
     `  ${manifest.tables.length} tables with ${rows} rows (${megabytes(databaseBytes(manifest))})`,
-    `  ${files.count} files (${megabytes(files.bytes)})${files.mode === 'inPlace' ? ', which stay where they are' : ''}`,
+    `  ${files.count} files (${megabytes(files.bytes)})${files.mode === 'inPlace' ? ', which stay in the storage' : ''}`,
   ]
 }
 

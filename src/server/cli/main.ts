@@ -120,7 +120,7 @@ program
       for await (const one of rebuildSpaces(service, { onlyCheck: check, spaceId: space })) {
         wrong += one.wrong.length
         print(
-          `${one.spaceId} ${one.title}: ${one.wrong.length === 0 ? 'as it should be' : one.wrong.join(', ')}`,
+          `${one.spaceId} ${one.title}: ${one.wrong.length === 0 ? 'no differences' : one.wrong.join(', ')}`,
         )
       }
       if (check && wrong > 0) process.exitCode = 1

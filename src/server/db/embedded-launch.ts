@@ -36,7 +36,7 @@ export async function launch(what: LaunchOptions): Promise<(Postmaster & { held:
   const ended = untilEnd(child)
   const ready = untilReady(what, child)
   const notice = setTimeout(
-    () => what.log.info('The database is still starting: it recovers.'),
+    () => what.log.info('The database is still starting, because it is recovering from a crash.'),
     SLOW_START_MS,
   )
   const outcome = await Promise.race([ended, ready])

@@ -133,7 +133,7 @@ async function prepareFolder(location: ClusterLocation, binaries: Binaries, acco
   if (passwordFile !== undefined && account.owner !== undefined) {
     chownSync(passwordFile, account.owner.uid, account.owner.gid)
   }
-  location.log.info('The database is set up, for the first start.')
+  location.log.info('Setting up the database for the first start.')
   await createCluster(location.folder, { binaries, account, passwordFile })
 }
 
@@ -163,7 +163,7 @@ async function stopServer(
   postmaster: Postmaster,
 ): Promise<void> {
   if ((await claim.release()) === 'others') {
-    location.log.debug('The database goes on: another process uses it.')
+    location.log.debug('The database keeps running because another process uses it.')
     return claim.close()
   }
   const bin = process.platform === 'win32' ? (await findBinaries(majorOfFolder(location.folder))).bin : ''

@@ -33,7 +33,7 @@ export async function migrate(
   const deadline = performance.now() + MAX_WAIT_MS
   let { error, results = [] } = await attempt(db, list)
   while (isBlocked(error) && performance.now() < deadline) {
-    log.info('The upgrade of the schema waits for requests that take long.')
+    log.info('The schema upgrade is waiting for long-running requests.')
     await pause(RETRY_MS)
     ;({ error, results = [] } = await attempt(db, list))
   }

@@ -67,7 +67,7 @@ export function decodeCursor(page: string, length: number): readonly Key[] {
   } catch {
     // Not JSON: refused below like any other invalid token.
   }
-  throw new DomainError('validation', 'The page of results is not known', {
+  throw new DomainError('validation', 'This page of results doesn’t exist', {
     issues: [{ path: ['query', 'page'], message: 'Send the value of “next.page” from a response' }],
   })
 }

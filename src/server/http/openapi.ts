@@ -49,7 +49,7 @@ export async function openApiDocument(mounted: readonly Operation[], baseUrl: st
       schemas: { ...named, Error: schemaOf(errorBody, 'output', named) },
       responses: {
         Error: {
-          description: 'A refusal',
+          description: 'An error response',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },

@@ -67,7 +67,7 @@ export function newRateLimit(
       }
     } catch (error) {
       // Without the database there is nothing to protect; this instance goes on counting its own requests.
-      log.debug({ err: error }, 'rate limits were not exchanged')
+      log.debug({ err: error }, 'rate limits were not shared with other instances')
     }
     isScheduled = false
     if (waiting.size > 0) exchangeSoon()

@@ -105,7 +105,7 @@ function postGuard(service: Service): (request: FastifyRequest, at: SitePath) =>
     const hosts = [request.host, new URL(siteUrls(urls, at).base).host]
     const from = origin === undefined ? null : URL.parse(origin)
     if (from === null || !hosts.includes(from.host)) {
-      throw new DomainError('forbidden', 'This is taken from the pages of the site alone')
+      throw new DomainError('forbidden', 'Only the pages of the site can send this')
     }
     const state = rate(request.ip, now().getTime())
     if (state?.over) {

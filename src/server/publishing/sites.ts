@@ -134,7 +134,7 @@ export function openSites(
         // The response does not wait for the event, and a failure to count it is only logged.
         insights
           .recordEvent(visit, request.reader, request.cookies[READER_COOKIE], response.event)
-          .catch((error) => service.log.warn({ err: error }, 'what happened on a site could not be counted'))
+          .catch((error) => service.log.warn({ err: error }, 'an event on a site could not be counted'))
       }
       return response
     },

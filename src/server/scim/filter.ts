@@ -72,7 +72,7 @@ function readComparison(tokens: Token[]): Comparison[] {
   if (operator === 'pr') return [{ attribute, operator, value: null }]
   const value = readValue(tokens.shift())
   if (operator !== 'eq' && typeof value !== 'string')
-    throw invalid(`${operator} compares with a text in quotes`)
+    throw invalid(`${operator} must be compared with a quoted string`)
   return [{ attribute, operator, value }]
 }
 
@@ -89,7 +89,7 @@ function readValue(token: Token | undefined): Comparison['value'] {
   const word = token?.kind === 'word' ? token.text.toLowerCase() : ''
   if (word === 'true' || word === 'false') return word === 'true'
   if (word === 'null') return null
-  throw invalid('A value must be a text in quotes, a number, true, false or null')
+  throw invalid('A value must be a quoted string, a number, true, false or null')
 }
 
 function readString(text: string): string {
@@ -99,7 +99,7 @@ function readString(text: string): string {
   } catch {
     // Refused below like text that cannot be stored.
   }
-  throw invalid('A text is not written as in JSON')
+  throw invalid('A string isn’t valid JSON')
 }
 
 const invalid = (detail: string) => new ScimError(400, `The filter is not valid. ${detail}`, 'invalidFilter')

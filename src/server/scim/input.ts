@@ -16,7 +16,7 @@ export function readAttributes(body: Attributes, schema: string): void {
 export function text(attributes: Attributes, name: string, max: number): string | null {
   const value = attributeOf(attributes, name)
   if (value === undefined || value === null) return null
-  if (typeof value !== 'string') throw invalidValue(`${name} must be a text`)
+  if (typeof value !== 'string') throw invalidValue(`${name} must be a string`)
   const trimmed = value.trim()
   if (trimmed.length > max) throw invalidValue(`${name} can have at most ${max} characters`)
   return trimmed === '' ? null : trimmed

@@ -30,7 +30,7 @@ function applyOperation(resource: Attributes, input: unknown): void {
   const operation = { op, value: attributeOf(input, 'value') } as const
   const path = attributeOf(input, 'path')
   if (path !== undefined && path !== null && typeof path !== 'string')
-    throw new ScimError(400, 'path must be a text', 'invalidPath')
+    throw new ScimError(400, 'path must be a string', 'invalidPath')
   if (path) {
     applyAt(resource, parsePath(path), operation)
     return

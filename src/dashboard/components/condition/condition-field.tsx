@@ -182,7 +182,7 @@ export function InlineCondition({ title, value, schema, onSave, onCancel }: Inli
 
 /** A syntax error in a condition, and the text around it. */
 type ConditionSyntaxError = {
-  /** Ends without a full stop: `Not understood: there is “=” here`. */
+  /** Ends without a full stop: `Unexpected “=”`. */
   readonly message: string
   /** Which character it is, counted from 1. */
   readonly character: number

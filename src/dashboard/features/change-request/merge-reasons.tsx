@@ -171,7 +171,7 @@ const Overlaps = ({ at, check }: Pick<Props, 'at' | 'check'>) =>
         to={paths.change(at.spaceId, changeRequest.number)}
         aria-label={`View #${changeRequest.number}`}
       >
-        <ButtonContent size="small">Look</ButtonContent>
+        <ButtonContent size="small">View</ButtonContent>
       </Link>
     </Reason>
   ))
@@ -201,7 +201,7 @@ function BrokenLinks({ at }: { at: RequestRef }) {
           to={contentPaths({ spaceId: at.spaceId, change: at.number }).page(first.id)}
           aria-label={`View ${labels.quoted(first.title || labels.untitled)}`}
         >
-          <ButtonContent size="small">Look</ButtonContent>
+          <ButtonContent size="small">View</ButtonContent>
         </Link>
       )}
     </Reason>

@@ -119,7 +119,7 @@ function NoChanges({ space, search, onSearch }: NoChangesProps) {
       }
     >
       A change request collects edits to several pages until they are reviewed and merged.
-      {!edit && ' To start one you need the Edit role in this space.'}
+      {!edit && ' To start one, you need the Edit role in this space.'}
     </Empty>
   )
 }

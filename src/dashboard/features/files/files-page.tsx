@@ -163,7 +163,7 @@ function ReadOnlyNotice({ space, canEdit }: Pick<Props, 'space' | 'canEdit'>) {
     <p className={clsx(styles.note, 'meta soft')}>
       {space.permissions.edit
         ? 'The space is locked. Change files in a change request.'
-        : 'To add or change files you need the Edit role in this space.'}
+        : 'To add or change files, you need the Edit role in this space.'}
     </p>
   )
 }

@@ -142,7 +142,7 @@ export function SourceDialog({ organizationId, spec, onClose }: SourceProps) {
 const sourceChoices = [
   { value: 'address', label: 'A URL' },
   { value: 'file', label: 'A file' },
-  { value: 'text', label: 'A pasted text' },
+  { value: 'text', label: 'Pasted text' },
 ]
 
 /** The three sources of a specification; `onName` receives a suggested slug. */
@@ -153,7 +153,7 @@ function SourceFields({ onName }: { onName?: (slug: string) => void }) {
     if (!file) return
     if (file.size > MAX_SPEC_BYTES) {
       setValue('text', '')
-      setError('text', { message: `It is larger than ${MAX_MEGABYTES} MB` })
+      setError('text', { message: `Use ${MAX_MEGABYTES} MB or less` })
       return
     }
     const text = await file.text()

@@ -164,6 +164,6 @@ const NoSpecs = ({ onNew }: { onNew: (() => void) | undefined }) => (
     }
   >
     Add an API specification to show its operations on pages, always up to date.
-    {!onNew && ' To add one you need the Create role.'}
+    {!onNew && ' To add one, you need the Create role.'}
   </Empty>
 )

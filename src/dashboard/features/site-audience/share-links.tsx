@@ -46,7 +46,7 @@ export function ShareLinks({ params, site, search, onSearch }: Props) {
         </Button>
       </div>
       {site.visibility !== 'share-link' && (
-        <p className="soft">They work only while the audience is “Share link”.</p>
+        <p className="soft">Share links work only while the audience is “Share link”.</p>
       )}
       <QueryList<SiteShareLink, SiteShareLink>
         read={read}

@@ -68,7 +68,7 @@ function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, is
     }
   }
   if (first === undefined)
-    return { ...pair, redirect: null, error: 'The site has no space that could have this page' }
+    return { ...pair, redirect: null, error: 'No space on this site has a page at this address' }
   const path = pagePath(to)
   const destination = isYaml ? inSpace(first, path) : destinationAt(path, parts)
   return { ...pair, redirect: { source, destination: destination ?? inSpace(first, path) } }

@@ -223,7 +223,7 @@ const NoRedirects = ({ canEdit, onNew }: { canEdit: boolean; onNew: () => void }
     }
   >
     A redirect sends readers from an old address to a new one. Moved pages redirect automatically.
-    {!canEdit && ' To add one you need the Edit role on this site.'}
+    {!canEdit && ' To add one, you need the Edit role on this site.'}
   </Empty>
 )
 

@@ -94,7 +94,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         <div className="hint" key={space.id}>
           <Icon of={CircleAlert} size="s" />
           <p>
-            {pluralize(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}because it
+            {pluralize(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'} because it
             leaves the site.
           </p>
         </div>

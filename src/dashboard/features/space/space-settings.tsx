@@ -46,7 +46,7 @@ export function SpaceSettings({ space, fields, isTransferring, onTransferringCha
           <SpaceForm space={space} />
         ) : (
           <p className="soft">
-            To change the settings of this space you need the Create or Admin role in it.
+            To change the settings of this space, you need the Create or Admin role in it.
           </p>
         )}
         {fields}

@@ -167,7 +167,7 @@ const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
     }
   >
     Teams have roles on spaces and collections, and new members get them right away.
-    {!canCreate && ' To create one you need the Admin role.'}
+    {!canCreate && ' To create one, you need the Admin role.'}
   </Empty>
 )
 

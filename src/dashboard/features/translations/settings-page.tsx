@@ -149,7 +149,7 @@ const NoSettings = ({ onNew }: { onNew: (() => void) | undefined }) => (
       )
     }
   >
-    Settings list the languages that a set of spaces is translated into.
+    Translation settings list the languages that a set of spaces is translated into.
     {!onNew && ' To create them, you need the Create or Admin role.'}
   </Empty>
 )

@@ -110,7 +110,7 @@ export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grant
 async function lockGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
   const { title } = await lockSubject(tx, subject)
   const before = (await grantedRoles(tx, subject, to, [id])).get(id)
-  if (before === undefined) throw notFound(`role that was given to the ${to}`, id)
+  if (before === undefined) throw notFound(`role assigned to the ${to}`, id)
   return { title, before }
 }
 

@@ -167,8 +167,10 @@ function nameTaken(name: string): DomainError {
 const tooManyFields = () =>
   new DomainError(
     'invalid_state',
-    `An organization has at most ${MAX_FIELDS} custom fields. Delete one that is not needed first`,
+    `An organization has at most ${MAX_FIELDS} custom fields. Delete one first`,
   )
 
 const optionsNotAllowed = (name: string) =>
-  invalid([{ path: ['body', 'options'], message: `“${name}” is no select field and takes no options` }])
+  invalid([
+    { path: ['body', 'options'], message: `“${name}” isn’t a select field, so it can’t have options` },
+  ])

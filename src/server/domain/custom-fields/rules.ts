@@ -17,7 +17,7 @@ export const isSelect = (type: CustomFieldType): boolean =>
 export function valueError(field: FieldType, value: CustomFieldValue): string | null {
   switch (field.type) {
     case 'text':
-      return typeof value === 'string' ? null : 'Enter a text'
+      return typeof value === 'string' ? null : 'Enter text'
     case 'number':
       return typeof value === 'number' ? null : 'Enter a number'
     case 'boolean':
@@ -32,12 +32,12 @@ export function valueError(field: FieldType, value: CustomFieldValue): string | 
 }
 
 function listError(value: CustomFieldValue): string | null {
-  if (!Array.isArray(value)) return 'Send a list of texts'
+  if (!Array.isArray(value)) return 'Send a list of strings'
   if (value.length > MAX_ENTRIES) return `Use ${MAX_ENTRIES} entries or fewer`
   if (value.some((entry) => entry === '' || entry.length > MAX_ENTRY_LENGTH)) {
     return `Use 1 to ${MAX_ENTRY_LENGTH} characters for each entry`
   }
-  return new Set(value).size === value.length ? null : 'Use every entry only once'
+  return new Set(value).size === value.length ? null : 'List each entry only once'
 }
 
 function optionError({ options }: FieldType, values: readonly string[]): string | null {

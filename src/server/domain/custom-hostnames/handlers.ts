@@ -91,5 +91,5 @@ async function currentStatus({ dns, urls }: Context, hostname: string) {
 
 const STATUS_MESSAGES = {
   dns_no_cname: (hostname: string) => `DNS has no record for ${hostname} yet`,
-  dns_wrong_cname: (hostname: string) => `${hostname} leads somewhere else`,
+  dns_wrong_cname: (hostname: string) => `${hostname} points somewhere else`,
 } as const

@@ -65,7 +65,7 @@ export async function certificateExpiringEmail(
     to: row.email,
     subject: `The certificate of ${row.label} expires on ${date}`,
     paragraphs: [
-      `The certificate that Lectern checks sign-ins to ${row.title} with expires on ${date}. Many providers sign with a new one from then on, and sign-ins through ${row.label} fail until you add it here.`,
+      `Lectern verifies sign-ins to ${row.title} with a certificate that expires on ${date}. Many providers use a new one from then on, and sign-ins through ${row.label} fail until you add it here.`,
       'Copy the next certificate of the provider, or import its metadata again. Lectern accepts the current and the next one at the same time.',
     ],
     link: { label: 'Open single sign-on', url: urls.app('o', payload.organizationId, 'settings', 'sso') },

@@ -73,6 +73,4 @@ export async function expectNoLoop(tx: Tx, siteAddress: string, redirect: NewRed
 }
 
 const loopError = () =>
-  invalid([
-    { path: ['body', 'destination', 'url'], message: 'This would lead visitors back to where they began' },
-  ])
+  invalid([{ path: ['body', 'destination', 'url'], message: 'This would redirect visitors in a loop' }])

@@ -148,8 +148,7 @@ async function putState(batch: Batch, input: StateInput): Promise<RedirectResult
   }
   if (next.captureWildcard && !isWildcard(sourceKey))
     return failed(source, 'This only works for a source that ends in “*”', draft)
-  if (await isLoop(batch, next))
-    return failed(source, 'This would lead visitors back to where they began', draft)
+  if (await isLoop(batch, next)) return failed(source, 'This would redirect visitors in a loop', draft)
   const isSame = current !== null && JSON.stringify(settings(current)) === JSON.stringify(settings(next))
   if (!isSame) batch.now.set(stateKey(next), next)
   const status = current === null ? 'created' : isSame ? 'unchanged' : 'updated'
@@ -162,7 +161,7 @@ async function publishDraft(batch: Batch, source: string, sourceKey: string): Pr
   if (draft === null) return failed(source, 'No draft has this source', true)
   const live = batch.now.get(sourceKey) ?? null
   const next = { ...draft, id: live?.id ?? draft.id, draft: false }
-  if (await isLoop(batch, next)) return failed(source, 'This would lead visitors back to where they began')
+  if (await isLoop(batch, next)) return failed(source, 'This would redirect visitors in a loop')
   batch.now.set(draftKey(sourceKey), null)
   batch.now.set(sourceKey, next)
   return { status: 'published', source, draft: false, id: next.id }

@@ -56,7 +56,7 @@ async function contextOf(
 ): Promise<WriteContext> {
   const caller = await schedulerOf(service.db, action)
   if (caller === undefined)
-    throw new DomainError('forbidden', 'The account of who scheduled this no longer exists')
+    throw new DomainError('forbidden', 'The account of the person who scheduled this no longer exists')
   const { organizationId, siteId, id, change } = action
   const access = await authorize(caller, permissionFor(change), { organizationId, siteId })
   const write: WriteContext['write'] = (run) => writeIn(service.db, run)

@@ -36,7 +36,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storag
   await deleteOldFailedJobs(db, failedBefore)
   await deleteOldRejectedEmails(db, failedBefore)
   const months = await dropOldMonths(db, moment)
-  if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
+  if (months.length > 0) log.info({ months }, 'insights of past months were removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
   await removeInterrupted(storage, moment)

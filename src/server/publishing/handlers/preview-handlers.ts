@@ -29,7 +29,7 @@ async function createPreview(ctx: Context, site: SiteParams, query: Query): Prom
   const claims = query.claims ?? {}
   if (JSON.stringify(claims).length > MAX_CLAIMS_LENGTH) {
     throw invalid([
-      { path: ['query', 'claims'], message: `At most ${MAX_CLAIMS_LENGTH} characters of claims fit in here` },
+      { path: ['query', 'claims'], message: `Use ${MAX_CLAIMS_LENGTH} characters or fewer for the claims` },
     ])
   }
   if (query.plan) await expectPlan(ctx, site)
