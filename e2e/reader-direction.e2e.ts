@@ -98,7 +98,7 @@ for (const [name, language] of Object.entries(languages)) {
 
     await page.setViewportSize({ width: 390, height: 900 })
     await page.goto(start)
-    await page.locator('.bar [popovertarget="pages"]').click()
+    await page.locator('.bar [popovertarget="~pages"]').click()
     expect(await edge('.side')).toBe(startsAt === 'left' ? 0 : 390)
   })
 }

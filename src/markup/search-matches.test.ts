@@ -11,6 +11,15 @@ test('words that begin with a word of the query match, ignoring case', () => {
   ])
 })
 
+test('other forms of a word match, and words of questions do not', () => {
+  expect(matches('Installing it and the installation of a table', 'how do I install the tables?')).toEqual([
+    'Installing',
+    'installation',
+    'table',
+  ])
+  expect(matches('How to begin', 'how to')).toEqual(['How', 'to'])
+})
+
 test('parts of a name with underscores match', () => {
   expect(splitAtMatches('flush_interval', 'interval')).toEqual([
     { text: 'flush_', isMatch: false },

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Element, ElementContent } from 'hast'
+import type { Element, ElementContent, Properties } from 'hast'
 import { h } from 'hastscript'
+import { frameKey } from './frame-key.ts'
 import { type Html, print, rawHtml } from './html.ts'
 import { footer } from './layout/footer.ts'
 import { canSwitchScheme, header } from './layout/header.ts'
 import { sectionsBar } from './layout/navigation.ts'
 import { searchDialog } from './layout/search-form.ts'
 import { memo } from './memo.ts'
-import type { ReaderSite } from './model.ts'
+import type { ReaderSite, Tree } from './model.ts'
 import { cardHeight, cardWidth } from './social-card.ts'
 import { textsOf } from './texts/texts.ts'
 import { rootAttributes } from './theme/attributes.ts'
@@ -24,6 +25,8 @@ export type DocumentHead = {
   next?: string | undefined
   socialImage?: string | undefined
   noIndex: boolean
+  /** The page tree, on pages that the script can exchange without loading the frame again. */
+  tree?: Tree | undefined
 }
 
 type Frame = { before: Html; after: Html }
@@ -37,19 +40,30 @@ export function documentOf(
 ): string {
   const frame = isPrivate ? privateFrame(site) : publicFrame(site)
   const insights = site.insightsUrl && !isPrivate ? { 'data-insights': site.insightsUrl } : {}
-  const page = h('html', { ...rootAttributes(site), ...insights }, [
+  const page = h('html', { ...rootAttributes(site), ...insights, ...exchangeable(site, head, frame) }, [
     h('head', headElements(site, head, isPrivate)),
     h('body', [rawHtml(frame.before), ...body, rawHtml(frame.after)]),
   ])
   return `<!doctype html>\n${print(page)}\n`
 }
 
+/** What the script needs to open another page in the same frame. */
+function exchangeable(site: ReaderSite, { tree }: DocumentHead, frame: Frame): Properties {
+  if (tree === undefined) return {}
+  const parts = () => [frame.before, frame.after, assetsOf(site), JSON.stringify(rootAttributes(site))]
+  return {
+    'data-site': site.homeHref,
+    'data-frame': frameKey(site, parts, tree),
+    ...(site.mayPrefetch ? { 'data-prefetch': '' } : {}),
+  }
+}
+
 const publicFrame = memo((site: ReaderSite) => frameOf(site, false))
 const privateFrame = memo((site: ReaderSite) => frameOf(site, true))
 
 function frameOf(site: ReaderSite, isPrivate: boolean): Frame {
-  const skip = h('a.skip', { href: '#content' }, textsOf(site.locale).skip)
-  const status = h('p#status.vh', { role: 'status' })
+  const skip = h('a.skip', { href: '#~content' }, textsOf(site.locale).skip)
+  const status = h('p#~status.vh', { role: 'status' })
   const sections = isPrivate ? [] : sectionsBar(site)
   const dialog = isPrivate ? [] : [searchDialog(site)]
   return {

@@ -120,6 +120,8 @@ export type ReaderSite = {
   readonly searchUrl: string
   /** Where the script sends insights events; without it none are sent. */
   readonly insightsUrl?: string | undefined
+  /** Whether the script may fetch pages ahead: not where visitors see different pages at one address. */
+  readonly mayPrefetch?: boolean | undefined
   readonly customization: Customization
   readonly assets: ReaderAssets
   readonly sections: readonly SectionItem[]
@@ -236,9 +238,20 @@ export type SearchResult = Link & {
 }
 
 /** JSON body of responses from `searchUrl`. */
-export type SearchResults = readonly SearchResult[]
+export type SearchResults = {
+  /** Pages in the reader's variant and language, best first. */
+  readonly pages: readonly SearchResult[]
+  /** Pages in others. */
+  readonly others: readonly SearchResult[]
+  /** What was searched for in place of the query, whose spelling was corrected. */
+  readonly corrected?: string | undefined
+}
 
-export type SearchModel = { readonly site: ReaderSite; readonly query: string; readonly rows: SearchResults }
+export type SearchModel = {
+  readonly site: ReaderSite
+  readonly query: string
+  readonly results: SearchResults
+}
 
 /** The page after feedback without the script. */
 export type ThanksModel = {

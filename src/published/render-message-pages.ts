@@ -62,7 +62,7 @@ export function renderPasswordNeeded({ site, action, to, isWrong }: PasswordNeed
 }
 
 function renderPrivatePage(site: ReaderSite, title: string, parts: Element[]): string {
-  const body = h('main#content.frame.message-page', { tabIndex: -1 }, h('div', parts))
+  const body = h('main#~content.frame.message-page', { tabIndex: -1 }, h('div', parts))
   return documentOf(site, { title, noIndex: true }, [body], true)
 }
 
@@ -72,7 +72,7 @@ export function renderNotFound(model: NotFoundModel): string {
   const texts = textsOf(site.locale)
   const lead = suggestions.length ? texts.notFoundClose : texts.notFoundAlone
   const home = h('a', { href: site.homeHref }, texts.homePage)
-  const body = h('main#content.frame.message-page', { tabIndex: -1 }, [
+  const body = h('main#~content.frame.message-page', { tabIndex: -1 }, [
     h('div', [
       h('p.eyebrow', '404'),
       h('h1.title', texts.notFoundTitle),
@@ -97,7 +97,7 @@ function closePages({ suggestions }: NotFoundModel): Element[] {
 export function renderThanks(model: ThanksModel): string {
   const { site, page } = model
   const texts = textsOf(site.locale)
-  const body = h('main#content.frame.message-page', { tabIndex: -1 }, [
+  const body = h('main#~content.frame.message-page', { tabIndex: -1 }, [
     h('div', [
       h('h1.title', page.title),
       h('p.lead', texts.helpfulThanks),
@@ -114,8 +114,8 @@ function moreForm({ site, more }: ThanksModel): Element[] {
   return [
     h('form.feedback', { method: 'post', action: more.action }, [
       h('input', { type: 'hidden', name: 'rating', value: more.rating }),
-      h('label', { for: 'why' }, texts.helpfulWhy),
-      h('textarea#why', { name: 'comment', maxLength: 512, required: true }),
+      h('label', { for: '~why' }, texts.helpfulWhy),
+      h('textarea#~why', { name: 'comment', maxLength: 512, required: true }),
       h('button.button.is-small', { type: 'submit' }, texts.helpfulSend),
     ]),
   ]

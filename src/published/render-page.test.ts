@@ -8,7 +8,7 @@ import type { PageModel } from './model.ts'
 import { renderNotFound } from './render-message-pages.ts'
 import { renderPage } from './render-page.ts'
 import { renderSearch } from './render-search.ts'
-import { sampleNotFound, samplePage, sampleSite } from './sample-model.ts'
+import { noSearchResults, sampleNotFound, samplePage, sampleSite } from './sample-model.ts'
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`
 
@@ -20,7 +20,7 @@ test('hostile titles are written as text everywhere', () => {
 
 test('hostile paths and queries are written as text', () => {
   const notFound = (path: string) => renderNotFound({ ...sampleNotFound, path, query: path })
-  const search = (query: string) => renderSearch({ site: sampleSite, query, rows: [] })
+  const search = (query: string) => renderSearch({ site: sampleSite, query, results: noSearchResults })
   expect(elementsIn(notFound(hostile))).toEqual(elementsIn(notFound('/harmless')))
   expect(elementsIn(search(hostile))).toEqual(elementsIn(search('harmless')))
 })

@@ -25,12 +25,13 @@ export function renderPage(model: PageModel): string {
     next: page.next?.href,
     socialImage: page.socialImage,
     noIndex: page.noIndex,
+    tree: model.tree,
   }
   const { above, within } = coverOf(page)
   const body = h('div.frame.body', { className: layoutClasses(page) }, [
     side(model),
     bar(site.locale, hasOutline(page)),
-    h('main#content', { tabIndex: -1 }, article(model, within)),
+    h('main#~content', { tabIndex: -1 }, article(model, within)),
     ...outline(page, site.locale),
   ])
   const isBackground = page.cover?.size === 'background'
@@ -49,7 +50,7 @@ function layoutClasses({ layout = {}, ...page }: Page): string[] {
 
 /** The sidebar, which is a drawer on small screens. */
 function side({ site, switchers: choices, tree, page }: PageModel): Element {
-  return h('div#pages.side', { popover: true }, [
+  return h('div#~pages.side', { popover: true }, [
     rawHtml(drawerHead(site)),
     ...switchers(choices, site.locale),
     pageTree(tree, page.id, site.locale),
@@ -58,7 +59,12 @@ function side({ site, switchers: choices, tree, page }: PageModel): Element {
 
 const drawerHead = memo((site: ReaderSite): Html => {
   const texts = textsOf(site.locale)
-  const hide = { type: 'button', popovertarget: 'pages', popovertargetaction: 'hide', ariaLabel: texts.close }
+  const hide = {
+    type: 'button',
+    popovertarget: '~pages',
+    popovertargetaction: 'hide',
+    ariaLabel: texts.close,
+  }
   const title = h('div.pop-head', [
     h('span', { ariaHidden: 'true' }, texts.pages),
     h('button.icon-button', hide, icon('close')),

@@ -15,7 +15,7 @@ export function renderTreeList(model: TreeListModel): string {
   const from = Math.max(0, model.from)
   const to = Math.min(siblings.length, model.to, from + MAX_ROWS)
   const rows = siblings.slice(from, to).map((node) => h('li', entry(model, node)))
-  const body = h('main#content.frame.message-page.is-top', { tabIndex: -1 }, [
+  const body = h('main#~content.frame.message-page.is-top', { tabIndex: -1 }, [
     h('div', [h('h1.title', title), h('ul.plain', rows), ...pager(model, from, to, siblings.length)]),
   ])
   return documentOf(site, { title, noIndex: true }, [body])

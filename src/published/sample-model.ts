@@ -1,6 +1,6 @@
 import { h } from 'hastscript'
 import { articleFrom } from './article.ts'
-import type { NotFoundModel, PageModel, ReaderSite, SearchResults, TreeNode } from './model.ts'
+import type { NotFoundModel, PageModel, ReaderSite, SearchResult, SearchResults, TreeNode } from './model.ts'
 
 /** A site with every feature, for tests. */
 export const sampleSite: ReaderSite = {
@@ -149,20 +149,26 @@ export const sampleNotFound: NotFoundModel = {
   query: 'quays crane 2',
 }
 
-export const sampleSearchResults: SearchResults = [
-  {
-    title: 'Cranes',
-    href: '/sites/harbour/quays/cranes',
-    breadcrumbs: ['Configure', 'Quays'],
-    sections: [
-      {
-        title: 'Set up',
-        href: '/sites/harbour/quays/cranes#set-up',
-        excerpt: 'A crane stands on rails. Cranes move.',
-      },
-    ],
-  },
-]
+const sampleResult: SearchResult = {
+  title: 'Cranes',
+  href: '/sites/harbour/quays/cranes',
+  breadcrumbs: ['Configure', 'Quays'],
+  sections: [
+    {
+      title: 'Set up',
+      href: '/sites/harbour/quays/cranes#set-up',
+      excerpt: 'A crane stands on rails. Cranes move.',
+    },
+  ],
+}
+
+export const sampleSearchResults: SearchResults = {
+  pages: [sampleResult],
+  others: [{ ...sampleResult, href: '/sites/harbour/v1/cranes', sections: [] }],
+  corrected: 'crane',
+}
+
+export const noSearchResults: SearchResults = { pages: [], others: [] }
 
 /** A tree of `count` pages with `width` pages below each. */
 export function largeTree(count: number, width: number): { pages: TreeNode[]; rowsUrl: string } {

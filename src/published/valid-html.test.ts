@@ -17,7 +17,13 @@ import { renderPage } from './render-page.ts'
 import { renderPrint } from './render-print.ts'
 import { renderSearch } from './render-search.ts'
 import { renderTreeList } from './render-tree-list.ts'
-import { sampleNotFound, samplePage, sampleSearchResults, sampleSite } from './sample-model.ts'
+import {
+  noSearchResults,
+  sampleNotFound,
+  samplePage,
+  sampleSearchResults,
+  sampleSite,
+} from './sample-model.ts'
 import { blockLabelsOf } from './texts/block-labels.ts'
 
 const tree = { site: sampleSite, tree: samplePage.tree, under: 'configure', from: 0, to: 200 }
@@ -29,8 +35,8 @@ const documents: Record<string, string> = {
   'page with every block from right to left': renderPage(everyBlockPage('ar', 'rtl')),
   'page with every block in Russian': renderPage(everyBlockPage('ru', 'ltr')),
   'page that is not there': renderNotFound(sampleNotFound),
-  'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleSearchResults }),
-  'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', rows: [] }),
+  'search with results': renderSearch({ site: sampleSite, query: 'crane', results: sampleSearchResults }),
+  'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', results: noSearchResults }),
   'part of the tree': renderTreeList(tree),
   thanks: renderThanks({
     site: { ...sampleSite, insightsUrl: '/sites/harbour/~insights' },

@@ -57,15 +57,15 @@ const titleOf = (tab: HTMLElement) => tab.textContent.trim()
 
 /** Opens closed blocks when a link targets their content, and before printing. */
 export function revealLinkTargets(): void {
-  addEventListener('hashchange', reveal)
-  if (location.hash) reveal()
+  addEventListener('hashchange', revealTarget)
   addEventListener('beforeprint', () => {
     for (const block of findAll<HTMLDetailsElement>('.prose details:not([open])')) block.open = true
   })
 }
 
-function reveal(): void {
-  const target = elementForHash(location.hash)
+/** Opens what contains the target of the address, and scrolls to it. */
+export function revealTarget(): void {
+  const target = location.hash ? elementForHash(location.hash) : null
   if (!target) return
   let details = target.closest('details')
   while (details) {

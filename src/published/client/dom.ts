@@ -24,7 +24,7 @@ export function createElement(tag: string, className: string, ...children: (Node
 
 /** Announces a text to screen readers. */
 export function announce(text: string | undefined): void {
-  const status = find('#status')
+  const status = document.getElementById('~status')
   if (!status) return
   status.textContent = ''
   requestAnimationFrame(() => {

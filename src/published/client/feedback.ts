@@ -43,9 +43,9 @@ function showError(form: HTMLFormElement): void {
 
 function askWhy(form: HTMLFormElement, rating: string): void {
   const question = createElement('textarea', '')
-  Object.assign(question, { id: 'why', name: 'comment', maxLength: 512 })
+  Object.assign(question, { id: '~why', name: 'comment', maxLength: 512 })
   const label = createElement('label', '', form.dataset.why ?? '')
-  label.setAttribute('for', 'why')
+  label.setAttribute('for', '~why')
   const hiddenRating = createElement('input', '')
   Object.assign(hiddenRating, { type: 'hidden', name: 'rating', value: rating })
   form.replaceChildren(

@@ -31,6 +31,11 @@ export function trackInsights(): void {
   trackSearches()
 }
 
+/** Tracks the view of a page that was opened from another one without loading it. */
+export const trackNavigation = (): void => {
+  if (find('main .article')) sendEvent({ type: 'page_view' })
+}
+
 function trackPageView(): void {
   if (!find('main .article')) return
   const campaign = new URLSearchParams(

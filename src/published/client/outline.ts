@@ -1,7 +1,11 @@
 import { elementForHash, find, findAll, targetElement } from './dom.ts'
 
+let listening = new AbortController()
+
 /** Highlights the current heading in the page outline. */
 export function highlightOutline(): void {
+  listening.abort()
+  listening = new AbortController()
   const box = find('.toc')
   const pairs = findAll<HTMLAnchorElement>('.toc a').flatMap((link) => {
     const heading = elementForHash(link.hash)
@@ -22,7 +26,7 @@ export function highlightOutline(): void {
     isScheduled = true
     requestAnimationFrame(mark)
   }
-  addEventListener('scroll', schedule, { passive: true })
+  addEventListener('scroll', schedule, { passive: true, signal: listening.signal })
   box.addEventListener('click', (event) => {
     if (targetElement(event)?.closest('a') && box.matches(':popover-open')) box.hidePopover()
   })

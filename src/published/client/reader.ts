@@ -1,7 +1,8 @@
 import './reader.css'
-import { enableMenus, enableTabs, revealLinkTargets } from './disclosure.ts'
+import { enableMenus, enableTabs, revealLinkTargets, revealTarget } from './disclosure.ts'
 import { findAll } from './dom.ts'
 import { submitFeedbackInPlace } from './feedback.ts'
+import { highlightSearch } from './highlight.ts'
 import { trackInsights } from './insights.ts'
 import { highlightOutline } from './outline.ts'
 import { enableCopyButtons, enableEmbeds, showEditLink } from './page-actions.ts'
@@ -13,16 +14,22 @@ import { enableTree } from './tree.ts'
 enableSchemeSwitch()
 enableMenus()
 enableSearchDialog()
-enableTabs()
-enableCopyButtons()
-highlightOutline()
 enableTree()
-submitFeedbackInPlace()
 enableEmbeds()
-void showEditLink()
 revealLinkTargets()
+initializePage()
 trackInsights()
 
-const diagrams = findAll('.code.diagram')
-if (diagrams.length > 0)
-  void import('./diagrams/diagrams.ts').then(({ renderDiagrams }) => renderDiagrams(diagrams))
+/** What belongs to the content of a page. */
+function initializePage(): void {
+  enableTabs()
+  enableCopyButtons()
+  highlightOutline()
+  submitFeedbackInPlace()
+  void showEditLink()
+  revealTarget()
+  highlightSearch()
+  const diagrams = findAll('.code.diagram')
+  if (diagrams.length > 0)
+    void import('./diagrams/diagrams.ts').then(({ renderDiagrams }) => renderDiagrams(diagrams))
+}

@@ -1,4 +1,5 @@
 import { splitAtMatches } from '#markup/search-matches.ts'
+import { markedHref } from '../marked-href.ts'
 import type { SearchResult, SearchResults } from '../model.ts'
 import { announce, createElement, find, findAll, targetElement } from './dom.ts'
 import { trackSearch, trackSearchOpened } from './insights.ts'
@@ -62,10 +63,13 @@ function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
   const list = find('.search-results', dialog)
   const message = find('.search-none', dialog)
   const count = find('.search-count', dialog)
+  const note = find('.search-corrected', dialog)
 
-  const show = (rows: SearchResults, query: string) => {
+  const show = ({ pages, others, corrected }: SearchResults, query: string) => {
+    const rows = [...pages, ...others]
     const hasRows = rows.length > 0
-    list?.replaceChildren(...resultRows(rows, query))
+    list?.replaceChildren(...resultRows(pages, others, corrected ?? query, labels.others ?? ''))
+    setText(note, corrected ? fillPlural(labels.corrected, { query: corrected }) : '')
     list?.toggleAttribute('hidden', !hasRows)
     input.ariaExpanded = String(hasRows)
     const options = optionsIn(dialog)
@@ -74,12 +78,12 @@ function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
     const none = fillPlural(labels.none, { query })
     setText(count, hasRows ? summary : '')
     setText(message, query && !hasRows ? none : '')
-    if (query) announce(hasRows ? summary : none)
+    if (query) announce(hasRows ? [note?.textContent, summary].filter(Boolean).join('. ') : none)
   }
   const handler: SearchHandler = {
     show,
     fail() {
-      show([], '')
+      show(NO_RESULTS, '')
       setText(message, labels.failed ?? '')
       announce(labels.failed)
     },
@@ -112,7 +116,7 @@ const optionsIn = (dialog: HTMLElement) => findAll('[role="option"]', dialog)
 function setText(element: HTMLElement | null, text: string): void {
   if (!element) return
   element.textContent = text
-  if (element.matches('.search-none')) element.hidden = text === ''
+  if (element.matches('p')) element.hidden = text === ''
 }
 
 /** Replaces `{name}` with a value, and `{name|one|many}` with a number and its singular or plural. */
@@ -126,6 +130,8 @@ function fillPlural(text: string | undefined, values: Record<string, string | nu
 
 /** Pause after the last keystroke before a search is sent. */
 const DEBOUNCE_MS = 120
+
+const NO_RESULTS: SearchResults = { pages: [], others: [] }
 
 /** Handles the results or the failure of a search. */
 type SearchHandler = {
@@ -142,7 +148,7 @@ function debouncedSearch(input: HTMLInputElement, address: string, handler: Sear
     request = new AbortController()
     const query = input.value.trim()
     if (!query) {
-      handler.show([], '')
+      handler.show(NO_RESULTS, '')
       return
     }
     const { signal } = request
@@ -150,7 +156,7 @@ function debouncedSearch(input: HTMLInputElement, address: string, handler: Sear
     if (signal.aborted) return
     if (results) {
       handler.show(results, query)
-      trackSearch(query, results.length)
+      trackSearch(query, results.pages.length + results.others.length)
     } else handler.fail()
   }
   return () => {
@@ -166,7 +172,10 @@ async function fetchResults(
 ): Promise<SearchResults | null> {
   try {
     const headers = { accept: 'application/json' }
-    const response = await fetch(`${address}?${new URLSearchParams({ q: query })}`, { headers, signal })
+    const response = await fetch(`${address}?${new URLSearchParams({ q: query, from: location.pathname })}`, {
+      headers,
+      signal,
+    })
     return response.ok ? await response.json() : null
   } catch {
     // The network failed, or a newer query aborted this one.
@@ -174,16 +183,21 @@ async function fetchResults(
   }
 }
 
-/** The rows of the dialog: a group per page, with the page and its matching sections. */
-function resultRows(rows: SearchResults, query: string): HTMLElement[] {
+/** The rows of the dialog: a group per page, with the page and its matching sections; other variants are last. */
+function resultRows(
+  pages: readonly SearchResult[],
+  others: readonly SearchResult[],
+  query: string,
+  othersLabel: string,
+): HTMLElement[] {
   let number = 0
   const option = (className: string, href: string, ...children: (Node | string)[]) => {
     const link = createElement('a', className, ...children)
     number += 1
     Object.assign(link, {
-      id: `search-result-${number}`,
+      id: `~search-result-${number}`,
       role: 'option',
-      href,
+      href: markedHref(href, query),
       tabIndex: -1,
       ariaSelected: 'false',
     })
@@ -198,15 +212,22 @@ function resultRows(rows: SearchResults, query: string): HTMLElement[] {
       : []
     return option('result-section', section.href, ...title, ...excerpt)
   }
-  return rows.map((row) => {
+  const groupOf = (row: SearchResult, label: string) => {
     const title = createElement('strong', '', ...highlightMatches(row.title, query))
     const where = createElement('span', 'result-path', row.breadcrumbs.join(', '))
     const page = option('result-page', row.href, pageIcon(), title, where)
     const group = createElement('div', 'search-result', page, ...row.sections.map(sectionOption))
     group.role = 'group'
-    group.ariaLabel = row.title
+    group.ariaLabel = label
     return group
-  })
+  }
+  const title = createElement('p', 'result-others', othersLabel)
+  title.ariaHidden = 'true'
+  return [
+    ...pages.map((row) => groupOf(row, row.title)),
+    ...(others.length ? [title] : []),
+    ...others.map((row) => groupOf(row, `${row.title}, ${othersLabel}`)),
+  ]
 }
 
 function highlightMatches(text: string, query: string): (Node | string)[] {

@@ -4,7 +4,7 @@ import { find, targetElement } from './dom.ts'
 export function enableTree(): void {
   const side = find('.side')
   if (!side) return
-  scrollToCurrent(side)
+  scrollTreeToCurrent()
   side.addEventListener('toggle', openBranch, true)
   side.addEventListener('click', (event) => {
     const link = targetElement(event)?.closest<HTMLAnchorElement>('a[data-rows]')
@@ -14,11 +14,13 @@ export function enableTree(): void {
   })
 }
 
-function scrollToCurrent(side: HTMLElement): void {
-  const current = find('[aria-current="page"]', side)
+/** Scrolls the tree to the current page if it is out of view. */
+export function scrollTreeToCurrent(): void {
+  const side = find('.side')
+  const current = side && find('[aria-current="page"]', side)
   if (!current || side.scrollHeight <= side.clientHeight) return
   const top = current.getBoundingClientRect().top - side.getBoundingClientRect().top
-  if (top > side.clientHeight - 80) side.scrollTop = top - side.clientHeight / 2
+  if (top < 0 || top > side.clientHeight - 80) side.scrollTop += top - side.clientHeight / 2
 }
 
 /** Loads the rows of a branch that contains only the link to its rows when it is opened. */

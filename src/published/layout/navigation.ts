@@ -90,12 +90,12 @@ function choice({ href, title, description, lang, current }: Switcher['options']
 /** The bar below the header on small screens, which opens the page tree and the outline without a script. */
 export function bar(locale: string, hasOutline: boolean): Element {
   const texts = textsOf(locale)
-  const openOutline = h('button', { type: 'button', popovertarget: 'contents' }, [
+  const openOutline = h('button', { type: 'button', popovertarget: '~contents' }, [
     `${texts.onThisPage} `,
     icon('down', 'i i-s'),
   ])
   return h(hasOutline ? 'div.bar' : 'div.bar.has-no-outline', [
-    h('button', { type: 'button', popovertarget: 'pages' }, [icon('sidebar', 'i i-flip'), texts.pages]),
+    h('button', { type: 'button', popovertarget: '~pages' }, [icon('sidebar', 'i i-flip'), texts.pages]),
     ...(hasOutline ? [openOutline] : []),
   ])
 }

@@ -15,7 +15,7 @@ export function outline(page: Page, locale: string): Element[] {
   const label = textsOf(locale).onThisPage
   const title = h('p.toc-title', { ariaHidden: 'true' }, label)
   return [
-    h('div#contents.toc', { popover: true }, [
+    h('div#~contents.toc', { popover: true }, [
       h('nav', { ariaLabel: label }, [title, headingList(entries, page.article.titles)]),
     ]),
   ]

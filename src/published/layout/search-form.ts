@@ -9,9 +9,9 @@ import { icon } from './icons.ts'
 export function searchForm(site: ReaderSite): Element {
   const texts = textsOf(site.locale)
   return h('form.search-form', { role: 'search', action: site.searchUrl, method: 'get' }, [
-    h('label.vh', { for: 'q' }, texts.search),
+    h('label.vh', { for: '~q' }, texts.search),
     icon('search'),
-    h('input#q', { type: 'search', name: 'q', placeholder: texts.search, autoComplete: 'off' }),
+    h('input#~q', { type: 'search', name: 'q', placeholder: texts.search, autoComplete: 'off' }),
     h('kbd.needs-js', { ariaHidden: 'true' }, h('bdi', { dir: 'ltr' }, '⌘ K')),
     submit(texts),
   ])
@@ -24,9 +24,9 @@ export function searchAgainForm(site: ReaderSite, label: string, query: string):
     'form.search-form',
     { role: 'search', ariaLabel: texts.searchAgain, action: site.searchUrl, method: 'get' },
     [
-      h('label.vh', { for: 'q2' }, label),
+      h('label.vh', { for: '~q2' }, label),
       icon('search'),
-      h('input#q2', { type: 'search', name: 'q', value: query, autoComplete: 'off' }),
+      h('input#~q2', { type: 'search', name: 'q', value: query, autoComplete: 'off' }),
       submit(texts),
     ],
   )
@@ -40,6 +40,8 @@ export function searchDialog(site: ReaderSite): Element {
     'data-none': texts.searchNone,
     'data-failed': texts.searchFailed,
     'data-count': texts.searchCount,
+    'data-corrected': texts.searchCorrected,
+    'data-others': texts.searchOthers,
   }
   return h('dialog.search', { ariaLabel: texts.searchDialog, ...labels }, [
     h('div.search-field', [
@@ -48,7 +50,7 @@ export function searchDialog(site: ReaderSite): Element {
         type: 'text',
         role: 'combobox',
         ariaExpanded: 'false',
-        ariaControls: 'search-results',
+        ariaControls: '~search-results',
         ariaAutoComplete: 'list',
         ariaLabel: texts.search,
         placeholder: texts.search,
@@ -59,7 +61,8 @@ export function searchDialog(site: ReaderSite): Element {
         h('button.icon-button', { type: 'submit', ariaLabel: texts.searchClose }, icon('close')),
       ]),
     ]),
-    h('div#search-results.search-results', {
+    h('p.search-corrected', { hidden: true }),
+    h('div#~search-results.search-results', {
       role: 'listbox',
       ariaLabel: texts.searchResults,
       tabIndex: -1,

@@ -18,6 +18,8 @@ export const arabic: Texts = {
   searchNone: 'لم يُعثر على شيء عن «{query}». جرّب كلمات أقل أو غيرها.',
   searchFailed: 'البحث لا يستجيب. حاول مجدداً بعد قليل.',
   searchCount: 'النتائج: {results}، الصفحات: {pages}',
+  searchCorrected: 'نعرض نتائج «{query}»',
+  searchOthers: 'في إصدارات ولغات أخرى',
   scheme: 'التبديل بين الفاتح والداكن',
   schemeLight: 'مظهر فاتح',
   schemeDark: 'مظهر داكن',

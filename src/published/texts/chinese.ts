@@ -18,6 +18,8 @@ export const chinese: Texts = {
   searchNone: '未找到与“{query}”相关的内容。请减少关键词或换用其他词。',
   searchFailed: '搜索没有响应，请稍后再试。',
   searchCount: '{pages} 个页面中有 {results} 条结果',
+  searchCorrected: '正在显示“{query}”的结果',
+  searchOthers: '其他版本和语言',
   scheme: '切换浅色和深色',
   schemeLight: '浅色主题',
   schemeDark: '深色主题',

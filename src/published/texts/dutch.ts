@@ -18,6 +18,8 @@ export const dutch: Texts = {
   searchNone: 'Niets gevonden voor ‘{query}’. Probeer minder of andere woorden.',
   searchFailed: 'Zoeken lukt nu niet. Probeer het zo nog eens.',
   searchCount: 'Resultaten: {results}, pagina’s: {pages}',
+  searchCorrected: 'Resultaten voor ‘{query}’',
+  searchOthers: 'In andere versies en talen',
   scheme: 'Wisselen tussen licht en donker',
   schemeLight: 'Licht thema',
   schemeDark: 'Donker thema',

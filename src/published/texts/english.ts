@@ -16,6 +16,8 @@ export const english = {
   searchNone: 'No results for “{query}”. Try fewer or different words.',
   searchFailed: 'Search isn’t available right now. Try again in a moment.',
   searchCount: '{results|result|results} in {pages|page|pages}',
+  searchCorrected: 'Showing results for “{query}”',
+  searchOthers: 'In other versions and languages',
   scheme: 'Switch between light and dark mode',
   schemeLight: 'Light theme',
   schemeDark: 'Dark theme',

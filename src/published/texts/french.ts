@@ -18,6 +18,8 @@ export const french: Texts = {
   searchNone: 'Aucun résultat pour « {query} ». Essayez avec moins de mots, ou d’autres.',
   searchFailed: 'La recherche ne répond pas. Réessayez dans un instant.',
   searchCount: '{results|résultat|résultats} dans {pages|page|pages}',
+  searchCorrected: 'Résultats pour « {query} »',
+  searchOthers: 'Dans d’autres versions et langues',
   scheme: 'Basculer entre clair et sombre',
   schemeLight: 'Thème clair',
   schemeDark: 'Thème sombre',

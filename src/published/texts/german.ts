@@ -18,6 +18,8 @@ export const german: Texts = {
   searchNone: 'Zu „{query}“ wurde nichts gefunden. Versuchen Sie es mit weniger oder anderen Wörtern.',
   searchFailed: 'Die Suche antwortet nicht. Versuchen Sie es gleich noch einmal.',
   searchCount: '{results|Ergebnis|Ergebnisse} auf {pages|Seite|Seiten}',
+  searchCorrected: 'Ergebnisse für „{query}“',
+  searchOthers: 'In anderen Versionen und Sprachen',
   scheme: 'Zwischen hell und dunkel wechseln',
   schemeLight: 'Helle Darstellung',
   schemeDark: 'Dunkle Darstellung',

@@ -18,6 +18,8 @@ export const hebrew: Texts = {
   searchNone: 'לא נמצא דבר עבור „{query}”. כדאי לנסות פחות מילים או מילים אחרות.',
   searchFailed: 'החיפוש אינו עונה. כדאי לנסות שוב בעוד רגע.',
   searchCount: 'תוצאות: {results}, דפים: {pages}',
+  searchCorrected: 'מוצגות תוצאות עבור „{query}”',
+  searchOthers: 'בגרסאות ובשפות אחרות',
   scheme: 'מעבר בין בהיר לכהה',
   schemeLight: 'מראה בהיר',
   schemeDark: 'מראה כהה',

@@ -18,6 +18,8 @@ export const japanese: Texts = {
   searchNone: '「{query}」に一致するものはありません。語を減らすか、別の語をお試しください。',
   searchFailed: '検索が応答しません。しばらくしてからもう一度お試しください。',
   searchCount: '{pages} ページに {results} 件',
+  searchCorrected: '「{query}」の検索結果を表示しています',
+  searchOthers: 'ほかのバージョンと言語',
   scheme: 'ライトとダークを切り替える',
   schemeLight: 'ライトテーマ',
   schemeDark: 'ダークテーマ',

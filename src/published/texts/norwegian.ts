@@ -18,6 +18,8 @@ export const norwegian: Texts = {
   searchNone: 'Fant ingenting for «{query}». Prøv færre eller andre ord.',
   searchFailed: 'Søket svarer ikke. Prøv igjen om litt.',
   searchCount: 'Treff: {results}, sider: {pages}',
+  searchCorrected: 'Viser treff for «{query}»',
+  searchOthers: 'I andre versjoner og språk',
   scheme: 'Bytt mellom lyst og mørkt',
   schemeLight: 'Lyst tema',
   schemeDark: 'Mørkt tema',

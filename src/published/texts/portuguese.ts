@@ -19,6 +19,8 @@ export const portuguese: Texts = {
   searchNone: 'Nada foi encontrado para “{query}”. Tente usar menos palavras ou outras.',
   searchFailed: 'A pesquisa não responde. Tente novamente em instantes.',
   searchCount: 'Resultados: {results}, páginas: {pages}',
+  searchCorrected: 'Mostrando resultados para “{query}”',
+  searchOthers: 'Em outras versões e idiomas',
   scheme: 'Alternar entre claro e escuro',
   schemeLight: 'Tema claro',
   schemeDark: 'Tema escuro',

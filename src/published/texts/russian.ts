@@ -18,6 +18,8 @@ export const russian: Texts = {
   searchNone: 'По запросу «{query}» ничего не найдено. Попробуйте убрать часть слов или взять другие.',
   searchFailed: 'Поиск не отвечает. Повторите попытку чуть позже.',
   searchCount: 'Результатов: {results}, страниц: {pages}',
+  searchCorrected: 'Показаны результаты по запросу «{query}»',
+  searchOthers: 'В других версиях и на других языках',
   scheme: 'Переключить светлую и тёмную тему',
   schemeLight: 'Светлая тема',
   schemeDark: 'Тёмная тема',

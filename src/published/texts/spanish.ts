@@ -18,6 +18,8 @@ export const spanish: Texts = {
   searchNone: 'No se encontró nada para «{query}». Prueba con menos palabras o con otras.',
   searchFailed: 'La búsqueda no responde. Vuelve a intentarlo en un momento.',
   searchCount: '{results|resultado|resultados} en {pages|página|páginas}',
+  searchCorrected: 'Resultados de «{query}»',
+  searchOthers: 'En otras versiones e idiomas',
   scheme: 'Cambiar entre claro y oscuro',
   schemeLight: 'Tema claro',
   schemeDark: 'Tema oscuro',

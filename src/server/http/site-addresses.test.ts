@@ -87,7 +87,9 @@ test('a deleted space is removed from the site', async () => {
   await site.call(api.spaces.delete, { params: { spaceId: calls.spaceId } })
   expect((await site.read('calls/')).status).toBe(404)
   expect((await site.read('')).text).not.toContain('Calls')
-  expect((await site.read('~search?q=there', { accept: 'application/json' })).text).toBe('[]')
+  expect((await site.read('~search?q=there', { accept: 'application/json' })).text).toBe(
+    '{"pages":[],"others":[]}',
+  )
 })
 
 test('sections are in the navigation, and their former addresses redirect', async () => {
@@ -196,7 +198,9 @@ test('hidden pages are reachable but not listed; groups redirect to their first 
     expect(text).toContain(`/sites/${basename}/install`)
     expect(text).not.toMatch(/secret|zebra|kept-from-robots/i)
   }
-  expect((await read('~search?q=zebra', { accept: 'application/json' })).text).toBe('[]')
+  expect((await read('~search?q=zebra', { accept: 'application/json' })).text).toBe(
+    '{"pages":[],"others":[]}',
+  )
 })
 
 test('links lead to pages, files and pages of other spaces; broken links are text', async () => {

@@ -96,7 +96,7 @@ test('search finds an operation of the newest version on its page', async () => 
     const { text } = await site.read(`~search?q=${encodeURIComponent(question)}`, {
       accept: 'application/json',
     })
-    return JSON.parse(text)
+    return JSON.parse(text).pages
   }
   const href = `/sites/${site.basename}/money`
   const anchor = 'post-orders-orderid-refunds'
@@ -237,6 +237,8 @@ test('a specification of 500 operations is imported, rendered, searched and expo
   })
   expect((await site.read('all')).text.match(/<section class="op"/g)).toHaveLength(50)
   expect((await site.read('all.md')).text.match(/^### Read /gm)).toHaveLength(50)
-  const rows = JSON.parse((await site.read('~search?q=part49', { accept: 'application/json' })).text)
+  const { pages: rows } = JSON.parse(
+    (await site.read('~search?q=part49', { accept: 'application/json' })).text,
+  )
   expect(rows).toMatchObject([{ sections: [{ title: 'Read /things/{id}/part49' }] }])
 })

@@ -85,7 +85,7 @@ test('every URL on a page works through the proxy', async () => {
   expect((await ask('/docs/llms.txt')).text).toContain(`${origin}/docs/use.md`)
   expect((await ask('/docs/use.md')).text).toContain(`(${origin}/docs/~files/`)
   const found = await ask('/docs/~search?q=begin', { headers: { accept: 'application/json' } })
-  expect(JSON.parse(found.text)).toMatchObject([{ href: '/docs/' }, { href: '/docs/use' }])
+  expect(JSON.parse(found.text)).toMatchObject({ pages: [{ href: '/docs/' }, { href: '/docs/use' }] })
   expect((await ask('/docs/~reader/diagrams.html')).status).toBe(200)
 })
 

@@ -122,6 +122,7 @@ const siteHandler =
       query: new URLSearchParams(query),
       cookies: request.cookies,
       acceptLanguage: request.headers['accept-language'],
+      referrer: request.headers.referer,
       wantsJson: wantsJson(request),
       ...(isPageView(request) ? { reader: readerOf(request) } : {}),
     }

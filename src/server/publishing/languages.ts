@@ -23,7 +23,7 @@ const sourceOf = ({ state }: BaseVisit, { spaceId }: SiteSpaceRow): string =>
   state.languages.get(spaceId)?.sourceSpaceId ?? spaceId
 
 /** The language of a site space; that of the site if none is set. */
-function languageAt({ state }: BaseVisit, { id, spaceId }: SiteSpaceRow): string {
+export function languageAt({ state }: BaseVisit, { id, spaceId }: SiteSpaceRow): string {
   const { locale } = customizationFor(state.shape.customizations, id).internationalization
   return state.languages.get(spaceId)?.language ?? locale
 }

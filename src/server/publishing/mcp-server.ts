@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { version } from '../version.ts'
 import { customizationFor } from './customization.ts'
 import { type FoundPage, type ListedPage, listPages, readPage, searchPages } from './mcp-tools.ts'
-import { MAX_QUERY_LENGTH } from './search.ts'
+import { MAX_QUERY_LENGTH } from './search-pages.ts'
 import type { Visit } from './visit.ts'
 
 const MAX_ADDRESS_LENGTH = 4_096

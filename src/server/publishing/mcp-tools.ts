@@ -1,7 +1,8 @@
 import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { markdownOfPage } from './markdown.ts'
 import { type ResolvedPage, resolvePage } from './resolve-page.ts'
-import { breadcrumbTitles, searchResults } from './search.ts'
+import { searchResults } from './search.ts'
+import { breadcrumbTitles } from './search-pages.ts'
 import { viewOf } from './view.ts'
 import { basePathOf, canonicalOf, decodedPath, originOf, type Visit } from './visit.ts'
 
@@ -20,8 +21,9 @@ export type FoundPage = {
 /** The pages that match a query, as the search of the site finds them. */
 export async function searchPages(visit: Visit, input: string): Promise<FoundPage[]> {
   const query = cleanText(input).trim()
-  const rows = query === '' ? [] : await searchResults(visit, query)
-  return rows.map(({ title, href, breadcrumbs, sections }) => ({
+  if (query === '') return []
+  const { pages, others } = await searchResults(visit, query)
+  return [...pages, ...others].map(({ title, href, breadcrumbs, sections }) => ({
     title,
     url: urlOf(visit, href),
     breadcrumbs: [...breadcrumbs],
@@ -52,7 +54,7 @@ export async function listPages(visit: Visit, from: number): Promise<PageList> {
       pages.push({
         title,
         url: urlOf(visit, view.hrefOf(node) ?? view.root),
-        breadcrumbs: breadcrumbTitles(visit, view, node),
+        breadcrumbs: breadcrumbTitles(visit, { view, node }),
         ...(description ? { description } : {}),
       })
     }

@@ -2,8 +2,9 @@ import type { NotFoundModel } from '#published/model.ts'
 import { renderNotFound } from '#published/render-message-pages.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { nearestSpace } from './resolve-page.ts'
-import { breadcrumbTitles, searchScope, visiblePage } from './search.ts'
+import { breadcrumbTitles } from './search-pages.ts'
 import { pagesLike } from './search-queries.ts'
+import { searchScope, visiblePage } from './searched-pages.ts'
 import type { Visit } from './visit.ts'
 
 const MAX_SUGGESTIONS = 3
@@ -26,7 +27,7 @@ async function suggestionsFor(visit: Visit, words: string): Promise<NotFoundMode
   for (const similar of await pagesLike(visit.db, searchScope(visit), words, MAX_SUGGESTIONS * 2)) {
     const page = await visiblePage(visit, similar)
     if (page === undefined || suggestions.length === MAX_SUGGESTIONS) continue
-    const where = breadcrumbTitles(visit, page.view, page.node).join(', ')
+    const where = breadcrumbTitles(visit, page).join(', ')
     suggestions.push({ title: page.node.entry.title, href: page.href, ...(where ? { where } : {}) })
   }
   return suggestions

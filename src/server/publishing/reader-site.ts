@@ -19,7 +19,7 @@ import { chromeOf } from './site-chrome.ts'
 import type { Shape } from './state.ts'
 import { imageHref } from './targets.ts'
 import { viewOf } from './view.ts'
-import { basePathOf, readerFilesHref, type Visit } from './visit.ts'
+import { basePathOf, isRestricted, readerFilesHref, type Visit } from './visit.ts'
 
 /** `heads` identifies the content of all spaces that it depends on; null if there are none. */
 type CachedSite = { readonly heads: string | null; readonly site: Promise<ReaderSite> }
@@ -79,6 +79,7 @@ async function buildSite(
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
+    mayPrefetch: visit.urls.previewPrefix === undefined && !isRestricted(visit),
     // Previews are not counted.
     ...(visit.urls.previewPrefix === undefined ? { insightsUrl: `${basePath}/~insights` } : {}),
     ...(site.visibility === 'public' ? { feedHref: `${basePath}/~feed.xml` } : {}),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { operationAnchor } from '#markup/api-blocks.ts'
 import { type Db, prepared } from '../db/client.ts'
-import { headingScore, sectionHits } from '../search/candidates.ts'
-import { queryText, queryWords, tsQueryOf } from '../search/query.ts'
+import { headingScore } from '../search/candidates.ts'
+import { queryWords, tsQueryOf } from '../search/query.ts'
 
-/** A matching section: a heading with its text, or the page itself for ordinal 0. */
+/** An API operation that matches, as a section of a page. */
 export type Hit = {
   readonly space: string
   readonly page: string
@@ -19,45 +19,13 @@ export type Hit = {
 /** Characters of a section that excerpts are taken from. */
 const MAX_TEXT_LENGTH = 8_000
 
-/** Sections with the words in their text that are looked at. */
-const MAX_TEXTS = 2_000
-
-/**
- * The sections that contain every word of a query, best first; the last word may be a prefix. Pages with all words in
- * their title come first, then sections with all words in their heading. Empty if the query contains no word.
- */
-export async function hitsOf(
-  db: Db,
-  { organizationId, spaceIds }: { readonly organizationId: string; readonly spaceIds: readonly string[] },
-  query: string,
-  limit: number,
-): Promise<readonly Hit[]> {
-  const words = queryWords(query)
-  if (words.length === 0) return []
-  const within = sql`space_id = any(array(select unnest(${[...spaceIds]}::text[])))`
-  const { rows } = await sql<Hit>`${prepared} with query as materialized (${tsQueryOf(words)}),
-    ${sectionHits({ organizationId, within, joins: sql``, maxTexts: MAX_TEXTS }, queryText(query))},
-    shown_hit as materialized (
-      select space_id, page_id, ordinal, score as rank from hit order by rank desc, page_id, ordinal limit ${limit}
-    )
-    select shown_hit.space_id as space, shown_hit.page_id as page, shown_hit.ordinal, section.anchor, section.title,
-      left(section.body, ${MAX_TEXT_LENGTH}) as text, shown_hit.rank::float8 as rank
-    from shown_hit
-    cross join lateral (select from page where organization_id = ${organizationId}
-      and space_id = shown_hit.space_id and page_id = shown_hit.page_id and not hidden offset 0) as page
-    cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
-      and space_id = shown_hit.space_id and page_id = shown_hit.page_id and ordinal = shown_hit.ordinal offset 0) as section
-    order by shown_hit.rank desc, shown_hit.page_id, shown_hit.ordinal`.execute(db)
-  return rows
-}
-
 type OperationRow = Omit<Hit, 'anchor' | 'title'> & {
   readonly method: ApiOperation['method']
   readonly path: string
   readonly summary: string | null
 }
 
-/** API operations by their words, on the pages that show them, best first; as sections in `hitsOf`. */
+/** API operations with all words of a query, on the pages that show them, best first. */
 export async function operationHitsOf(
   db: Db,
   { organizationId, spaceIds }: { readonly organizationId: string; readonly spaceIds: readonly string[] },

@@ -13,6 +13,8 @@ export type SiteRequest = {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The header `Accept-Language`. */
   readonly acceptLanguage?: string | undefined
+  /** The header `Referer`. */
+  readonly referrer?: string | undefined
   readonly wantsJson: boolean
   /** Set for page views in a browser, which are counted. */
   readonly reader?: Reader | undefined

@@ -1,10 +1,11 @@
 import { cutText } from '#markup/cut-text.ts'
 import { renderSearch } from '#published/render-search.ts'
+import type { SiteSpaceRow } from '../domain/sites/structure/structure.ts'
 import { feedOf, feedOfPage } from './feeds.ts'
 import { llmsFullOf, llmsOf } from './llms.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import { ownFilesOf, readerSiteOf } from './reader-site.ts'
-import { resolvePage } from './resolve-page.ts'
+import { nearestSpace, resolvePage } from './resolve-page.ts'
 import { type Bodies, bodyFrom, bodyOf } from './response-bodies.ts'
 import { searchResults } from './search.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -13,16 +14,17 @@ import { partNumber, robotsOf, sitemapOf, sitemapPart } from './sitemap.ts'
 import { cardAt, drawCard } from './social-cards.ts'
 import { renderTreeRows } from './tree-rows.ts'
 import { visibleFile } from './visible-file.ts'
-import { isRestricted, type Visit } from './visit.ts'
+import { basePathOf, decodedPath, isRestricted, type Visit } from './visit.ts'
 
 /** Responds to paths that are not pages; undefined for any other path. */
 export async function respondToSpecialPath(
   visit: Visit,
   bodies: Bodies,
   path: string,
-  { query, wantsJson }: SiteRequest,
+  request: SiteRequest,
 ): Promise<SiteResponse | undefined> {
-  if (path === '~search') return search(visit, query.get('q') ?? '', wantsJson)
+  const { query } = request
+  if (path === '~search') return search(visit, request)
   if (path === 'robots.txt') return okResponse(bodyOf('text/plain; charset=utf-8', robotsOf(visit)))
   if (Object.hasOwn(LISTINGS, path)) return listing(visit, bodies, path)
   const part = partNumber(path)
@@ -51,19 +53,33 @@ async function socialCard(visit: Visit, path: string): Promise<SiteResponse | un
   return { kind: 'body', status: 200, body, isImmutable: current.isCurrent }
 }
 
-async function search(visit: Visit, input: string, wantsJson: boolean): Promise<SiteResponse> {
-  const query = input.replaceAll('\0', '').toWellFormed().trim()
-  const rows = await searchResults(visit, query)
+async function search(visit: Visit, request: SiteRequest): Promise<SiteResponse> {
+  const { wantsJson } = request
+  const query = (request.query.get('q') ?? '').replaceAll('\0', '').toWellFormed().trim()
+  const current = await siteSpaceBefore(visit, request)
+  const results = await searchResults(visit, query, current)
   const body = wantsJson
-    ? bodyOf('application/json; charset=utf-8', JSON.stringify(rows))
-    : bodyOf(HTML_TYPE, renderSearch({ site: await readerSiteOf(visit, undefined), query, rows }))
+    ? bodyOf('application/json; charset=utf-8', JSON.stringify(results))
+    : bodyOf(HTML_TYPE, renderSearch({ site: await readerSiteOf(visit, current), query, results }))
   const event = {
     type: 'search_type_query',
     path: '/',
     query: cutText(query, 512),
-    results: rows.length,
+    results: results.pages.length + results.others.length,
   } as const
   return { ...okResponse(body), isHidden: true, ...(wantsJson || query === '' ? {} : { event }) }
+}
+
+/** The site space that the reader searches from: the script says it, and links and forms do with `Referer`. */
+async function siteSpaceBefore(
+  visit: Visit,
+  { query, referrer }: SiteRequest,
+): Promise<SiteSpaceRow | undefined> {
+  const from = query.get('from') ?? URL.parse(referrer ?? '')?.pathname
+  const base = basePathOf(visit)
+  if (from === undefined || !`${from}/`.startsWith(`${base}/`)) return undefined
+  const path = decodedPath(from.slice(base.length))
+  return path === null ? undefined : (await nearestSpace(visit, path))?.siteSpace
 }
 
 /** Documents about all pages of a public site, by path. */

@@ -3,7 +3,6 @@ import { cutText } from '#markup/cut-text.ts'
 import type { Section } from '#markup/sections.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { WritePart } from '../db/write-together.ts'
-import { tsQueryOf } from './query.ts'
 import { segmentWords } from './segmentation.ts'
 
 /** The searchable parts of a page: title, description, and the text split at headings. */
@@ -99,24 +98,12 @@ export async function wrongSections(
   return rows.map((row) => `${row.page_id}/${row.ordinal}`)
 }
 
-/** A section that matches a query. */
-export type SectionMatch = Pick<Row, 'ordinal' | 'anchor' | 'title'> & { readonly text: string }
-
-/** The sections of a page that contain every word of a query, best first, from the given text and not from the index. */
-export async function matchingSections(
-  db: Db,
-  page: SearchablePage,
-  words: readonly string[],
-): Promise<readonly SectionMatch[]> {
-  if (words.length === 0) return []
-  const { rows } = await sql<SectionMatch>`
-    with question (query) as materialized (${tsQueryOf(words)})
-    select input.ordinal, input.anchor, input.title, input.body as text
-    from question, jsonb_to_recordset(${asJson(sectionRowsOf(page))}::jsonb) ${columns}
-    where ${vector} @@ question.query
-    order by ts_rank(${vector}, question.query, 1) desc, input.ordinal`.execute(db)
-  return rows
-}
+/** Sections that are not in the index, as rows like those of the index. */
+export const sectionsAsVectors = (
+  pages: readonly (Omit<SearchablePage, 'page'> & { readonly space: string; readonly page: string })[],
+): RawBuilder<unknown> => sql`select space_id, page_id, ordinal, title, ${vector} as vector
+  from jsonb_to_recordset(${asJson(pages.flatMap((page) => sectionRowsOf(page).map((row) => ({ ...row, space_id: page.space }))))}::jsonb)
+  as input (space_id text, page_id text, ordinal integer, title text, heading text, words text)`
 
 type Row = {
   readonly page_id: string
@@ -128,7 +115,8 @@ type Row = {
   readonly words: string
 }
 
-const sectionRowsOf = ({ page, title, description, sections }: SearchablePage): Row[] =>
+/** The sections of a page as they are indexed. */
+export const sectionRowsOf = ({ page, title, description, sections }: SearchablePage): Row[] =>
   sections.map((section, ordinal) => {
     const body = ordinal === 0 ? [description, section.text].filter(Boolean).join('\n') : section.text
     const heading = ordinal === 0 ? title : section.title

@@ -29,7 +29,7 @@ const MAX_CANDIDATES = 50
 
 /**
  * Replaces the words of a query that no text of the spaces contains with words that have one letter more, less or
- * changed, or two characters swapped. Null if nothing is replaced. Words of scripts without spaces are not corrected.
+ * changed, or two characters swapped; long words may have two such typos. Null if nothing is replaced. Words of scripts without spaces are not corrected.
  */
 export async function correctSpelling(
   db: Db,
@@ -39,7 +39,7 @@ export async function correctSpelling(
   const unknown = await unknownWords(db, searched, words)
   const corrections = new Map<string, string>()
   for (const word of unknown) {
-    const [best] = await similarWords(db, searched, word)
+    const best = (await similarWords(db, searched, word))[0] ?? (await closestWord(db, searched, word))
     if (best !== undefined) corrections.set(word, best)
   }
   if (corrections.size === 0) return null
@@ -83,6 +83,45 @@ async function similarWords(db: Db, searched: SpellingScope, word: string): Prom
     db,
   )
   return rows.map((row) => row.word)
+}
+
+/** Words from this length may have two typos. */
+const MIN_LETTERS_FOR_TWO_TYPOS = 8
+const MAX_TYPOS = 2
+
+/** The most similar word with two typos, for a long word. */
+async function closestWord(db: Db, searched: SpellingScope, word: string): Promise<string | undefined> {
+  const { length } = [...word]
+  if (length < MIN_LETTERS_FOR_TWO_TYPOS) return undefined
+  const isSimilar = sql`word % ${word} and length(word) between ${length - MAX_TYPOS} and ${length + MAX_TYPOS}`
+  const { rows } = await sql<{ word: string }>`${searched.begin}
+    select distinct candidate.word, similarity(candidate.word, ${word}) from (
+      ${foundWords(searched, isSimilar)} limit ${MAX_SIMILAR_WORDS}
+    ) as candidate order by 2 desc, 1`.execute(db)
+  return rows.find((row) => editDistance(row.word, word) <= MAX_TYPOS)?.word
+}
+
+/** Similar words that are compared with a misspelled one. */
+const MAX_SIMILAR_WORDS = 200
+
+/** Letters to insert, remove, change or swap with the next until two words are equal. */
+function editDistance(from: string, to: string): number {
+  const target = [...to]
+  const source = [...from]
+  let before: readonly number[] = []
+  let row = Array.from({ length: target.length + 1 }, (_, at) => at)
+  for (const [index, character] of source.entries()) {
+    const next = [index + 1]
+    for (const [at, other] of target.entries()) {
+      const changed = (row[at] ?? 0) + (character === other ? 0 : 1)
+      const isSwapped = index > 0 && at > 0 && character === target[at - 1] && source[index - 1] === other
+      const swapped = isSwapped ? (before[at - 1] ?? 0) + 1 : changed
+      next.push(Math.min(changed, swapped, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    }
+    before = row
+    row = next
+  }
+  return row.at(-1) ?? 0
 }
 
 type TypoPattern = { readonly pattern: string; readonly rank: number }

@@ -1,5 +1,7 @@
 import { currentScheme } from '../scheme.ts'
 
+let listening = new AbortController()
+
 /** A code block with a diagram, and the image that replaces it. */
 type Diagram = { readonly block: HTMLElement; readonly text: string; readonly picture: HTMLImageElement }
 
@@ -8,6 +10,10 @@ type Diagram = { readonly block: HTMLElement; readonly text: string; readonly pi
  * library nor the text of a diagram can affect the page. Invalid diagrams remain code.
  */
 export function renderDiagrams(blocks: readonly HTMLElement[]): void {
+  listening.abort()
+  listening = new AbortController()
+  const { signal } = listening
+  document.querySelector('.diagram-frame')?.remove()
   const diagrams = blocks.map(diagramOf)
   const frame = document.createElement('iframe')
   frame.tabIndex = -1
@@ -21,14 +27,20 @@ export function renderDiagrams(blocks: readonly HTMLElement[]): void {
     diagrams.forEach(({ text }, index) => {
       requestDiagram(frame, index + 1, text)
     })
-  addEventListener('message', ({ source, data }: MessageEvent<DiagramResponse>) => {
-    if (source !== frame.contentWindow) return
-    if (data.id === 0) return requestAll()
-    const diagram = diagrams[data.id - 1]
-    if (diagram && data.svg) showDiagram(diagram, data)
-  })
-  new MutationObserver(requestAll).observe(document.documentElement, { attributeFilter: ['data-scheme'] })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', requestAll)
+  addEventListener(
+    'message',
+    ({ source, data }: MessageEvent<DiagramResponse>) => {
+      if (source !== frame.contentWindow) return
+      if (data.id === 0) return requestAll()
+      const diagram = diagrams[data.id - 1]
+      if (diagram && data.svg) showDiagram(diagram, data)
+    },
+    { signal },
+  )
+  const observer = new MutationObserver(requestAll)
+  observer.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+  signal.addEventListener('abort', () => observer.disconnect())
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', requestAll, { signal })
   document.body.append(frame)
 }
 

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { excerptOf } from '../../search/excerpt.ts'
 import { ancestorsOf } from '../page.ts'
-import { type SearchMatch, searchVisit } from '../search.ts'
+import { type SearchMatch, searchVisit } from '../search-pages.ts'
 import { type BaseVisit, canonicalOf } from '../visit.ts'
 import { visitAsVisitor } from './visit-as-visitor.ts'
 
@@ -36,7 +36,7 @@ async function searchSite(
   )
   const bySpace = new Map<string, RankedMatch[]>()
   let position = 0
-  for await (const page of pages) {
+  for (const page of pages) {
     const { id } = page.view.siteSpace
     position += 1
     bySpace.set(id, [...(bySpace.get(id) ?? []), { ...page, position }])

@@ -38,7 +38,8 @@ test("returns the results of the site's search by space, with both URLs", async 
   const [welcome] = first?.pages ?? []
   expect(welcome?.urls.published).toBe(app.service.urls.site(basename))
   expect(welcome?.sections.find(({ title }) => title === 'Walrus')).toMatchObject({ path: 'welcome#walrus' })
-  const rows = JSON.parse((await read('~search?q=walrus', { accept: 'application/json' })).text)
+  const results = JSON.parse((await read('~search?q=walrus', { accept: 'application/json' })).text)
+  const rows = [...results.pages, ...results.others]
   const same = items.flatMap(({ pages }) => pages.map(({ title }) => title))
   expect(same.toSorted()).toEqual(rows.map(({ title }: { title: string }) => title).toSorted())
   expect(same.toSorted()).toEqual(['Basics', 'Former', 'Welcome'])

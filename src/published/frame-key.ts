@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { memo } from './memo.ts'
+import type { Tree } from './model.ts'
+
+/** Identifies the printed frame around a page: the script replaces only what is inside while the key stays the same. */
+export function frameKey(frame: object, parts: () => readonly string[], tree: Tree): string {
+  const own = frameDigests.get(frame) ?? digestOf(parts().join('\n'))
+  frameDigests.set(frame, own)
+  return `${own}-${treeDigest(tree)}`
+}
+
+const frameDigests = new WeakMap<object, string>()
+
+const treeDigest = memo((tree: Tree): string => digestOf(JSON.stringify(tree)))
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
