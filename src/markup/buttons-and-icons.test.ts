@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mdastWriter } from './document/mdast-writer.ts'
 import { iconNameOf } from './font-icons.ts'
 import { outlineOf } from './outline.ts'
 import { parseMarkdown } from './parse.ts'
@@ -107,4 +108,25 @@ All of them
   expect(html).toContain('<dt><code>shard_id</code> integer</dt><dd><p>defaults to 0</p></dd>')
   expect(html).toContain('<dt><code>200</code></dt><dd><p>All of them</p></dd>')
   expect(html).not.toContain('{%')
+})
+
+test('expressions show variables of the page, and any others as they are written', () => {
+  const variables = { product: 'Lectern <1>', 'a b': 2 }
+  const html = (expression: string) =>
+    render(`Use <code class="expression">${expression}</code>.`, { variables })
+  expect(html('page.vars.product')).toBe('<p>Use Lectern &lt;1>.</p>')
+  expect(html('page.vars["a b"]')).toBe('<p>Use 2.</p>')
+  for (const other of ['page.vars.constructor', 'space.vars.product', '1 + 1'])
+    expect(html(other)).toBe(`<p>Use <code>${other}</code>.</p>`)
+})
+
+test('blocks of other services are links or code, and are written back unchanged', () => {
+  expect(render('{% @figma/embed fileId="a" url="https://figma.com/f" %}')).toContain(
+    '<a class="ref" href="https://figma.com/f" rel="noopener">',
+  )
+  expect(render('{% @mermaid/diagram content="graph TD" %}')).toContain('<span class="l">graph TD')
+  expect(render('a\n\n{% @x/y fileid="a" %}\n\nb')).toBe('<p>a</p>\n<p>b</p>')
+  const source = '{% @figma/embed fileid="a" url="https://figma.com/f" %}\n'
+  expect(mdastWriter.stringify(parseMarkdown(source))).toBe(source)
+  expect(render('{% @nope %} and {% integration %}')).toContain('{% @nope %} and {% integration %}')
 })

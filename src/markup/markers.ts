@@ -5,6 +5,7 @@ import { headingsOf } from './headings.ts'
 import { languageOfFence } from './languages.ts'
 import type { BlockTag } from './nodes.ts'
 import type { MarkerName } from './schema.ts'
+import { INTEGRATION } from './tags.ts'
 import { plainTextOf } from './text.ts'
 import { type PageUpdate, updatesOf } from './updates.ts'
 
@@ -89,6 +90,8 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
       return options.isShown(attributes.expression ?? '') ? children() : []
     case 'include':
       return []
+    case 'integration':
+      return integrationOf(node)
     case 'openapi-schemas':
       return children()
     case 'updates':
@@ -143,6 +146,14 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     { spec, method: attributes.method ?? '', path, label: attributes.summary ?? '' },
     children,
   )
+}
+
+/** A block of another service as its source or a link, so that nothing is loaded from there. */
+function integrationOf({ attributes }: BlockTag): Marker[] {
+  const { url = '', content = '' } = attributes
+  if (/^https?:/i.test(url)) return [marker('Embed', { href: url }, [])]
+  const language = /^@mermaid\//.test(attributes[INTEGRATION] ?? '') ? 'mermaid' : ''
+  return content === '' ? [] : [codeOf({ type: 'code', lang: language, value: content }, {})]
 }
 
 const parameterGroups: Partial<Record<BlockTag['name'], string>> = {

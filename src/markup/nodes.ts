@@ -30,6 +30,7 @@ export type BlockTagName =
   | 'update'
   | 'prompt'
   | 'openapi-schemas'
+  | 'integration'
   | 'api-method'
   | 'api-method-summary'
   | 'api-method-description'

@@ -19,6 +19,7 @@ const MAX_NAME_LENGTH = 50
 const eol = (code: Code) => code !== null && code < -2
 const blank = (code: Code) => code === -2 || code === -1 || code === 32
 const [quote, apostrophe, dollar, percent, equals, brace, closingBrace] = [34, 39, 36, 37, 61, 123, 125]
+const [at, slash] = [64, 47]
 
 /** Extends the Markdown parser with tags, formulas, and the spans of link URLs. */
 export function lecternSyntax(this: Processor): void {
@@ -118,7 +119,7 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
   }
 
   function inName(code: Code): State | undefined {
-    const isLetter = code !== null && ((code >= 97 && code <= 122) || (code === 45 && name !== ''))
+    const isLetter = code !== null && ((code >= 97 && code <= 122) || isInName(code, name))
     if (!isLetter) return parseTagName(name) ? inside(code) : nok(code)
     if (name.length > MAX_NAME_LENGTH) return nok(code)
     name += String.fromCharCode(code)
@@ -139,6 +140,12 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
     effects.consume(code)
     return inside
   }
+}
+
+/** `-` and, in names of blocks of other services, `@` and `/`. */
+function isInName(code: number, name: string): boolean {
+  if (code === at) return name === ''
+  return name !== '' && (code === 45 || (code === slash && name.startsWith('@')))
 }
 
 /** Two dollar signs, anything within the paragraph, two dollar signs. */

@@ -38,6 +38,7 @@ export const tagRules: Record<BlockTagName, TagRule> = {
   update: { end: 'needed', within: 'updates' },
   prompt: { end: 'needed' },
   'openapi-schemas': { end: 'optional' },
+  integration: { end: 'never' },
   'api-method': { end: 'needed' },
   'api-method-summary': { end: 'needed' },
   'api-method-description': { end: 'needed' },
@@ -61,12 +62,16 @@ const olderNames: Record<string, BlockTagName> = {
   'openapi-operation': 'openapi',
 }
 
+/** A block of another service, such as `@figma/embed`. */
+const integrationName = /^@[a-z-]+\/[a-z-]+$/
+
 /** The current name of a tag and whether the tag is closing; null for unknown names. */
 export function parseTagName(word: string): { name: BlockTagName; closing: boolean } | null {
+  if (integrationName.test(word)) return { name: 'integration', closing: false }
   const closing = word.startsWith('end') && word.length > 3
   const bare = closing ? word.slice(3) : word
   const name = Object.hasOwn(olderNames, bare) ? olderNames[bare] : bare
-  return isTagName(name) ? { name, closing } : null
+  return isTagName(name) && name !== 'integration' ? { name, closing } : null
 }
 
 /**
@@ -75,7 +80,7 @@ export function parseTagName(word: string): { name: BlockTagName; closing: boole
  * @param offset where `raw` starts in the whole text, for the spans
  */
 export function readTag(raw: string, offset: number): Tag | null {
-  const match = /^\{%\s*([a-z][a-z-]*)/.exec(raw)
+  const match = /^\{%\s*(@[a-z][a-z/-]*|[a-z][a-z-]*)/.exec(raw)
   const tagName = match ? parseTagName(match[1] ?? '') : null
   if (!match || !tagName) return null
   const from = match[0].length
@@ -88,8 +93,12 @@ export function readTag(raw: string, offset: number): Tag | null {
     }),
   )
   const attributes = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]))
+  if (tagName.name === 'integration') attributes[INTEGRATION] = match[1] ?? ''
   return { ...tagName, attributes, spans }
 }
+
+/** The attribute with the name of a block of another service, which no written attribute can have. */
+export const INTEGRATION = '@'
 
 interface AttributeValue {
   value: string

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import type { BlockTag, Formula } from '../nodes.ts'
-import { tagRules } from '../tags.ts'
+import { INTEGRATION, tagRules } from '../tags.ts'
 
 const blockTag: Handle = (node: BlockTag, _parent: Parents | undefined, state: State, info: Info) => {
   const open = tagLine(node)
@@ -23,14 +23,17 @@ const blockTag: Handle = (node: BlockTag, _parent: Parents | undefined, state: S
 const isTight = (node: Nodes | undefined): boolean =>
   node !== undefined && ['paragraph', 'heading', 'code', 'blockTag'].includes(node.type)
 
-/** An operation of a specification with a slug has a separate tag name. */
+/** An operation of a specification with a slug, and a block of another service, have separate tag names. */
 const tagWord = ({ name, attributes }: BlockTag): string =>
-  name === 'openapi' && attributes.spec !== undefined ? 'openapi-operation' : name
+  name === 'openapi' && attributes.spec !== undefined
+    ? 'openapi-operation'
+    : (attributes[INTEGRATION] ?? name)
 
 function tagLine(node: BlockTag): string {
   const { name, attributes } = node
   if (name === 'if') return `{% if ${attributes.expression ?? ''} %}`
-  const attributeList = Object.entries(attributes).map(([key, value]) => {
+  const written = Object.entries(attributes).filter(([key]) => key !== INTEGRATION)
+  const attributeList = written.map(([key, value]) => {
     if (key === 'url' && name === 'include') return quote(value)
     return `${key}=${quote(value)}`
   })

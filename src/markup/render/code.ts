@@ -4,7 +4,16 @@ import { h } from 'hastscript'
 import { icon } from '../icons.ts'
 import { fillLabel } from '../labels.ts'
 import { languageOfFence } from '../languages.ts'
-import { type ElementRenderer, isElement, isFlag, propertyText, type RenderContext } from './context.ts'
+import {
+  type ElementRenderer,
+  hasClass,
+  isElement,
+  isFlag,
+  propertyText,
+  type RenderContext,
+  textContent,
+  type Variables,
+} from './context.ts'
 
 /** A code fence, with or without a `code` tag around it. */
 export const codeBlock: ElementRenderer = (node, context) => [
@@ -130,9 +139,18 @@ function parseLineRanges(ranges: string): Set<number> {
 }
 
 /** Inline code is rendered without the attributes of raw HTML. */
-export const inlineCode: ElementRenderer = (node, context) => [
-  { ...node, properties: {}, children: context.renderAll(node.children) },
-]
+export const inlineCode: ElementRenderer = (node, context) => {
+  const value = hasClass(node, 'expression') ? variableOf(textContent(node), context.variables) : undefined
+  if (value !== undefined) return [{ type: 'text', value: String(value) }]
+  return [{ ...node, properties: {}, children: context.renderAll(node.children) }]
+}
+
+/** The variable that an expression names. Any other expression is shown as it is written. */
+function variableOf(expression: string, variables: Variables = {}) {
+  const [, dotted, quoted] = /^page\.vars(?:\.([\w$]+)|\[["']([^"']+)["']\])$/.exec(expression) ?? []
+  const name = dotted ?? quoted ?? ''
+  return Object.hasOwn(variables, name) ? variables[name] : undefined
+}
 
 /** Longer inline formulas may be wider than a phone screen, and browsers do not break them into lines. */
 const MAX_UNSCROLLED_LENGTH = 40

@@ -27,6 +27,8 @@ export interface ResolvedImage {
   height?: number
 }
 
+export type Variables = Readonly<Record<string, string | number | boolean>>
+
 export interface RenderOptions {
   /** `url` is percent-encoded as in HTML. Null: the text is shown without a link. Not called for `#…`. */
   resolveLink?: (url: string, context: { kind: LinkUse }) => ResolvedLink | null
@@ -42,6 +44,8 @@ export interface RenderOptions {
   fontIcon?: (name: string) => IconShape | null
   /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */
   searchHref?: string
+  /** Variables of the page, which expressions show. */
+  variables?: Variables
   /** Links to other sites open in a new tab. */
   openExternalInNewTab?: boolean
   /** Prefix of every id, so that two pages can be in one document. */

@@ -42,7 +42,15 @@ export async function renderPages(
     const { operations, json } = await operationsFor(db, content.at.organizationId, apiBlocks)
     for (const [name, file] of picturesIn(images, files)) pictures.set(name, file)
     const links = linkDataOf(urls, { tree: content.tree, printed, files, externalLinks })
-    const input = { markdown, title, links, operations, locale, idPrefix: prefixOf(entry.id) }
+    const input = {
+      markdown,
+      title,
+      links,
+      operations,
+      locale,
+      variables: entry.variables,
+      idPrefix: prefixOf(entry.id),
+    }
     const { print } = await runTextTask('article', input, markdown, json)
     const sign = emoji === undefined ? undefined : emojiCharacter(emoji)
     pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article: print })

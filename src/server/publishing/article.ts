@@ -60,7 +60,8 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const api = await operationsFor(at.db, at.state.organizationId, apiBlocks)
   const { icons } = customization.styling
   const searchHref = `${basePathOf(at)}/~search`
-  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
+  const { variables } = entry
+  const key = `${bodyKey} ${JSON.stringify(variables)} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -70,6 +71,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     opensOutside,
     searchHref,
     icons,
+    variables,
     ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
   }
   const rendered =
