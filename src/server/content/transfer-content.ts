@@ -16,6 +16,7 @@ export const tablesOfSpace = [
   'presence',
   'import_run',
   'import_item',
+  'original_file',
   'change_request',
   'change_request_contributor',
   'change_request_reviewer',

@@ -21,7 +21,7 @@ export function safeName(name: string, otherwise: string): string {
 }
 
 /** The first of `name`, `name-1`, `name-2` … that is free, ignoring case. */
-export function freeName(preferred: string, names: ReadonlySet<string>): string {
+export function freeName(preferred: string, names: Pick<ReadonlySet<string>, 'has'>): string {
   const [stem, ending] = splitExtension(preferred)
   for (let count = 0; ; count++) {
     const name = count === 0 ? preferred : `${stem}-${count}${ending}`

@@ -2,22 +2,59 @@ import { posix } from 'node:path'
 import { pageMetaLinks, pageTag } from '#contract/pages.ts'
 import { joinFrontMatter } from '#markup/front-matter.ts'
 import { slugOf } from '#markup/slug.ts'
-import type { PageEntry, Reference, ReusableEntry } from '../content/entries.ts'
+import {
+  isSameValue,
+  type PageEntry,
+  type Reference,
+  type ReusableEntry,
+  settable,
+} from '../content/entries.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
 import { isRecord, writtenLayout } from '../importing/layout-fields.ts'
+import type { OriginalRow } from '../importing/original-file-queries.ts'
+import { fieldsOf } from '../importing/original-files.ts'
 import { withoutTitleText } from '../importing/page-text.ts'
 import { slugOfFile } from '../importing/plan-tree.ts'
 import { rewriteIncludes, rewriteLinks } from '../text-tasks/rewrite.ts'
+import { editedFile } from './edited-file.ts'
 import type { Layout } from './layout.ts'
 import { escaped } from './titles.ts'
 
-/** A page as a Markdown file: its fields as front matter, its title as a heading, and its text. */
+type ExportedText = { readonly path: string; readonly text: string; readonly layout: Layout }
+
+/** A page as a file: the one it was imported from, with what changed since then; a new one for other pages. */
 export async function pageFile(
   entry: PageEntry,
-  path: string,
-  text: string,
-  layout: Layout,
-): Promise<string> {
+  { path, text, layout }: ExportedText,
+  original: OriginalRow | undefined,
+): Promise<string | Buffer> {
+  if (original?.bytes && isUnchanged(entry, original)) return original.bytes
+  const headAt = (page: PageEntry) => ({ title: page.title, data: headOf(page, path, layout) })
+  const edited =
+    original === undefined
+      ? null
+      : await editedFile({
+          original,
+          text,
+          before: headAt(asImported(entry, original)),
+          after: headAt(entry),
+          withLinks: (body, spelling) => withRelativeLinks(body, path, layout, spelling),
+        })
+  return edited ?? newPageFile(entry, path, text, layout)
+}
+
+/** Whether the content is what was stored for a file. */
+const isUnchanged = (entry: PageEntry | ReusableEntry, { state, fields }: OriginalRow): boolean =>
+  state === (entry.body ?? '') && isSameValue(fields, fieldsOf(entry))
+
+/** An entry with the fields that were stored for its file. */
+function asImported<T extends PageEntry | ReusableEntry>(entry: T, { fields }: OriginalRow): T {
+  const others = Object.entries(entry).filter(([name]) => !settable.some((field) => field === name))
+  return { ...(Object.fromEntries(others) as T), ...fields }
+}
+
+/** A page as a Markdown file: its fields as front matter, its title as a heading, and its text. */
+async function newPageFile(entry: PageEntry, path: string, text: string, layout: Layout): Promise<string> {
   const body = await withRelativeLinks(text, path, layout)
   const heading = `# ${escaped(entry.title)}\n\n`
   const isRead = withoutTitleText(`${heading}x`, entry.title) === 'x'
@@ -27,16 +64,42 @@ export async function pageFile(
   return `---\n---\n\n${body}`
 }
 
-/** A reusable content as a Markdown file: its title as front matter, and its text. */
-export const reusableFile = async (
+/** A reusable content as a file, like `pageFile`: its title as front matter, and its text. */
+export async function reusableFile(
   entry: ReusableEntry,
-  path: string,
-  text: string,
-  layout: Layout,
-): Promise<string> => joinFrontMatter({ title: entry.title }, await withRelativeLinks(text, path, layout))
+  { path, text, layout }: ExportedText,
+  original: OriginalRow | undefined,
+): Promise<string | Buffer> {
+  if (original?.bytes && isUnchanged(entry, original)) return original.bytes
+  const headAt = ({ title }: ReusableEntry) => ({ title, data: { title } })
+  const withLinks = (body: string, spelling?: ReadonlyMap<string, string>) =>
+    withRelativeLinks(body, path, layout, spelling)
+  const edited =
+    original === undefined
+      ? null
+      : await editedFile({
+          original,
+          text,
+          before: headAt(asImported(entry, original)),
+          after: headAt(entry),
+          withLinks,
+        })
+  return edited ?? joinFrontMatter({ title: entry.title }, await withLinks(text))
+}
 
-async function withRelativeLinks(text: string, path: string, layout: Layout): Promise<string> {
-  const linked = await rewriteLinks(text, ({ url }) => relativeAddress(url, path, layout))
+/** `spelling` has the URLs that the file uses already, by the stored URL. */
+async function withRelativeLinks(
+  text: string,
+  path: string,
+  layout: Layout,
+  spelling: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
+  const spelled = (url: string) => {
+    const suffix = suffixOf(url)
+    const bare = spelling.get(url.slice(0, url.length - suffix.length))
+    return spelling.get(url) ?? (bare === undefined ? undefined : bare + suffix)
+  }
+  const linked = await rewriteLinks(text, ({ url }) => spelled(url) ?? relativeAddress(url, path, layout))
   return rewriteIncludes(linked, (url) => {
     const file = layout.reusables.get(/^\/reusable-contents\/(.+)$/.exec(url)?.[1] ?? '')
     return file === undefined ? null : relativePath(file, path)
@@ -72,7 +135,14 @@ function mergedLayout(fields: unknown, rest: Readonly<Record<string, unknown>>) 
 }
 
 /** Further fields that a page of any type can have. */
-export const extraFields = ({ linkTitle, noIndex, noRobotsIndex, condition, layout, ...entry }: PageEntry) =>
+export const extraFields = ({
+  linkTitle,
+  noIndex,
+  noRobotsIndex,
+  condition,
+  layout,
+  ...entry
+}: Omit<PageEntry, 'createdAt' | 'updatedAt'>) =>
   definedFields({
     linkTitle,
     noIndex,
@@ -127,8 +197,8 @@ function relativeAddress(url: string, from: string, { pages, files }: Layout): s
   return relativePath(path, from) + suffixOf(url)
 }
 
-const relativePath = (path: string, from: string): string =>
+export const relativePath = (path: string, from: string): string =>
   encoded(posix.relative(posix.dirname(from), path))
 
 /** A percent-encoded path. */
-export const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

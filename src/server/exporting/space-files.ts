@@ -5,9 +5,12 @@ import type { PageNode } from '../content/snapshot.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import { pagesLinkedBy } from '../content/texts.ts'
 import type { Service } from '../context.ts'
+import { originalPaths, originalsOf, originalsOfKind } from '../importing/original-file-queries.ts'
+import type { ListedPage } from '../importing/original-files.ts'
 import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
+import { editedSummary } from './original-summary.ts'
 import { pageFile, reusableFile } from './page-file.ts'
-import { summaryOf } from './summary.ts'
+import { type ListedEntry, summaryOf } from './summary.ts'
 
 /** A file of an export with a relative path with `/`. It is opened only when it is written. */
 export type ExportedFile = { readonly path: string; readonly open: () => Promise<Readable> }
@@ -27,21 +30,30 @@ type Source = Pick<Service, 'db' | 'blobs'>
 /** How many texts are in memory at a time. */
 const BATCH_SIZE = 100
 
-/** The current content of a space as files. @throws {DomainError} `not_found` */
-export async function exportOf(source: Source, at: SpaceRef): Promise<SpaceExport> {
-  const content = await contentOf(source.db, at)
+/**
+ * The content of a space as files, of the head or a revision. What was imported from files and did not change since is
+ * exactly these files. @throws {DomainError} `not_found`
+ */
+export async function exportOf(source: Source, at: SpaceRef, revision?: string): Promise<SpaceExport> {
+  const content = await contentOf(source.db, at, revision)
   const nodes = [...content.tree.all()]
   const files = await content.files()
   const reusables = await content.reusables()
   const linked = await linkedPages(source, content, nodes)
   const isNeeded = (node: PageNode) => !isOnlyTitle(node) || linked.has(node.entry.id)
-  const layout = layoutOf(content.tree.pages, { files, reusables }, isNeeded)
+  const ids = new Set([...nodes.map(({ entry }) => entry), ...files, ...reusables].map(({ id }) => id))
+  const recorded = await originalPaths(source.db, at)
+  const originals = recorded.filter(({ kind, target }) => !IDS.has(kind) || ids.has(target))
+  const layout = layoutOf(content.tree.pages, { files, reusables, originals }, isNeeded)
   return {
     pages: nodes.length,
     files: files.length,
     entries: () => entriesOf(source, content, { nodes, files, reusables, layout }),
   }
 }
+
+/** Kinds of files whose target is an id. */
+const IDS: ReadonlySet<string> = new Set(['page', 'file', 'reusable'])
 
 /** The targets of texts and links; read only if some page might not need a file. */
 async function linkedPages(
@@ -82,24 +94,92 @@ type Parts = {
 }
 
 async function* entriesOf(source: Source, content: Content, parts: Parts): AsyncGenerator<ExportedFile> {
-  const { nodes, files, reusables, layout } = parts
-  yield textFile('SUMMARY.md', summaryOf(content.tree.pages, layout))
+  const { nodes, files, layout } = parts
+  yield* await tableOfContents(source, content, layout)
+  for (const { path, bytes } of await originalsOfKind(source.db, content.at, 'settings'))
+    if (bytes !== null) yield exportedFile(path, bytes)
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
-  for await (const [{ entry }, text] of textsOf(source, content.at, withFile)) {
-    const path = layout.pages.get(entry.id) ?? ''
-    yield textFile(path, await pageFile(entry, path, text, layout))
-  }
-  const texts = await bodiesOf(source.db, content.at.organizationId, reusables)
-  for (const entry of reusables) {
-    const path = layout.reusables.get(entry.id) ?? ''
-    yield textFile(path, await reusableFile(entry, path, texts.get(entry.id) ?? '', layout))
-  }
+  yield* pageFiles(source, content, withFile, layout)
+  yield* reusableFiles(source, content, parts)
   for (const { id, blob } of files) {
     yield { path: layout.files.get(id) ?? '', open: () => source.blobs.stream(blob) }
   }
 }
 
-const textFile = (path: string, text: string): ExportedFile => ({
+/** None if the source had none, and the order of the pages is still the same. */
+async function tableOfContents(
+  { db }: Source,
+  { at, tree }: Content,
+  layout: Layout,
+): Promise<ExportedFile[]> {
+  const [original] = await originalsOfKind(db, at, 'summary')
+  if (original === undefined) return [exportedFile(layout.summary, summaryOf(tree.pages, layout))]
+  const now = summaryOf(tree.pages.map(inNavigation), layout)
+  const listed = (original.fields as { readonly pages?: readonly ListedPage[] }).pages ?? []
+  const paths = new Map([...layout.pages, ...pathsIn(listed)])
+  for (const id of listedWithoutFile(listed)) paths.delete(id)
+  const before = summaryOf(listed.map(entryOf), { ...layout, pages: paths })
+  if (original.bytes === null) return before === now ? [] : [exportedFile(layout.summary, now)]
+  if (before === now) return [exportedFile(layout.summary, original.bytes)]
+  return [exportedFile(layout.summary, editedSummary(original.bytes.toString('utf8'), before, now))]
+}
+
+/** A page as the table of contents of a source names it. */
+const inNavigation = ({ entry, pages }: ListedEntry): ListedEntry => ({
+  entry: entry.type === 'document' ? { ...entry, title: entry.linkTitle ?? entry.title } : entry,
+  pages: pages.map(inNavigation),
+})
+
+const everyListed = (pages: readonly ListedPage[]): ListedPage[] =>
+  pages.flatMap((page) => [page, ...everyListed(page.pages)])
+
+const pathsIn = (pages: readonly ListedPage[]) =>
+  everyListed(pages).flatMap(({ id, path }) => (path === null ? [] : [[id, path] as const]))
+
+const listedWithoutFile = (pages: readonly ListedPage[]) =>
+  everyListed(pages).flatMap(({ id, path }) => (path === null ? [id] : []))
+
+const entryOf = ({ id, type, fields, pages }: ListedPage): ListedEntry => ({
+  entry: { title: '', slug: '', ...fields, id, type },
+  pages: pages.map(entryOf),
+})
+
+async function* pageFiles(
+  source: Source,
+  { at }: Content,
+  nodes: readonly PageNode[],
+  layout: Layout,
+): AsyncGenerator<ExportedFile> {
+  for (let from = 0; from < nodes.length; from += BATCH_SIZE) {
+    const entries = nodes.slice(from, from + BATCH_SIZE).map(({ entry }) => entry)
+    const texts = await bodiesOf(source.db, at.organizationId, entries)
+    const originals = await originalsOf(source.db, at, 'page', statesOf(entries))
+    for (const entry of entries) {
+      const path = layout.pages.get(entry.id) ?? ''
+      const input = { path, text: texts.get(entry.id) ?? '', layout }
+      yield exportedFile(path, await pageFile(entry, input, originals.get(entry.id)))
+    }
+  }
+}
+
+async function* reusableFiles(
+  source: Source,
+  { at }: Content,
+  { reusables, layout }: Parts,
+): AsyncGenerator<ExportedFile> {
+  const texts = await bodiesOf(source.db, at.organizationId, reusables)
+  const originals = await originalsOf(source.db, at, 'reusable', statesOf(reusables))
+  for (const entry of reusables) {
+    const path = layout.reusables.get(entry.id) ?? ''
+    const input = { path, text: texts.get(entry.id) ?? '', layout }
+    yield exportedFile(path, await reusableFile(entry, input, originals.get(entry.id)))
+  }
+}
+
+const statesOf = (entries: readonly { readonly id: string; readonly body?: string }[]) =>
+  new Map(entries.map(({ id, body }) => [id, body ?? '']))
+
+const exportedFile = (path: string, content: string | Buffer): ExportedFile => ({
   path,
-  open: async () => Readable.from([Buffer.from(text)]),
+  open: async () => Readable.from([Buffer.from(content)]),
 })

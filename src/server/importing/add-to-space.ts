@@ -9,6 +9,7 @@ import { recordFormerPaths } from '../content/page-rows.ts'
 import { parseAhead } from '../content/parsed-texts.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Tx } from '../db/client.ts'
+import { type OriginalFile, originalFilesOf, recordImportedFiles } from './original-files.ts'
 import type {
   FormerPath,
   ImportFindings,
@@ -21,6 +22,7 @@ import type {
   PlannedReusable,
 } from './plan.ts'
 import { countPages } from './plan.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** A plan whose files are in the blob store; the source is no longer needed. */
 export type ReadyPlan = {
@@ -32,11 +34,21 @@ export type ReadyPlan = {
   readonly findings: ImportFindings
   readonly redirects: readonly PlannedRedirect[]
   readonly formerPaths: readonly FormerPath[]
+  /** The files of the source that an export writes again; empty for a website. */
+  readonly originals: readonly OriginalFile[]
   readonly bytes: number
 }
 
-/** Stores the bytes of the plan's files; unreadable files are skipped and reported. */
-export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnProgress): Promise<ReadyPlan> {
+/**
+ * Stores the bytes of the plan's files; unreadable files are skipped and reported. `source` has the files of the plan,
+ * null for a website.
+ */
+export async function storeFiles(
+  plan: ImportPlan,
+  source: SourceFiles | null,
+  blobs: Blobs,
+  onProgress: OnProgress,
+): Promise<ReadyPlan> {
   const files: NewFile[] = []
   const skipped: { path: string; reason: string }[] = []
   for (const [done, file] of plan.files.entries()) {
@@ -54,6 +66,7 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     reusables: plan.reusables,
     redirects: plan.redirects ?? [],
     formerPaths: plan.formerPaths ?? [],
+    originals: source === null ? [] : await originalFilesOf(plan, source),
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...skipped] },
     bytes,
@@ -107,6 +120,9 @@ export async function addToSpace(
     ? commit(tx, input)
     : commitToRequest(tx, { ...input, changeRequestId }))
   await recordPaths(tx, plan.formerPaths, { ...to, page })
+  const roots = new Set(plan.pages.map(({ id }) => id))
+  // Below a page the paths of the source are not those of the space.
+  if (page === undefined) await recordImportedFiles(tx, to, { revision, files: plan.originals, roots })
   return revision
 }
 

@@ -41,7 +41,7 @@ export async function importFolder(
   })
   try {
     const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml: htmlFileAsMarkdown })
-    const ready = await storeFiles(plan, blobs, onProgress)
+    const ready = await storeFiles(plan, source, blobs, onProgress)
     await onProgress({ phase: 'adding', done: 0, total: 0 })
     await parsePlan(ready)
     const to = { ...space, by, now: now(), newId }

@@ -187,20 +187,22 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
-  const ready = (plan: ImportPlan): Promise<ReadyPlan> => {
+  const ready = (plan: ImportPlan, files: SourceFiles | null): Promise<ReadyPlan> => {
     expectPages(plan)
-    return storeFiles(plan, blobs, options.onProgress)
+    return storeFiles(plan, files, blobs, options.onProgress)
   }
   if (run.source.type === 'website') {
     const allowPrivate = config.allowPrivateNetwork
     return ready(
       await planOfWebsite(run.source.url, { ...options, newId, storeBytes, allowPrivate, version }),
+      null,
     )
   }
   const source = await sourceFiles(service, run, options)
   try {
     const files = openDocuments(source, { ...options, storeBytes, split: run.options.splitHeadings ?? false })
-    return await ready(await planOfFiles(files, { ...options, newId, markdownOfHtml: htmlFileAsMarkdown }))
+    const plan = await planOfFiles(files, { ...options, newId, markdownOfHtml: htmlFileAsMarkdown })
+    return await ready(plan, source)
   } finally {
     await source.close()
   }

@@ -124,43 +124,50 @@ async function expectExported(): Promise<void> {
   const paths = filePathsOf(model)
   const pictures = [...files].filter(([path]) => path.startsWith('.gitbook/assets/'))
   expect([...exported.keys()].sort()).toEqual(
-    ['SUMMARY.md', ...paths.values(), ...pictures.map(([path]) => path)].sort(),
+    ['.gitbook.yaml', 'SUMMARY.md', ...paths.values(), ...pictures.map(([path]) => path)].sort(),
   )
   for (const [path, bytes] of pictures) expect(exported.get(path)?.equals(bytes)).toBe(true)
   const keyAt = new Map([...paths].map(([key, path]) => [path, key]))
   for (const page of allPages(model)) {
     const path = paths.get(page.key)
     if (path === undefined) continue
-    const { title, text } = parsePage(exported.get(path)?.toString() ?? '')
+    const text = textOf(exported.get(path)?.toString() ?? '', page.title)
     const resolved = mapLinks(text, (url) => resolveUrl(url, path, keyAt))
-    expect({ path, title, text: resolved.trim() }).toEqual({
-      path,
-      title: page.title,
-      text: withoutDeletedPages(page.text).trim(),
-    })
+    expect({ path, text: resolved.trim() }).toEqual({ path, text: withoutDeletedPages(page.text).trim() })
   }
-  expect(exported.get('SUMMARY.md')?.toString().split('\n').filter(Boolean)).toEqual(summaryOf(model, paths))
+  const summary = exported.get('SUMMARY.md')?.toString().split('\n').filter(Boolean)
+  expect(summary?.map(unescaped)).toEqual(summaryOf(model, paths).map(unescaped))
 }
 
 const organizationOf = async (): Promise<string> =>
   (await app.as(admin)(api.spaces.get, { params: { spaceId } })).organization
 
-/** The title and text of an exported page, without front matter. */
-function parsePage(file: string): { readonly title: string; readonly text: string } {
+/** The text of an exported page, without front matter and without its title. */
+function textOf(file: string, title: string): string {
   const body = file.replace(/^---\n[\s\S]*?\n---\n+/, '')
-  const [, title = '', text = ''] = /^# ([^\n]*)\n\n([\s\S]*)$/.exec(body) ?? []
-  return { title: title.replace(/\\(.)/g, '$1'), text }
+  const [, heading = '', rest = ''] = /^# ([^\n]*)\n\n?([\s\S]*)$/.exec(body) ?? []
+  return plainTitle(heading) === plainTitle(title) ? rest : body
 }
+
+const plainTitle = (title: string): string => title.replace(/[\\`]/g, '').toLowerCase()
+
+const unescaped = (line: string): string => line.replace(/\\(.)/g, '$1')
 
 /** Resolves a URL in an exported file to a page or file of the export. */
 function resolveUrl(url: string, from: string, keyAt: ReadonlyMap<string, string>): string {
   const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? []
   if (address.startsWith('/pages/')) return `gone${fragment}`
   if (address === '' || /^[a-z]+:/i.test(address)) return url
-  const path = posix.join(posix.dirname(from), decodeURIComponent(address))
-  const key = keyAt.get(path)
-  if (key !== undefined) return `page:${key}${fragment}`
-  return files.has(path) ? `file:${posix.basename(path)}` : url
+  for (const base of [posix.dirname(from), from.replace(/\.md$/, '')]) {
+    const path = posix.join(base, decodeURIComponent(address)).replace(/\/$/, '')
+    if (files.has(path) && !path.endsWith('.md')) return `file:${posix.basename(path)}`
+    for (const candidate of [path, `${path}.md`, `${path}/README.md`]) {
+      const key = keyAt.get(candidate)
+      if (key !== undefined) return `page:${key}${fragment}`
+      if (files.has(candidate)) return `gone${fragment}`
+    }
+  }
+  return url
 }
 
 /** Marks links to deleted pages; links to missing images remain unchanged. */

@@ -93,8 +93,8 @@ export function removePage(pages: ModelPage[], key: string): ModelPage | undefin
 }
 
 /**
- * The path of each page in an export, by key: the first page is the top README, others follow their slugs. A page
- * without text has a file only if a page links to it.
+ * The path of each page in an export, by key: that of its file in the source; new pages follow their slugs. A page
+ * without a file gets one only if it has a text, or a page links to it.
  */
 export function filePathsOf(pages: readonly ModelPage[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
@@ -106,13 +106,14 @@ export function filePathsOf(pages: readonly ModelPage[]): ReadonlyMap<string, st
     })
   }
   const visit = (page: ModelPage, parentPath: string): void => {
-    const path = `${parentPath}${page.slug}`
-    if (page.text !== '' || linked.has(page.key))
+    const path = page.key.endsWith('.md')
+      ? page.key.replace(/(?:\/?README)?\.md$/, '')
+      : `${parentPath}${page.slug}`
+    if (page.key.endsWith('.md')) files.set(page.key, page.key)
+    else if (page.text !== '' || linked.has(page.key))
       files.set(page.key, `${path}${page.children.length > 0 ? '/README' : ''}.md`)
-    for (const child of page.children) visit(child, `${path}/`)
+    for (const child of page.children) visit(child, path === '' ? '' : `${path}/`)
   }
   for (const page of pages) visit(page, '')
-  const [first] = pages
-  if (first !== undefined) files.set(first.key, 'README.md')
   return files
 }

@@ -110,5 +110,32 @@ export type ImportItemTable = {
   warnings: string[]
 }
 
-/** Tables of imports; migrations 0004 and 0034 describe the columns. */
-export type ImportTables = { import_run: ImportRunTable; import_item: ImportItemTable }
+/** How the lines of a stored text relate to those of the file that it was imported from. */
+export type LineAlignment = {
+  /** Lines of the file before the text: front matter and title. */
+  readonly head: number
+  /** The stored lines that differ from the file, by their index in the text. */
+  readonly changed: Readonly<Record<number, string>>
+}
+
+export type OriginalKind = 'page' | 'file' | 'reusable' | 'summary' | 'settings'
+
+export type OriginalFileTable = {
+  organization_id: string
+  space_id: string
+  kind: OriginalKind
+  target: string
+  state: string
+  path: string
+  bytes: Buffer | null
+  fields: Json<Readonly<Record<string, unknown>>>
+  alignment: NullableJson<LineAlignment>
+  recorded_at: Date
+}
+
+/** Tables of imports; migrations 0004, 0034 and 0235 describe the columns. */
+export type ImportTables = {
+  import_run: ImportRunTable
+  import_item: ImportItemTable
+  original_file: OriginalFileTable
+}
