@@ -37,6 +37,32 @@ Success
 Danger
 {% endhint %}
 
+{% updates format="full" %}
+{% update date="2026-10-14" tags="new,fixes" %}
+## Finer grinders
+
+Now with <i class="fa-rocket">:rocket:</i> speed.
+{% endupdate %}
+
+{% update date="2026-09-01" tags="fixes" title="Cups" %}
+They hold.
+{% endupdate %}
+{% endupdates %}
+
+{% prompt description="Compare grinders" icon="mug-hot" defaultExpanded="partial" %}
+\`\`\`markdown
+Compare them.
+\`\`\`
+{% endprompt %}
+
+{% prompt description="Describe a grinder" %}
+Describe it.
+{% endprompt %}
+
+<button type="button" class="button primary" data-action="search" data-query="grinder" data-icon="mug-hot">Find grinders</button>
+<button type="button" class="button" data-action="copy" data-query="grind">Copy the command</button>
+<a class="button primary">Not yet</a>
+
 {% if visitor.claims.beta %}
 Only for some.
 {% endif %}
