@@ -137,3 +137,17 @@ test('a landing page has no visible title, no tree on large screens and a cover 
   expect(html).toContain('<ul class="page-tags"><li class="pill">Beta</li></ul>')
   expect(html).not.toMatch(/class="lead"|class="split"/)
 })
+
+test('a cover is above the title, or as wide as the window and outside of the columns', () => {
+  const withCover = (size: 'hero' | 'full') =>
+    renderPage({
+      ...samplePage,
+      page: { ...samplePage.page, cover: { light: '/a.png', dark: '/b.png', size } },
+    })
+  expect(withCover('hero')).toContain(
+    '<article class="article"><div class="page-cover"><img class="light-only"',
+  )
+  expect(withCover('full')).toMatch(
+    /<div class="page-cover is-window-wide">(?:<img[^>]*>){2}<\/div><div class="frame body">/,
+  )
+})

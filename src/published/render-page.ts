@@ -95,6 +95,8 @@ function tags({ tags: names = [] }: Page): Element[] {
   ]
 }
 
+const coverClasses = { hero: [], full: ['is-window-wide'], background: ['is-background'] } as const
+
 /** The cover is decorative, so its alternative text is empty. Its place depends on its size. */
 function coverOf({ cover: picture }: Page): { above: Element[]; within: Element[] } {
   if (!picture) return { above: [], within: [] }
@@ -108,7 +110,7 @@ function coverOf({ cover: picture }: Page): { above: Element[]; within: Element[
       fetchPriority: 'high',
     })
   const className = [
-    ...(size === 'hero' ? [] : [`is-${size}`]),
+    ...coverClasses[size],
     ...(mask === 'radial' ? ['is-masked'] : []),
     ...(size === 'background' && !dark ? ['is-light'] : []),
   ]
