@@ -3,12 +3,13 @@ import { enableMenus, enableTabs, revealLinkTargets, revealTarget } from './disc
 import { findAll } from './dom.ts'
 import { submitFeedbackInPlace } from './feedback.ts'
 import { highlightSearch } from './highlight.ts'
-import { trackInsights } from './insights.ts'
+import { trackInsights, trackNavigation } from './insights.ts'
+import { enableNavigation } from './navigation.ts'
 import { highlightOutline } from './outline.ts'
 import { enableCopyButtons, enableEmbeds, showEditLink } from './page-actions.ts'
 import { enableSchemeSwitch } from './scheme.ts'
 import { enableSearchDialog } from './search.ts'
-import { enableTree } from './tree.ts'
+import { enableTree, scrollTreeToCurrent } from './tree.ts'
 
 // Every page works without this script; it only adds convenience.
 enableSchemeSwitch()
@@ -19,8 +20,12 @@ enableEmbeds()
 revealLinkTargets()
 initializePage()
 trackInsights()
+enableNavigation(() => {
+  initializePage()
+  scrollTreeToCurrent()
+}, trackNavigation)
 
-/** What belongs to the content of a page. */
+/** What belongs to the content of a page, also of one that was opened without loading the frame again. */
 function initializePage(): void {
   enableTabs()
   enableCopyButtons()
