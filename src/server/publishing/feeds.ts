@@ -4,7 +4,7 @@ import { applyConditions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { customizationFor } from './customization.ts'
 import { escapeXml } from './escape-xml.ts'
-import { type IndexablePage, searchablePages } from './indexable-pages.ts'
+import { type IndexablePage, searchablePages, withoutDuplicates } from './indexable-pages.ts'
 import { isHiddenFromRobots } from './page.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
@@ -25,7 +25,7 @@ type Entry = {
 /** An Atom feed of the latest changes of a public site: updates of changelogs, and other pages. */
 export async function feedOf(visit: Visit): Promise<string> {
   const pages: IndexablePage[] = []
-  for await (const page of searchablePages(visit)) pages.push(page)
+  for await (const page of withoutDuplicates(visit, searchablePages(visit))) pages.push(page)
   const latest = pages.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_PAGES_READ)
   const entries = await entriesOf(visit, latest)
   const { structure, customizations } = visit.state.shape

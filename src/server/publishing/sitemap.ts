@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts'
-import { type IndexablePage, indexablePages } from './indexable-pages.ts'
+import { type IndexablePage, indexablePages, withoutDuplicates } from './indexable-pages.ts'
 import { alternatesOf, type LanguageVariant, languageVariants } from './languages.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
@@ -12,7 +12,7 @@ export async function sitemapOf(visit: Visit, limit = MAX_URLS): Promise<string>
   const rows: string[] = []
   let count = 0
   const rowOf = sitemapRows(visit)
-  for await (const page of indexablePages(visit)) if (count++ < limit) rows.push(await rowOf(page))
+  for await (const page of listedPages(visit)) if (count++ < limit) rows.push(await rowOf(page))
   return count <= limit
     ? xmlOf('urlset', rows)
     : xmlOf('sitemapindex', partsOf(visit, Math.ceil(count / limit)))
@@ -27,12 +27,14 @@ export async function sitemapPart(
   const rows: string[] = []
   let count = 0
   const rowOf = sitemapRows(visit)
-  for await (const page of indexablePages(visit)) {
+  for await (const page of listedPages(visit)) {
     if (count >= (number - 1) * limit && count < number * limit) rows.push(await rowOf(page))
     count += 1
   }
   return count > limit && rows.length > 0 ? xmlOf('urlset', rows) : undefined
 }
+
+const listedPages = (visit: Visit) => withoutDuplicates(visit, indexablePages(visit))
 
 /** The number in the name of a part; undefined for any other path. */
 export const partNumber = (path: string): number | undefined =>
