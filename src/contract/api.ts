@@ -43,6 +43,7 @@ import { siteAudience } from './site-audience.ts'
 import { siteChecks } from './site-checks.ts'
 import { siteCustomizations } from './site-customization.ts'
 import { siteHistory } from './site-history.ts'
+import { siteImports } from './site-imports.ts'
 import { siteInsights } from './site-insights.ts'
 import { sitePermissions } from './site-permissions.ts'
 import { sitePlans } from './site-plans.ts'
@@ -117,6 +118,7 @@ export const api = {
   siteChecks,
   siteCustomization: siteCustomizations,
   siteHistory,
+  siteImports,
   siteInsights,
   sitePlans,
   sitePublishing,

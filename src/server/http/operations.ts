@@ -43,6 +43,7 @@ import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
 import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
 import { siteHistoryHandlers } from '../domain/site-history/handlers.ts'
+import { siteImportHandlers } from '../domain/site-imports/handlers.ts'
 import { siteInsightsHandlers } from '../domain/site-insights/handlers.ts'
 import { sitePermissionHandlers } from '../domain/site-permissions/handlers.ts'
 import { sitePlanHandlers } from '../domain/site-plans/handlers.ts'
@@ -154,6 +155,7 @@ export const operations: readonly Operation[] = [
   ...siteCheckHandlers,
   ...siteCustomizationHandlers,
   ...publishedSiteHandlers,
+  ...siteImportHandlers,
   ...siteInsightsHandlers,
   ...subdomainHandlers,
   ...backupHandlers,

@@ -1,9 +1,11 @@
 import { posix } from 'node:path'
+import type { Reference } from '../content/entries.ts'
 import { formerPathsOf } from './former-paths.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import type { ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
+import type { SharedSource } from './shared-source.ts'
 import type { SourceFiles } from './source-files.ts'
 import { outlineOf } from './source-outline.ts'
 import { type CollectedPage, type SourceReader, sourceReader } from './source-reader.ts'
@@ -13,6 +15,8 @@ type Options = {
   readonly newId: () => string
   readonly onProgress: OnProgress
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
+  /** Set if other spaces are imported from the same source. */
+  readonly shared?: SharedSource | undefined
 }
 
 /**
@@ -26,7 +30,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const titles = titlesOf(entries)
   const reader = sourceReader({ ...options, files, sizes }, titles.keys())
   const pages = await readListed(reader, titles, options.onProgress)
-  const links = linksIn(entries, (target) => reader.addressOf(target, 'SUMMARY.md'))
+  const links = new Map(linksIn(entries, reader.referenceOf))
   const reusables = await reader.reusables()
   const hidden = await readUnlisted(reader)
   for (const path of sizes.keys()) if (isAsset(path)) reader.addFile(path)
@@ -150,18 +154,16 @@ const unresolvedRedirects = (
       text: `The redirect from ${from} goes to ${to}, which isn’t an imported page`,
     }))
 
-/** URLs of the plan for link entries to a page or file of the source, by the written target. */
-function linksIn(
+/** The targets of link entries that lead to pages and files, by the written target. */
+function* linksIn(
   entries: readonly OutlineEntry[],
-  addressOf: (target: string) => string | null,
-): ReadonlyMap<string, string> {
-  const findings = new Map<string, string>()
+  referenceOf: SourceReader['referenceOf'],
+): Generator<readonly [string, Reference]> {
   for (const { kind, target, children } of entries) {
-    const address = kind === 'link' && target !== null && isInternal(target) ? addressOf(target) : null
-    if (target !== null && address !== null) findings.set(target, address)
-    for (const [written, inner] of linksIn(children, addressOf)) findings.set(written, inner)
+    const reference = kind === 'link' && target !== null ? referenceOf(target) : null
+    if (target !== null && reference !== null) yield [target, reference]
+    yield* linksIn(children, referenceOf)
   }
-  return findings
 }
 
 /** Why a file was not imported. */

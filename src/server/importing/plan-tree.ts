@@ -1,8 +1,9 @@
 import { contentReference } from '#contract/pages.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import type { Reference } from '../content/entries.ts'
 import { isFolderPage, type OutlineEntry, pagePattern, titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
-import { type PlannedPage, referenceTo } from './plan.ts'
+import type { PlannedPage } from './plan.ts'
 import type { CollectedPage } from './source-reader.ts'
 
 type Parts = {
@@ -10,8 +11,8 @@ type Parts = {
   readonly pages: ReadonlyMap<string, CollectedPage>
   /** Unlisted pages; they come last, hidden. */
   readonly hidden: readonly CollectedPage[]
-  /** URLs of the plan for links to pages and files of the source, by their target. */
-  readonly links: ReadonlyMap<string, string>
+  /** The pages and files that links lead to, by their written target. */
+  readonly links: ReadonlyMap<string, Reference>
   readonly newId: () => string
 }
 
@@ -87,16 +88,13 @@ function pageWithoutText(
 }
 
 /** A link has no path of its own, so its slug need not be unique. */
-function linkFrom(entry: OutlineEntry, id: string, links: ReadonlyMap<string, string>): PlannedPage {
+function linkFrom(entry: OutlineEntry, id: string, links: Parts['links']): PlannedPage {
   const { title, target, metadata = {} } = entry
   const { slug: _slug, more, ...metadataValues } = metadataFields(metadata)
   const { cover: _, ...fields } = more
-  const reference = contentReference.safeParse(metadata.target).data
-  const address = links.get(target ?? '') ?? target ?? ''
-  const linkTarget =
-    reference === undefined && !/^\/(pages|files)\//.test(address)
-      ? { target: address }
-      : { reference: reference ?? referenceTo(address) }
+  const reference = contentReference.safeParse(metadata.target).data ?? links.get(target ?? '')
+  const address = target ?? ''
+  const linkTarget = reference === undefined ? { target: address } : { reference }
   return {
     id,
     type: 'link',

@@ -171,6 +171,9 @@ export async function unfinishedImports(db: Db): Promise<ReadonlySet<string>> {
     .selectFrom('import_run')
     .select('id')
     .where('status', 'in', ['pending', 'in-progress'])
+    .unionAll(
+      db.selectFrom('site_import').select('id').where('status', 'in', ['pending', 'in-progress', 'planned']),
+    )
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

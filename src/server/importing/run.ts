@@ -27,6 +27,7 @@ import {
   unfinishedImports,
 } from './queries.ts'
 import { unsealCredentials } from './secrets.ts'
+import type { SharedSource } from './shared-source.ts'
 import type { SourceFiles } from './source-files.ts'
 import { sweepStaging } from './staging.ts'
 import { storedReport } from './stored-report.ts'
@@ -69,20 +70,21 @@ export type ImportServices = {
 /**
  * Runs an import. Its pages and its completion are written in one transaction, so that it adds its pages exactly once,
  * however often it is interrupted and restarted. Throws only if it must be restarted: `stop` fired, or the database
- * failed.
+ * failed. `shared` is the source if it is open already, for several imports.
  */
 export async function runImport(
   service: Service,
   ref: ImportRef,
   stop: AbortSignal,
   services: ImportServices,
+  shared?: SharedSource | undefined,
 ): Promise<void> {
   const { db, config, now } = service
   const run = await startImport(db, ref, now())
   if (run === undefined) return removeUpload(service, ref.importId)
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new DomainError('internal', 'It was interrupted too often')
-    await perform(service, run, { stop, services })
+    await perform(service, run, { stop, services, shared })
   } catch (error) {
     // Neither a stop nor a failing database says anything about the import: it runs again.
     if (stop.aborted || databaseFault(error) !== null) {
@@ -97,13 +99,21 @@ export async function runImport(
   await sweepUploads(service, unfinished)
 }
 
-type RunOptions = { readonly stop: AbortSignal; readonly services: ImportServices }
+type RunOptions = {
+  readonly stop: AbortSignal
+  readonly services: ImportServices
+  readonly shared: SharedSource | undefined
+}
 
-async function perform(service: Service, run: StartedImport, { stop, services }: RunOptions): Promise<void> {
+async function perform(
+  service: Service,
+  run: StartedImport,
+  { stop, services, shared }: RunOptions,
+): Promise<void> {
   const { newId, now } = service
   const startedAt = performance.now()
   const onProgress = progressOf(service, run, stop)
-  const ready = await readyPlanOf(service, run, { onProgress, stop })
+  const ready = await readyPlanOf(service, run, { onProgress, stop, shared })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
   await parsePlan(ready)
   await writeIn(service.db, async (tx) => {
@@ -178,7 +188,7 @@ async function keepRedirects(
   return redirects.some(({ to }) => to !== null && 'url' in to) ? { ...counts, reason } : counts
 }
 
-type PlanOptions = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
+type PlanOptions = Omit<RunOptions, 'services'> & { readonly onProgress: OnProgress }
 
 /** Files are stored while the source is open, because an archive cannot be read after that. */
 async function readyPlanOf(service: Service, run: StartedImport, options: PlanOptions): Promise<ReadyPlan> {
@@ -198,13 +208,13 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
       null,
     )
   }
-  const source = await sourceFiles(service, run, options)
+  const source = options.shared?.files ?? (await sourceFiles(service, run, options))
   try {
     const files = openDocuments(source, { ...options, storeBytes, split: run.options.splitHeadings ?? false })
     const plan = await planOfFiles(files, { ...options, newId, markdownOfHtml: htmlFileAsMarkdown })
     return await ready(plan, source)
   } finally {
-    await source.close()
+    if (options.shared === undefined) await source.close()
   }
 }
 

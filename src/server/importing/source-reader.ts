@@ -1,5 +1,6 @@
 import { cutText } from '#markup/cut-text.ts'
 import { type Link, rewriteAt } from '#markup/links.ts'
+import type { Reference } from '../content/entries.ts'
 import { keepParts, lastParsedText, parseAhead } from '../content/parsed-texts.ts'
 import { normalizedText, partsWithUrls, type TextParts } from '../content/texts.ts'
 import { rewriteIncludes } from '../text-tasks/rewrite.ts'
@@ -19,6 +20,7 @@ import {
   referenceTo,
   reusableAddress,
 } from './plan.ts'
+import type { OutsideFile, SharedSource } from './shared-source.ts'
 import { IMPORT_LIMITS, type SourceFiles } from './source-files.ts'
 
 export type CollectedPage = Omit<PageText, 'more'> & {
@@ -33,6 +35,8 @@ type Source = {
   readonly newId: () => string
   /** Converts an HTML file to Markdown with front matter. */
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
+  /** Set if other spaces are imported from the same source. */
+  readonly shared?: SharedSource | undefined
 }
 
 /** A page file, with its title in the outline. */
@@ -48,6 +52,8 @@ export type SourceReader = {
   readonly reusables: () => Promise<readonly PlannedReusable[]>
   /** The target of a relative URL as a URL of the plan; null if it does not exist. */
   readonly addressOf: (url: string, from: string) => string | null
+  /** The target of the URL of an entry in the table of contents; null for other websites and missing targets. */
+  readonly referenceOf: (url: string) => Reference | null
   /** Adds a file, whether or not a page links to it. */
   readonly addFile: (path: string) => void
   /** The next linked page that is neither listed nor read; each is returned once. */
@@ -58,7 +64,12 @@ export type SourceReader = {
 
 export function sourceReader(source: Source, listedPaths: Iterable<string>): SourceReader {
   const paths = new Set(source.sizes.keys())
-  const pageIds = new Map([...listedPaths].map((path) => [path, source.newId()]))
+  const { shared } = source
+  const newPageId = (path: string): string => shared?.pageIdOf(path) ?? source.newId()
+  const pageIds = new Map([...listedPaths].map((path) => [path, newPageId(path)]))
+  /** The spaces of pages in other spaces, by page id. */
+  const otherSpaces = new Map<string, string>()
+  const isLocal = (url: string): boolean => isInternal(url) || shared?.isAppLink(url) === true
   const reusableIds = new Map(
     [...paths]
       .filter(isInclude)
@@ -75,7 +86,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   function pageId(path: string): string {
     const known = pageIds.get(path)
     if (known !== undefined) return known
-    const id = source.newId()
+    const id = newPageId(path)
     pageIds.set(path, id)
     unlisted.push(path)
     return id
@@ -84,19 +95,36 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   function addFile(path: string): string | null {
     const known = files.get(path)
     if (known !== undefined) return known.id
-    if ((source.sizes.get(path) ?? 0) > IMPORT_LIMITS.fileBytes) {
+    return storeFile(path, { size: source.sizes.get(path) ?? 0, read: () => source.files.read(path) })
+  }
+
+  function storeFile(path: string, { size, read }: Pick<OutsideFile, 'size' | 'read'>): string | null {
+    if (size > IMPORT_LIMITS.fileBytes) {
       skipped.push({ path, reason: `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB` })
       return null
     }
-    const name = path.split('/').at(-1) ?? path
-    const file = { id: source.newId(), name, source: path, read: () => source.files.read(path) }
+    const file = { id: source.newId(), name: path.split('/').at(-1) ?? path, source: path, read }
     files.set(path, file)
     return file.id
   }
 
-  function addressOf(url: string, from: string): string | null {
-    const target = targetOf(url, from, paths)
+  /** The URL of a page in another space, or of a file outside of this one. */
+  function outsideAddress(url: string, from: string): string | null {
+    const target = shared?.outside(url, from) ?? null
     if (target === null) return null
+    if (target.kind === 'page') {
+      otherSpaces.set(target.id, target.spaceId)
+      return pageAddress(target.id, target.suffix)
+    }
+    // With a slash, its path is not that of a file in the space.
+    const path = `/${target.path}`
+    const id = files.get(path)?.id ?? storeFile(path, target)
+    return id === null ? null : fileAddress(id) + target.suffix
+  }
+
+  function addressOf(url: string, from: string): string | null {
+    const target = isInternal(url) ? targetOf(url, from, paths) : null
+    if (target === null) return outsideAddress(url, from)
     if (isPageFile(target.path)) return pageAddress(pageId(target.path), target.fragment)
     const id = addFile(target.path)
     return id === null ? null : fileAddress(id) + target.fragment
@@ -112,7 +140,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       return address
     }
     const resolved = rewriteAt(text, parts?.links ?? [], (link) => {
-      const url = isInternal(link.url) ? recorded(link.url, addressOf(link.url, from)) : null
+      const url = isLocal(link.url) ? recorded(link.url, addressOf(link.url, from)) : null
       if (url !== null) urls.set(link, url)
       return url
     })
@@ -199,6 +227,13 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       return all
     },
     addressOf,
+    referenceOf(url) {
+      const address = isLocal(url) ? addressOf(url, 'SUMMARY.md') : null
+      if (address === null) return null
+      const reference = referenceTo(address)
+      const space = otherSpaces.get(String(reference.page))
+      return space === undefined ? reference : { ...reference, space }
+    },
     addFile: (path) => void addFile(path),
     nextUnlisted: () => unlisted.shift(),
     files: () => [...files.values()],

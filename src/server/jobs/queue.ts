@@ -6,6 +6,7 @@ export type JobPayloads = {
   /** Without a run by the schedule. */
   'back-up': { readonly runId?: string }
   'run-import': { readonly organizationId: string; readonly importId: string }
+  'run-site-import': { readonly organizationId: string; readonly siteImportId: string }
   'purge-trash': Record<never, never>
   'sweep-content': { readonly organizationId: string }
   'clean-up': Record<never, never>

@@ -55,6 +55,7 @@ import * as accessRequests from './0190-access-requests.ts'
 import * as siteScheduledActions from './0195-site-scheduled-actions.ts'
 import * as lockHead from './0200-lock-head.ts'
 import * as livePins from './0220-live-pins.ts'
+import * as siteImports from './0230-site-imports.ts'
 import * as originalFiles from './0235-original-files.ts'
 import * as updatedBy from './0255-updated-by.ts'
 
@@ -116,6 +117,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0195-site-scheduled-actions': siteScheduledActions,
   '0200-lock-head': lockHead,
   '0220-live-pins': livePins,
+  '0230-site-imports': siteImports,
   '0235-original-files': originalFiles,
   '0255-updated-by': updatedBy,
 }

@@ -133,9 +133,68 @@ export type OriginalFileTable = {
   recorded_at: Date
 }
 
-/** Tables of imports; migrations 0004, 0034 and 0235 describe the columns. */
+/** A site that a source with several spaces describes. Everything in it is JSON. */
+export type SitePlan = {
+  readonly title: string
+  /** Sections and groups of sections in their order; empty for a site without sections. */
+  readonly items: readonly (SectionPlan | GroupPlan)[]
+  /** The spaces of a site without sections. */
+  readonly spaces: readonly SpacePlan[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+}
+
+export type GroupPlan = {
+  readonly type: 'group'
+  readonly title: string
+  readonly icon: string | null
+  readonly sections: readonly SectionPlan[]
+}
+
+export type SectionPlan = {
+  readonly type: 'section'
+  readonly title: string
+  readonly path: string
+  readonly description: string | null
+  readonly icon: string | null
+  readonly isDefault: boolean
+  readonly spaces: readonly SpacePlan[]
+}
+
+export type SpacePlan = {
+  readonly title: string
+  readonly path: string
+  /** The folder of its pages; empty for the whole source. */
+  readonly directory: string
+  readonly language: string | null
+  readonly isDefault: boolean
+  /** Identifiers of the space in links of the source. */
+  readonly ids: readonly string[]
+}
+
+/** A space that the import of a site created, and the import into it. */
+export type CreatedSpace = { readonly space: string; readonly import: string }
+
+export type SiteImportTable = {
+  organization_id: string
+  id: string
+  status: Defaulted<'pending' | 'in-progress' | 'planned' | 'completed' | 'failed' | 'cancelled'>
+  is_preview: boolean
+  source: Json<ImportSource>
+  secret: Nullable<Buffer>
+  plan: NullableJson<SitePlan>
+  created: NullableJson<readonly CreatedSpace[]>
+  site_id: Nullable<string>
+  reason: Nullable<string>
+  attempt: Defaulted<number>
+  created_by: Nullable<string>
+  created_at: Date
+  completed_at: Nullable<Date>
+}
+
+/** Tables of imports; migrations 0004, 0034, 0230 and 0235 describe the columns. */
 export type ImportTables = {
   import_run: ImportRunTable
   import_item: ImportItemTable
   original_file: OriginalFileTable
+  site_import: SiteImportTable
 }

@@ -22,7 +22,7 @@ export const importAuditEvent = (
   },
 })
 
-function nameOf(source: ImportSource): string {
+export function nameOf(source: ImportSource): string {
   if (source.type !== 'file') return source.url
   return source.files.length === 1 ? (source.files[0]?.path ?? '') : `${source.files.length} files`
 }

@@ -27,7 +27,7 @@ export function presentImport(row: ImportRow, urls: Urls): ImportRun {
   }
 }
 
-function sourceOf({ source }: ImportRow): ImportRun['source'] {
+export function sourceOf({ source }: Pick<ImportRow, 'source'>): ImportRun['source'] {
   if (source.type === 'file') {
     return { type: 'file', files: source.files.slice(0, 100).map(({ path }) => path) }
   }

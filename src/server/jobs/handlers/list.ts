@@ -10,6 +10,7 @@ import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
 import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
 import { runImportHandler } from './run-import.ts'
 import { runScheduledActionHandler } from './run-scheduled-action.ts'
+import { runSiteImportHandler } from './run-site-import.ts'
 import { sendMailHandler } from './send-mail.ts'
 import { sweepContentHandler } from './sweep-content.ts'
 
@@ -17,6 +18,7 @@ import { sweepContentHandler } from './sweep-content.ts'
 export const jobHandlers: JobHandlers = {
   'back-up': backUpHandler,
   'run-import': runImportHandler,
+  'run-site-import': runSiteImportHandler,
   'run-scheduled-action': runScheduledActionHandler,
   'send-mail': sendMailHandler,
   'deliver-webhook': deliverWebhookHandler,

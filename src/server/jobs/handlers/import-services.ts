@@ -1,0 +1,14 @@
+import type { Service } from '../../context.ts'
+import type { ImportServices } from '../../importing/run.ts'
+
+/** Functions of the domain that imports need, loaded with the first import. */
+export async function importServices(service: Service): Promise<ImportServices> {
+  const [{ createChangeRequest }, { addImportedRedirects }] = await Promise.all([
+    import('../../domain/change-requests/create.ts'),
+    import('../../domain/site-redirects/imported-redirects.ts'),
+  ])
+  return {
+    createChangeRequest: (tx, request) => createChangeRequest(tx, service, request),
+    addRedirects: (tx, input) => addImportedRedirects(tx, service, input),
+  }
+}
