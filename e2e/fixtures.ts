@@ -28,6 +28,8 @@ export type Seed = {
   readonly collection: (title: string, parent?: string) => Promise<string>
   /** Creates a site with one section per title, each with its own space. */
   readonly site: (title: string, sections: readonly string[]) => Promise<string>
+  /** Publishes a site and returns its URL. */
+  readonly publish: (siteId: string) => Promise<string>
 }
 
 /** An email address that no other test uses: all tests of a worker share one service. */
@@ -225,6 +227,8 @@ function seedIn(callApi: Call, organizationId: string): Seed {
       }
       return siteId
     },
+    publish: async (siteId) =>
+      (await callApi(api.sites.publish, { params: { organizationId, siteId } })).urls.published ?? '',
   }
 }
 

@@ -8,7 +8,6 @@ const pinned = (page: Page): Locator => page.getByRole('navigation', { name: 'Pi
 test('a new organization sees the steps to its first site, checked off as they happen', async ({
   page,
   seed,
-  callApi,
   signInAs,
   expectAccessibleInBothThemes,
 }) => {
@@ -27,7 +26,7 @@ test('a new organization sees the steps to its first site, checked off as they h
   await page.goto(home)
   await expect(steps).toContainText('4 of 5')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Create a site' })).toContainText('done')
-  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId } })
+  await seed.publish(siteId)
   await expect(steps).toHaveCount(0)
 })
 

@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // Without animations, nothing waits for an element to stop moving.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'off',
     launchOptions: {
       ...(installed === undefined ? {} : { executablePath: installed }),

@@ -10,7 +10,7 @@ test('a share link with a password opens the site, and can be switched off and o
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await callApi(api.sites.publish, { params })
+  await seed.publish(siteId)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   await page.getByRole('radio', { name: 'Share link' }).click()
@@ -68,7 +68,7 @@ test('visitor sign-in is set up where it is chosen, and then changed or schedule
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const params = { organizationId: seed.organizationId, siteId }
-  await callApi(api.sites.publish, { params })
+  await seed.publish(siteId)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
   const main = page.getByRole('main')
@@ -217,13 +217,12 @@ test('claims are edited as rows, and the matrix shows who sees what, with warnin
 test('a custom hostname shows its DNS record, is validated, and can be removed', async ({
   page,
   seed,
-  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
   const hostname = `docs.${seed.organizationId.toLowerCase()}.example`
-  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId } })
+  await seed.publish(siteId)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('docs')

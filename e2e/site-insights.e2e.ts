@@ -14,18 +14,15 @@ test('the insights count views, searches, ratings and missing pages, and link to
   page,
   browser,
   seed,
-  callApi,
   signInAs,
   expectAccessible,
 }) => {
   const siteId = await seed.site('Halden Docs', ['Guides'])
-  const params = { organizationId: seed.organizationId, siteId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/insights`)
   await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
   await expectAccessible(page)
-  const { urls } = await callApi(api.sites.publish, { params })
-  const at = new URL(urls.published ?? '').pathname
+  const at = new URL(await seed.publish(siteId)).pathname
 
   const readers = await aReader(browser)
   const reader = await readers.newPage()

@@ -49,7 +49,7 @@ test('unpublishing and the plan are scheduled where they are done', async ({
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
   const params = { organizationId: seed.organizationId, siteId }
-  const { published = '' } = (await callApi(api.sites.publish, { params })).urls
+  const url = await seed.publish(siteId)
   const beta = (await callApi(api.siteSections.list, { params })).items.at(-1)?.id ?? ''
   await callApi(api.sitePlans.addSteps, {
     params,
@@ -81,7 +81,7 @@ test('unpublishing and the plan are scheduled where they are done', async ({
   await page.getByRole('button', { name: /^Publish 1 change/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Publish 1 change?' })
   await expect(question).toContainText(
-    `Readers lose access to “Beta” and get a 404 for 1 page at ${published.replace(/^https?:\/\//, '')}beta.`,
+    `Readers lose access to “Beta” and get a 404 for 1 page at ${url.replace(/^https?:\/\//, '')}beta.`,
   )
   await question.getByRole('button', { name: 'Cancel' }).click()
 })

@@ -113,11 +113,10 @@ test('a site is published, read at the addresses of the tree, and unpublished', 
 test('a site gets another title and address, and is deleted after confirmation', async ({
   page,
   seed,
-  callApi,
   signInAs,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha'])
-  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId } })
+  await seed.publish(siteId)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByLabel('Title').fill('Halden Docs')
@@ -137,10 +136,10 @@ test('a site gets another title and address, and is deleted after confirmation',
   await expect(page.getByText('No sites yet')).toBeVisible()
 })
 
-test('the filter of the list is in the URL', async ({ page, seed, callApi, signInAs }) => {
+test('the filter of the list is in the URL', async ({ page, seed, signInAs }) => {
   const first = await seed.site('Halden Docs', ['Alpha'])
   await seed.site('Field handbook', ['Beta'])
-  await callApi(api.sites.publish, { params: { organizationId: seed.organizationId, siteId: first } })
+  await seed.publish(first)
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites`)
   const list = page.getByRole('grid', { name: 'Sites' })
