@@ -93,6 +93,7 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
     case 'integration':
       return integrationOf(node)
     case 'openapi-schemas':
+    case 'openapi-webhook':
       return children()
     case 'updates':
       return marker('Updates', { format: attributes.format ?? '' }, children())
@@ -160,6 +161,7 @@ const parameterGroups: Partial<Record<BlockTag['name'], string>> = {
   'api-method-path-parameters': 'pathParameters',
   'api-method-query-parameters': 'queryParameters',
   'api-method-headers': 'headers',
+  'api-method-cookies': 'cookies',
   'api-method-body-parameters': 'body',
   'api-method-form-data-parameters': 'body',
 }

@@ -161,7 +161,7 @@ export const parameter: ElementRenderer = (node, context) => {
   return [h('dl', { className: ['params'] }, h('div', term, h('dd', content)))]
 }
 
-const groups = ['pathParameters', 'queryParameters', 'headers', 'body'] as const
+const groups = ['pathParameters', 'queryParameters', 'headers', 'cookies', 'body'] as const
 
 /** A group of parameters below its name; nothing if it is empty. */
 export const parameters: ElementRenderer = (node, context) => {
