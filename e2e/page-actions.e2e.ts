@@ -47,7 +47,7 @@ test('page settings are validated, saved and undone', async ({
   await dialog.getByRole('textbox', { name: 'Path' }).fill('cables')
   await expect(dialog).toContainText('The old address redirects to it')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('From block to block')
-  await dialog.getByRole('checkbox', { name: 'Table of contents' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Outline of the page' }).uncheck()
   await dialog.getByRole('button', { name: 'Save settings' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Cables')).toBeVisible()
