@@ -3,6 +3,10 @@
 // The questions are in bench/questions: the words of a reader, a tab, and the paths of the pages that answer them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pino from 'pino'
+import { openDatabase } from '#server/db/client.ts'
+import { startPostgres } from '#server/db/embedded.ts'
+import { settle } from '#testing/query-plans.ts'
 import { machineLabel } from './measure.ts'
 import { processorTime } from './processor-time.ts'
 import { publishDocumentation } from './publish-documentation.ts'
@@ -58,6 +62,8 @@ async function costOf(service: BenchService, site: string, questions: readonly Q
 }
 
 const service = await startBenchService()
+const postgres = await startPostgres({ dataDir: service.dataDir, log: pino({ level: 'silent' }) })
+const { db, close } = openDatabase(postgres.connectionString)
 try {
   const lines = [
     machineLabel(),
@@ -69,6 +75,7 @@ try {
   for (const argument of process.argv.slice(2)) {
     const [name = '', folder = ''] = argument.split(/=(.*)/s)
     const site = await publishDocumentation(service, folder)
+    await settle(db)
     const questions = questionsOf(name)
     const answers: Answer[] = []
     for (const question of questions) answers.push(await answerTo(site, question))
@@ -80,6 +87,8 @@ try {
   lines.push(`| all | ${rowOf(all)} | |`)
   console.log(lines.join('\n'))
 } finally {
+  await close()
+  await postgres.stop()
   await service.stop()
 }
 
