@@ -56,6 +56,11 @@ export const siteImport = z
         title: z.string().describe('Title of the site'),
         items: z.array(plannedItem).describe('Sections and section groups in their order'),
         spaces: z.array(plannedSpace).describe('Spaces of a site without sections'),
+        conditional: z
+          .boolean()
+          .describe(
+            'Some content has a condition on the visitor. The site is created with adaptive content, so that it is hidden from everyone else',
+          ),
         skipped: z
           .array(z.object({ source: z.string(), reason: z.string() }))
           .describe('Entries of the source that are left out'),

@@ -5,7 +5,7 @@ import { cutText } from '#markup/cut-text.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
 import type { GroupPlan, SectionPlan, SitePlan, SpacePlan } from '../db/tables/imports.ts'
 import { titleOfName } from './outline.ts'
-import { type SourceFiles, safePath } from './source-files.ts'
+import { IMPORT_LIMITS, type SourceFiles, safePath } from './source-files.ts'
 
 export const sectionsOfPlan = ({ items }: Pick<SitePlan, 'items'>): readonly SectionPlan[] =>
   items.flatMap((item) => (item.type === 'group' ? item.sections : [item]))
@@ -29,7 +29,19 @@ export async function sitePlanOf(files: SourceFiles): Promise<SitePlan | null> {
   const config = CONFIG_FILES.find((name) => paths.includes(name))
   const plan =
     config === undefined ? null : planOfConfig(config, (await files.read(config)).toString('utf8'), paths)
-  return plan ?? planOfFolders(paths)
+  const site = plan ?? planOfFolders(paths)
+  return site === null ? null : { ...site, isConditional: await hasConditions(files) }
+}
+
+const CONDITIONS = /\{%-?\s*if\b|^---\n(?:(?!---\n).*\n){0,100}?(?:if|condition): \S/
+
+/** Whether a page, or a part of one, is only for visitors who meet a condition. */
+async function hasConditions(files: SourceFiles): Promise<boolean> {
+  for (const { path, size } of await files.list()) {
+    if (!/\.(md|markdown|mdx)$/i.test(path) || size > IMPORT_LIMITS.pageBytes) continue
+    if (CONDITIONS.test((await files.read(path)).toString('utf8'))) return true
+  }
+  return false
 }
 
 const text = z.string().optional().catch(undefined)

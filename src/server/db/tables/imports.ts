@@ -141,6 +141,8 @@ export type SitePlan = {
   /** The spaces of a site without sections. */
   readonly spaces: readonly SpacePlan[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  /** Whether some content has a condition on the visitor. */
+  readonly isConditional?: boolean
 }
 
 export type GroupPlan = {

@@ -149,6 +149,20 @@ test('links between spaces lead to pages by identity, and survive renames', asyn
   expect((await read('')).text).toContain(`href="${at}/api/everything#all"`)
 })
 
+test('content with a condition is hidden from visitors who do not meet it', async () => {
+  const place = await app.anOrganization()
+  const secret = '# Start\n\nOpen.\n\n{% if visitor.claims.unsigned.beta %}\nSecret.\n{% endif %}'
+  const run = await upload(place, { ...files, 'guides/README.md': secret })
+  const done = await until(place, run, 'completed')
+  expect(done.plan?.conditional).toBe(true)
+  const params = { organizationId: place.organizationId, siteId: done.site ?? '' }
+  const { basename, adaptiveContent } = await app.as(place.admin)(api.sites.publish, { params })
+  expect(adaptiveContent).toEqual({ enabled: true })
+  const { text } = await app.send({ method: 'GET', url: `/sites/${basename}/` })
+  expect(text).toContain('Open.')
+  expect(text).not.toContain('Secret.')
+})
+
 test('a preview creates nothing until it is started', async () => {
   const place = await app.anOrganization()
   const { organizationId, admin } = place

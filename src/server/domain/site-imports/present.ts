@@ -82,6 +82,7 @@ function presentPlan(plan: SitePlan, created: readonly CreatedSpace[], states: S
           },
     ),
     spaces: plan.spaces.map(presentSpace),
+    conditional: plan.isConditional ?? false,
     skipped: plan.skipped.map(({ path, reason }) => ({ source: path, reason })),
   }
 }
