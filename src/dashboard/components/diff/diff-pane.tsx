@@ -207,7 +207,10 @@ const names = {
   condition: 'Condition',
   cover: 'Cover',
   layout: 'Layout',
+  tags: 'Tags',
   variables: 'Variables',
+  metaLinks: 'Links for search engines',
+  frontMatter: 'Other front matter',
   target: 'URL',
 } as const
 
@@ -231,9 +234,13 @@ function said(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(tagName).join(', ')
   if (isRecord(value) && value.kind === 'url' && typeof value.url === 'string') return value.url
   return JSON.stringify(value)
 }
+
+const tagName = (value: unknown): string =>
+  isRecord(value) && isRecord(value.tag) ? String(value.tag.tag) : JSON.stringify(value)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

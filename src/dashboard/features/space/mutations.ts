@@ -163,7 +163,18 @@ const ignoreReported = () => undefined
 
 /** The copy starts with its title, so that no heading in the text becomes the title. */
 function duplicateChange(
-  { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, markdown = '' }: DocumentPage,
+  {
+    title,
+    description,
+    emoji,
+    icon,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    layout,
+    markdown = '',
+    ...page
+  }: DocumentPage,
   into: string | null,
   at: number,
 ): ContentChangeInput {
@@ -181,6 +192,9 @@ function duplicateChange(
     ...(hidden === undefined ? {} : { hidden }),
     ...(noIndex === undefined ? {} : { noIndex }),
     ...(noRobotsIndex === undefined ? {} : { noRobotsIndex }),
+    ...(page.cover === undefined ? {} : { cover: page.cover }),
+    ...(page.tags?.length ? { tags: page.tags } : {}),
+    ...(page.variables === undefined ? {} : { variables: page.variables }),
   }
 }
 
