@@ -50,7 +50,7 @@ test('pages in any script are at the encoded address of their title', async () =
     expect(root.text).toContain(`href="${href}"`)
     expect(sitemap.text).toContain(`<loc>${base}${href}</loc>`)
     expect(llms.text).toContain(`(${base}${href}.md)`)
-    expect(JSON.parse(search.text)).toContainEqual(expect.objectContaining({ title, href }))
+    expect(JSON.parse(search.text).pages).toContainEqual(expect.objectContaining({ title, href }))
     expect((await read(`${encoded(slug)}.md`)).text).toContain(`About ${title}`)
   }
 })
