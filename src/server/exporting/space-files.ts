@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FileEntry, ReusableEntry } from '../content/entries.ts'
+import { canonicalPage, type FileEntry, type ReusableEntry } from '../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
@@ -140,7 +140,8 @@ const listedWithoutFile = (pages: readonly ListedPage[]) =>
   everyListed(pages).flatMap(({ id, path }) => (path === null ? [id] : []))
 
 const entryOf = ({ id, type, fields, pages }: ListedPage): ListedEntry => ({
-  entry: { title: '', slug: '', ...fields, id, type },
+  // The database has its own order of keys.
+  entry: canonicalPage({ title: '', slug: '', ...fields, id, type, createdAt: '', updatedAt: '' }),
   pages: pages.map(entryOf),
 })
 

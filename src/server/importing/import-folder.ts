@@ -1,6 +1,7 @@
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { addToSpace, parsePlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
+import { openDialects } from './dialects/open-dialects.ts'
 import { folderFiles } from './folder.ts'
 import { redirectedPaths } from './former-paths.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
@@ -33,7 +34,7 @@ export async function importFolder(
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
-  const files = openDocuments(source, {
+  const files = openDocuments(openDialects(source), {
     split: false,
     storeBytes,
     onProgress,

@@ -6,6 +6,7 @@ import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
 import { addToSpace, parsePlan, type ReadyPlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
+import { openDialects } from './dialects/open-dialects.ts'
 import { redirectedPaths } from './former-paths.ts'
 import { gitFiles } from './git/git-files.ts'
 import { recordGitOrigin } from './git/origin-queries.ts'
@@ -210,7 +211,11 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
   }
   const source = options.shared?.files ?? (await sourceFiles(service, run, options))
   try {
-    const files = openDocuments(source, { ...options, storeBytes, split: run.options.splitHeadings ?? false })
+    const files = openDocuments(openDialects(source), {
+      ...options,
+      storeBytes,
+      split: run.options.splitHeadings ?? false,
+    })
     const plan = await planOfFiles(files, { ...options, newId, markdownOfHtml: htmlFileAsMarkdown })
     return await ready(plan, source)
   } finally {

@@ -1,5 +1,7 @@
 import { everyPage, isPageFile, type OutlineEntry } from './outline.ts'
+import { type NavigationOutline, outlineOfDocusaurus } from './outline-of-docusaurus.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
+import { outlineOfMkdocs } from './outline-of-mkdocs.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
 import type { ImportFindings } from './plan.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -19,6 +21,8 @@ export type SourceOutline = {
 export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOutline> {
   const settings = await settingsOf(files, paths)
   if (!paths.has(settings.summary)) {
+    const navigation = (await outlineOfMkdocs(files, paths)) ?? (await outlineOfDocusaurus(files, paths))
+    if (navigation !== null) return withSettings(navigation, settings, paths)
     return {
       entries: outlineOfFolders(paths, settings.root),
       others: [],
@@ -33,4 +37,18 @@ export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>):
   const listed = new Set(Array.from(everyPage(entries), ({ path }) => path)).add(settings.summary)
   const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
   return { entries, others, skipped, configFiles: [...settings.files, settings.summary], settings }
+}
+
+/** The outline in the navigation of another tool. */
+function withSettings(
+  { entries, skipped, configFiles, root }: NavigationOutline,
+  settings: SourceSettings,
+  paths: ReadonlySet<string>,
+): SourceOutline {
+  const listed = new Set(Array.from(everyPage(entries), ({ path }) => path))
+  const others = [...paths].filter(
+    (path) => isPageFile(path) && !listed.has(path) && (root === '' || path.startsWith(`${root}/`)),
+  )
+  const files = [...settings.files, ...configFiles]
+  return { entries, others, skipped, configFiles: files, settings: { ...settings, root } }
 }

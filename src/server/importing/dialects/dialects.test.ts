@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { fromDocusaurus } from './docusaurus-markdown.ts'
+import { fromMkdocs } from './mkdocs-markdown.ts'
+
+const lines = (...all: string[]) => all.join('\n')
+
+test('admonitions of MkDocs are hints, also in lists, and those that fold are expandables', () => {
+  const text = lines(
+    '!!! warning "Mind"',
+    '    One.',
+    '',
+    '    !!! note',
+    '        Two.',
+    '',
+    '??? tip "More"',
+    '    Three.',
+  )
+  expect(fromMkdocs(text)).toBe(
+    lines(
+      '{% hint style="warning" %}',
+      '**Mind**',
+      '',
+      'One.',
+      '',
+      '{% hint style="info" %}',
+      'Two.',
+      '{% endhint %}',
+      '{% endhint %}',
+      '',
+      '<details>',
+      '',
+      '<summary>More</summary>',
+      '',
+      'Three.',
+      '',
+      '</details>',
+    ),
+  )
+})
+
+test('tabs of MkDocs that follow each other are one block', () => {
+  expect(fromMkdocs(lines('=== "A"', '    One.', '', '=== "B"', '    Two.', '', 'End.'))).toBe(
+    lines(
+      '{% tabs %}',
+      '{% tab title="A" %}',
+      'One.',
+      '{% endtab %}',
+      '',
+      '{% tab title="B" %}',
+      'Two.',
+      '{% endtab %}',
+      '{% endtabs %}',
+      '',
+      '',
+      'End.',
+    ),
+  )
+})
+
+test('code of MkDocs does not change, and attributes go', () => {
+  const code = lines('```', '!!! note', '    x', '```')
+  expect(fromMkdocs(code)).toBe(code)
+  expect(fromMkdocs(lines('## Set up { #setup }', '[TOC]', '[a](b.md){ .button }'))).toBe(
+    lines('## Set up <a href="#setup" id="setup"></a>', '[a](b.md)'),
+  )
+})
+
+test('admonitions, tabs and code titles of Docusaurus are blocks, and statements of MDX go', () => {
+  const text = lines(
+    "import Tabs from '@theme/Tabs'",
+    '',
+    ':::tip[Try *it*]',
+    '',
+    'Text.',
+    '',
+    ':::',
+    '',
+    '<Tabs>',
+    '<TabItem value="npm" label="npm">',
+    '',
+    '```js title="a.js" {1}',
+    "import x from 'y'",
+    '```',
+    '',
+    '</TabItem>',
+    '</Tabs>',
+    '',
+    '<Sandbox id="1" />',
+  )
+  expect(fromDocusaurus(text)).toEqual({
+    text: lines(
+      '',
+      '{% hint style="success" %}',
+      '**Try *it***',
+      '',
+      'Text.',
+      '{% endhint %}',
+      '',
+      '{% tabs %}',
+      '{% tab title="npm" %}',
+      '',
+      '{% code title="a.js" %}',
+      '```js',
+      "import x from 'y'",
+      '```',
+      '{% endcode %}',
+      '',
+      '{% endtab %}',
+      '{% endtabs %}',
+      '',
+      '<Sandbox id="1" />',
+    ),
+    unknown: ['Sandbox'],
+  })
+})
+
+test('an admonition that is never closed and prose about imports are text', () => {
+  const text = lines(':::note', 'Text.', '', 'import the data from the file')
+  expect(fromDocusaurus(text).text).toBe(text)
+})
+
+test.each([':::note\n', '!!! note\n    ', '=== "a"\n', '<Tabs>\n', '{/* \n', '# a {'])(
+  'a text of many %j takes no long',
+  (piece) => {
+    const text = piece.repeat(20_000)
+    const startedAt = performance.now()
+    fromMkdocs(text)
+    fromDocusaurus(text)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
+  },
+)
