@@ -13,6 +13,8 @@ export function oldPages(summary: string, exists: (file: string) => boolean): Ol
   let group = ''
   let levels: Level[] = []
   for (const line of summary.split('\n')) {
+    // A thematic break ends a group.
+    if (/^(?:\*{3,}|-{3,}|_{3,})\s*$/.test(line)) group = ''
     const heading = /^##+ (.*)$/.exec(line)?.[1]
     if (heading !== undefined) {
       group = /\bid="([^"]+)"/.exec(heading)?.[1] ?? slug(heading.replace(/<[^>]*>/g, ''))

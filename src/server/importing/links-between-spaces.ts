@@ -105,7 +105,7 @@ async function outlinedSpace(files: SourceFiles, space: SpaceOfSource): Promise<
   return { ...space, pages, listed, first }
 }
 
-/** The files of pages with their paths in the tree. */
+/** The files of pages with their paths in the tree; for a group, that of its first page. */
 function* placedFiles(
   entries: readonly OutlineEntry[],
   parent: string,
@@ -114,8 +114,10 @@ function* placedFiles(
     const named = typeof metadata?.slug === 'string' ? metadata.slug : slugOf(title ?? '')
     const slug = file === null ? named : (slugOfFile(file) ?? named)
     const path = parent === '' ? slug : `${parent}/${slug}`
-    if (file !== null) yield { file, path }
-    yield* placedFiles(children, path)
+    const inside = [...placedFiles(children, path)]
+    const shown = file ?? inside[0]?.file
+    if (shown !== undefined) yield { file: shown, path }
+    yield* inside
   }
 }
 
