@@ -66,7 +66,10 @@ try {
     rows.push(await measureRow(service, name, request))
     log(rows.at(-1) ?? '')
   }
-  const loadedMemory = service.memory()
+  const busy = service.memory()
+  // Workers without a task end after 30 s.
+  await new Promise((later) => setTimeout(later, 40_000))
+  const after = service.memory()
   console.log(
     [
       machineLabel(),
@@ -74,7 +77,7 @@ try {
       ...tableHead,
       ...rows,
       '',
-      `Second start to first answer: ${Math.round(service.startedIn)} ms. Idle memory: service ${idle.service} MB, database ${idle.database} MB, together ${idle.service + idle.database} MB; after this run ${loadedMemory.service} and ${loadedMemory.database} MB.`,
+      `Second start to first answer: ${Math.round(service.startedIn)} ms. Idle memory: service ${idle.service} MB, database ${idle.database} MB, together ${idle.service + idle.database} MB; at the end of this run ${busy.service} and ${busy.database} MB, 40 s later ${after.service} and ${after.database} MB.`,
     ].join('\n'),
   )
 } finally {

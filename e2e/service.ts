@@ -4,12 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { serviceEnv, serviceFlags } from '../src/bootstrap/service-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** `npm run e2e` and `npm run bench` name the built service, which `npm start` runs. API tests use the sources. */
 const program = process.env.LECTERN_PROGRAM ?? 'src/server/main.ts'
-/** Like `npm start` and `npm run lectern`: without it, most of a start is spent compiling the sources. */
-const compiled = join(root, 'node_modules/.cache/lectern/compiled')
 
 /** The account that each service is started with. */
 export const admin = {
@@ -79,10 +78,10 @@ async function spawnService(
     LECTERN_RATE_LIMIT: '0',
     DATABASE_URL: '',
     BASE_URL: '',
-    NODE_COMPILE_CACHE: compiled,
+    ...serviceEnv,
     ...environment,
   }
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...serviceFlags, program], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,7 +103,7 @@ export async function runLectern(dataDir: string, ...args: string[]): Promise<st
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     BASE_URL: '',
-    NODE_COMPILE_CACHE: compiled,
+    ...serviceEnv,
   }
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/cli/main.ts', ...args], {
     cwd: root,

@@ -80,18 +80,6 @@ type Recording = {
   readonly roots?: ReadonlySet<string> | undefined
 }
 
-/**
- * Records what a revision was imported from, in the same transaction. Files that are not among `files` remain as they
- * were recorded before.
- */
-export async function recordOriginalFiles(
-  tx: Tx,
-  at: SpaceRef & { readonly now: Date },
-  { revision, ...recording }: Recording,
-): Promise<void> {
-  await record(tx, at, await contentOf(tx, at, revision), recording)
-}
-
 async function record(
   tx: Tx,
   at: SpaceRef & { readonly now: Date },
