@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { api } from '#contract/api.ts'
-import { rebuildSpaces } from '#server/cli/rebuild.ts'
+import { rebuildSpaces } from '#server/content/rebuild-spaces.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { serviceOf } from '#server/service.ts'

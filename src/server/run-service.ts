@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { backUpBeforeUpgrade } from './backups/before-upgrade.ts'
 import type { Config } from './config.ts'
+import { enqueueRebuild } from './content/rebuild-spaces.ts'
 import type { Service } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import type { RestartingPostgres } from './db/embedded-restart.ts'
@@ -105,6 +106,7 @@ async function prepareDatabase(service: Service, pool: Pool): Promise<void> {
   await upgrade?.record()
   await verifyInstallation(service)
   await prepareQueue(pool)
+  await enqueueRebuild(service)
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {

@@ -10,14 +10,15 @@ import { call, type Transport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import { dropDatabase, inDatabase, whenFree } from '#testing/database-names.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
-import { rebuildSpaces } from '../cli/rebuild.ts'
 import { readConfig } from '../config.ts'
+import { enqueueRebuild, rebuildAfterUpgrade, rebuildSpaces } from '../content/rebuild-spaces.ts'
 import type { Service } from '../context.ts'
 import { buildApp } from '../http/app.ts'
 import { operations } from '../http/operations.ts'
 import { prepareQueue } from '../jobs/worker.ts'
 import { createLog } from '../log.ts'
 import { serviceOf } from '../service.ts'
+import { verifyInstallation } from '../storage/storage-marker.ts'
 import { type Db, openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
@@ -98,7 +99,11 @@ test('all migrations are recorded under their present names, and run only once',
   expect(steps).toEqual([])
 })
 
-test('what is derived from the content is as a rebuild writes it', async () => {
+test('what is derived from the content is as a rebuild writes it, once the job after the upgrade ran', async () => {
+  await verifyInstallation(service)
+  await enqueueRebuild(service)
+  expect(await waitingRebuilds()).toBe(1)
+  await rebuildAfterUpgrade(service, new AbortController().signal)
   // The data come from PostgreSQL 15. Later ones stem some words differently, so only these vectors may differ.
   const sections = () =>
     db
@@ -112,7 +117,17 @@ test('what is derived from the content is as a rebuild writes it', async () => {
   expect(wrong.filter((part) => !part.startsWith('section '))).toEqual([])
   expect(await sections()).toEqual(stored)
   expect(await wrongParts({ onlyCheck: true })).toEqual([])
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await enqueueRebuild(service)
+  expect(await waitingRebuilds()).toBe(0)
 })
+
+/** How many jobs wait that rebuild spaces. */
+async function waitingRebuilds(): Promise<number> {
+  const { rows } =
+    await sql`select from graphile_worker.jobs where task_identifier = 'rebuild-spaces'`.execute(db)
+  return rows.length
+}
 
 async function wrongParts({ onlyCheck }: { onlyCheck: boolean }): Promise<string[]> {
   const wrong: string[] = []

@@ -9,6 +9,7 @@ export type JobPayloads = {
   'run-site-import': { readonly organizationId: string; readonly siteImportId: string }
   'purge-trash': Record<never, never>
   'sweep-content': { readonly organizationId: string }
+  'rebuild-spaces': Record<never, never>
   'clean-up': Record<never, never>
   'check-domains': Record<never, never>
   'check-certificates': Record<never, never>

@@ -5,6 +5,8 @@ export type InstallationTable = {
   storage_id: string
   storage_written: Generated<boolean>
   sealing_key_hash: Buffer | null
+  /** The `DERIVATION` of the version that last rebuilt all spaces. */
+  derivation: Generated<number>
 }
 
 export type ThrottleTable = {

@@ -7,6 +7,7 @@ import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
+import { rebuildSpacesHandler } from './rebuild-spaces.ts'
 import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
 import { runImportHandler } from './run-import.ts'
 import { runScheduledActionHandler } from './run-scheduled-action.ts'
@@ -24,6 +25,7 @@ export const jobHandlers: JobHandlers = {
   'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,
   'sweep-content': sweepContentHandler,
+  'rebuild-spaces': rebuildSpacesHandler,
   'clean-up': cleanUpHandler,
   'check-domains': checkDomainsHandler,
   'check-certificates': checkCertificatesHandler,

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../worker.ts'
-import { importServices } from './import-services.ts'
+import { importServices } from './imports/import-services.ts'
 
 /**
  * Runs one import, again if the service stopped in the middle of it. The import modules are loaded with the first one:

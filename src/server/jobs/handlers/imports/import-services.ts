@@ -1,11 +1,11 @@
-import type { Service } from '../../context.ts'
-import type { ImportServices } from '../../importing/run.ts'
+import type { Service } from '../../../context.ts'
+import type { ImportServices } from '../../../importing/run.ts'
 
 /** Functions of the domain that imports need, loaded with the first import. */
 export async function importServices(service: Service): Promise<ImportServices> {
   const [{ createChangeRequest }, { addImportedRedirects }] = await Promise.all([
-    import('../../domain/change-requests/create.ts'),
-    import('../../domain/site-redirects/imported-redirects.ts'),
+    import('../../../domain/change-requests/create.ts'),
+    import('../../../domain/site-redirects/imported-redirects.ts'),
   ])
   return {
     createChangeRequest: (tx, request) => createChangeRequest(tx, service, request),

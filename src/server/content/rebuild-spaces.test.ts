@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
 import { importFolder } from '../importing/import-folder.ts'
-import { rebuildSpaces } from './rebuild.ts'
+import { rebuildSpaces } from './rebuild-spaces.ts'
 
 const app = useTestApp()
 const fixture = join(import.meta.dirname, '../importing/fixtures/listed')
