@@ -15,7 +15,7 @@ const ref = z
   .optional()
   .describe('Name within this call: text in the same call may link `./ref.md` (pages) and `./ref` (files)')
 
-/** An empty string clears an emoji, an icon or a condition. */
+/** An empty string clears a link title, an emoji, an icon or a condition. */
 const clearable = <T extends z.ZodType>(value: T) => z.union([value, z.literal('')]).optional()
 
 /** These fields as forms send them: an empty value clears the field, and an empty slug is derived from the title. */
@@ -26,6 +26,9 @@ export const pageDescription = z.string().max(300)
 const metadata = {
   title: contentTitle.optional(),
   slug: pageSlug.optional().describe('Generated from the title by default; 409 if a sibling has it'),
+  linkTitle: clearable(z.string().min(1).max(100)).describe(
+    'The title in the navigation, where it differs; 1 to 100 characters',
+  ),
   emoji: clearable(emoji),
   icon: clearable(iconName),
   description: pageDescription.optional(),

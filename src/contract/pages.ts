@@ -87,6 +87,7 @@ const computed = z.object({
 const common = {
   id: pageId,
   title: z.string(),
+  linkTitle: z.string().optional().describe('The title in the navigation, where it differs'),
   emoji: emoji.optional(),
   icon: iconName.optional(),
   createdAt: timestamp.optional(),

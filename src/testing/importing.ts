@@ -15,12 +15,16 @@ export type ImportSpace = {
   readonly spaceId: string
 }
 
-type TreePage = { readonly title: string; readonly pages?: readonly unknown[] }
+type TreePage = {
+  readonly title: string
+  readonly linkTitle?: string | undefined
+  readonly pages?: readonly unknown[]
+}
 
-/** The titles of pages, indented by depth. */
+/** The titles of pages in the navigation, indented by depth. */
 const indentedTitles = (pages: readonly TreePage[], depth = 0): string[] =>
   pages.flatMap((page) => [
-    `${'  '.repeat(depth)}${page.title}`,
+    `${'  '.repeat(depth)}${page.linkTitle ?? page.title}`,
     ...indentedTitles((page.pages ?? []) as readonly TreePage[], depth + 1),
   ])
 

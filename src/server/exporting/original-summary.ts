@@ -55,6 +55,16 @@ const ENTRY = /^( *)[-*+] +(.*)$/
 
 const LINK = /^\[(.*)\]\((?:<([^<>]*)>|([^<>\s]*))(?: +"[^"]*")?\)/
 
+/** The paths that entries lead to, without anchors. */
+export const targetsIn = (original: string): string[] =>
+  original.split('\n').flatMap((line) => {
+    const entry =
+      line.length > MAX_LINE_LENGTH ? undefined : ENTRY.exec(line.replaceAll('\t', ' ').trimEnd())?.[2]
+    const [, , inBrackets, bare = ''] = LINK.exec(entry ?? '') ?? []
+    const [path = ''] = decoded(inBrackets ?? bare).split('#')
+    return path === '' ? [] : [path]
+  })
+
 /** What an entry says, however it is written: its depth, its title and its file. */
 function entryIn(line: string, indentation: number): string {
   if (line.length > MAX_LINE_LENGTH) return line

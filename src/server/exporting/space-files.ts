@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { canonicalPage, type FileEntry, type ReusableEntry } from '../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../content/read.ts'
@@ -8,7 +9,7 @@ import type { Service } from '../context.ts'
 import { originalPaths, originalsOf, originalsOfKind } from '../importing/original-file-queries.ts'
 import type { ListedPage } from '../importing/original-files.ts'
 import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
-import { editedSummary } from './original-summary.ts'
+import { editedSummary, targetsIn } from './original-summary.ts'
 import { pageFile, reusableFile } from './page-file.ts'
 import { type ListedEntry, summaryOf } from './summary.ts'
 
@@ -48,21 +49,22 @@ export async function exportOf(source: Source, at: SpaceRef, revision?: string):
   return {
     pages: nodes.length,
     files: files.length,
-    entries: () => entriesOf(source, content, { nodes, files, reusables, layout }),
+    entries: () => entriesOf(source, content, { nodes, files, reusables, layout, linked }),
   }
 }
 
 /** Kinds of files whose target is an id. */
 const IDS: ReadonlySet<string> = new Set(['page', 'file', 'reusable'])
 
-/** The targets of texts and links; read only if some page might not need a file. */
+/** The targets of texts and links; read only if it matters for some page whether it has any. */
 async function linkedPages(
   source: Source,
   { at, reusables }: Content,
   nodes: readonly PageNode[],
 ): Promise<ReadonlySet<string>> {
   const linked = new Set(nodes.map(({ entry }) => String(entry.target?.page)))
-  if (!nodes.some((node) => node.entry.type === 'document' && isOnlyTitle(node))) return linked
+  const matters = (node: PageNode) => isOnlyTitle(node) || node.entry.hidden === true
+  if (!nodes.some((node) => node.entry.type === 'document' && matters(node))) return linked
   for await (const [, text] of textsOf(source, at, nodes))
     for (const id of pagesLinkedBy(text)) linked.add(id)
   const reusableTexts = await bodiesOf(source.db, at.organizationId, await reusables())
@@ -91,11 +93,13 @@ type Parts = {
   readonly files: readonly FileEntry[]
   readonly reusables: readonly ReusableEntry[]
   readonly layout: Layout
+  /** Pages that texts and links lead to. */
+  readonly linked: ReadonlySet<string>
 }
 
 async function* entriesOf(source: Source, content: Content, parts: Parts): AsyncGenerator<ExportedFile> {
   const { nodes, files, layout } = parts
-  yield* await tableOfContents(source, content, layout)
+  yield* await tableOfContents(source, content, parts)
   for (const { path, bytes } of await originalsOfKind(source.db, content.at, 'settings'))
     if (bytes !== null) yield exportedFile(path, bytes)
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
@@ -110,12 +114,16 @@ async function* entriesOf(source: Source, content: Content, parts: Parts): Async
 async function tableOfContents(
   { db }: Source,
   { at, tree }: Content,
-  layout: Layout,
+  { layout, linked }: Parts,
 ): Promise<ExportedFile[]> {
   const [original] = await originalsOfKind(db, at, 'summary')
   if (original === undefined) return [exportedFile(layout.summary, summaryOf(tree.pages, layout))]
-  const now = summaryOf(tree.pages.map(inNavigation), layout)
-  const listed = (original.fields as { readonly pages?: readonly ListedPage[] }).pages ?? []
+  const recorded = (original.fields as { readonly pages?: readonly ListedPage[] }).pages ?? []
+  const unlisted = unlistedIn(original, recorded)
+  const isFound = ({ entry, pages }: ListedEntry) =>
+    unlisted.has(entry.id) && entry.hidden === true && pages.length === 0 && linked.has(entry.id)
+  const now = summaryOf(without(isFound, tree.pages.map(inNavigation)), layout)
+  const listed = without(({ id }) => unlisted.has(id), recorded)
   const paths = new Map([...layout.pages, ...pathsIn(listed)])
   for (const id of listedWithoutFile(listed)) paths.delete(id)
   const before = summaryOf(listed.map(entryOf), { ...layout, pages: paths })
@@ -123,6 +131,26 @@ async function tableOfContents(
   if (before === now) return [exportedFile(layout.summary, original.bytes)]
   return [exportedFile(layout.summary, editedSummary(original.bytes.toString('utf8'), before, now))]
 }
+
+/** Pages that the table of contents of a source didn't list: an import found them because others link to them. */
+function unlistedIn(
+  { path, bytes }: { readonly path: string; readonly bytes: Buffer | null },
+  pages: readonly ListedPage[],
+): ReadonlySet<string> {
+  if (bytes === null) return new Set()
+  const targets = new Set(
+    targetsIn(bytes.toString('utf8')).map((target) => posix.join(posix.dirname(path), target)),
+  )
+  return new Set(
+    everyListed(pages).flatMap((page) => (page.path === null || targets.has(page.path) ? [] : [page.id])),
+  )
+}
+
+const without = <T extends { readonly pages: readonly T[] }>(
+  leaveOut: (page: T) => boolean,
+  pages: readonly T[],
+): T[] =>
+  pages.map((page) => ({ ...page, pages: without(leaveOut, page.pages) })).filter((page) => !leaveOut(page))
 
 /** A page as the table of contents of a source names it. */
 const inNavigation = ({ entry, pages }: ListedEntry): ListedEntry => ({

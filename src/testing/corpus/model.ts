@@ -41,9 +41,7 @@ export function modelOf(source: Source): ModelPage[] {
 function pageOf(title: string, path: string | undefined, source: Source): ModelPage {
   if (path === undefined) return { key: title, title, slug: slugOf(title), text: '', children: [] }
   const markdown = source.texts.get(path) ?? ''
-  const [, heading = '', rest = ''] = /^# ([^\n]*)\n\n?([\s\S]*)$/.exec(markdown) ?? []
-  const isTitle = heading.replace(/[\\`]/g, '').toLowerCase() === title.replace(/[\\`]/g, '').toLowerCase()
-  const text = mapLinks(isTitle ? rest.replace(/^\n+/, '') : markdown, (url) => resolveUrl(url, path, source))
+  const text = mapLinks(markdown.replace(/^# [^\n]*\n+/, ''), (url) => resolveUrl(url, path, source))
   const name = path.replace(/\.md$/, '').replace(/\/README$/, '')
   return {
     key: path,

@@ -86,9 +86,10 @@ function hrefOf(target: ContentReference, urls: Urls, spaceId: string): string |
 export const pageUrl = (urls: Urls, spaceId: string, pageId: string): string =>
   urls.app('s', spaceId, 'p', pageId)
 
-const common = ({ id, title, emoji, icon, createdAt, updatedAt }: PageEntry) => ({
+const common = ({ id, title, linkTitle, emoji, icon, createdAt, updatedAt }: PageEntry) => ({
   id,
   title,
+  ...(linkTitle === undefined ? {} : { linkTitle }),
   ...(emoji === undefined ? {} : { emoji }),
   ...(icon === undefined ? {} : { icon }),
   createdAt,

@@ -75,6 +75,7 @@ test('responses with content match the contract', async () => {
     {
       operation: 'insert_page',
       title: 'Install',
+      linkTitle: 'Setup',
       document: { markdown: 'Run.' },
       into: created(group),
       emoji: '1f389',
@@ -98,6 +99,7 @@ test('responses with content match the contract', async () => {
   expect(api.spaceContent.get.response.parse(content)).toEqual(content)
   const { pages } = await as(api.spaceContent.pages, { params })
   expect(pages).toEqual(content.pages)
+  expect(pages[0]).toMatchObject({ pages: [{ title: 'Install', linkTitle: 'Setup' }, { title: 'Home' }] })
   expect(pages[0]).toMatchObject({
     type: 'group',
     path: 'start',
