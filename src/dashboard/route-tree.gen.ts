@@ -60,6 +60,7 @@ import { Route as AppOOrgIdSettingsSsoRouteImport } from './routes/_app/o/$orgId
 import { Route as AppOOrgIdSettingsTranslationsRouteImport } from './routes/_app/o/$orgId/settings/translations'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
 import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
+import { Route as AppOOrgIdSitesImportRouteImport } from './routes/_app/o/$orgId/sites/import'
 import { Route as AppOOrgIdTeamsIndexRouteImport } from './routes/_app/o/$orgId/teams/index'
 import { Route as AppOOrgIdTeamsTeamIdRouteImport } from './routes/_app/o/$orgId/teams/$teamId'
 import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spaceId/_pages/index'
@@ -360,6 +361,11 @@ const AppOOrgIdSitesSiteIdRoute = AppOOrgIdSitesSiteIdRouteImport.update({
   path: '/sites/$siteId',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppOOrgIdSitesImportRoute = AppOOrgIdSitesImportRouteImport.update({
+  id: '/sites/import',
+  path: '/sites/import',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
 const AppOOrgIdTeamsIndexRoute = AppOOrgIdTeamsIndexRouteImport.update({
   id: '/teams/',
   path: '/teams/',
@@ -636,6 +642,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
@@ -721,6 +728,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
   '/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
+  '/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
   '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
@@ -811,6 +819,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/sso': typeof AppOOrgIdSettingsSsoRoute
   '/_app/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/_app/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/_app/s/$spaceId/settings_/access': typeof AppSSpaceIdSettingsAccessRoute
@@ -903,6 +912,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
     | '/o/$orgId/sites/$siteId'
+    | '/o/$orgId/sites/import'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
     | '/s/$spaceId/settings/access'
@@ -988,6 +998,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/security'
     | '/o/$orgId/settings/sso'
     | '/o/$orgId/settings/translations'
+    | '/o/$orgId/sites/import'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/settings/access'
     | '/s/$spaceId/translations/$pageId'
@@ -1077,6 +1088,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/sso'
     | '/_app/o/$orgId/settings/translations'
     | '/_app/o/$orgId/sites/$siteId'
+    | '/_app/o/$orgId/sites/import'
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
     | '/_app/s/$spaceId/settings_/access'
@@ -1491,6 +1503,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSitesSiteIdRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/sites/import': {
+      id: '/_app/o/$orgId/sites/import'
+      path: '/sites/import'
+      fullPath: '/o/$orgId/sites/import'
+      preLoaderRoute: typeof AppOOrgIdSitesImportRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/teams/': {
       id: '/_app/o/$orgId/teams/'
       path: '/teams'
@@ -1854,6 +1873,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsSsoRoute: typeof AppOOrgIdSettingsSsoRoute
   AppOOrgIdSettingsTranslationsRoute: typeof AppOOrgIdSettingsTranslationsRoute
   AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  AppOOrgIdSitesImportRoute: typeof AppOOrgIdSitesImportRoute
   AppOOrgIdTeamsTeamIdRoute: typeof AppOOrgIdTeamsTeamIdRoute
   AppOOrgIdMembersIndexRoute: typeof AppOOrgIdMembersIndexRoute
   AppOOrgIdSettingsIndexRoute: typeof AppOOrgIdSettingsIndexRoute
@@ -1886,6 +1906,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsSsoRoute: AppOOrgIdSettingsSsoRoute,
   AppOOrgIdSettingsTranslationsRoute: AppOOrgIdSettingsTranslationsRoute,
   AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
+  AppOOrgIdSitesImportRoute: AppOOrgIdSitesImportRoute,
   AppOOrgIdTeamsTeamIdRoute: AppOOrgIdTeamsTeamIdRoute,
   AppOOrgIdMembersIndexRoute: AppOOrgIdMembersIndexRoute,
   AppOOrgIdSettingsIndexRoute: AppOOrgIdSettingsIndexRoute,

@@ -23,6 +23,7 @@ export const paths = {
     siteId: string,
     part: 'redirects' | 'audience' | 'customize' | 'insights' | 'access' | 'settings',
   ) => `/o/${organizationId}/sites/${siteId}/${part}`,
+  siteImport: (organizationId: string) => `/o/${organizationId}/sites/import`,
   imports: (organizationId: string) => `/o/${organizationId}/import`,
   members: (organizationId: string) => `/o/${organizationId}/members`,
   member: (organizationId: string, userId: string) => `/o/${organizationId}/members/${userId}`,

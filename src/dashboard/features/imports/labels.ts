@@ -1,4 +1,5 @@
 import type { ImportRun } from '#contract/imports.ts'
+import type { SiteImport } from '#contract/site-imports.ts'
 import { pluralize } from '../../lib/labels.ts'
 
 /** The source of an import: `example.org/docs`, `guide.zip`, `docs, 214 files`. */
@@ -53,7 +54,7 @@ export function resultLabel({ status, report }: Pick<ImportRun, 'status' | 'repo
   return `${pluralize(report.pages, 'page')}, ${pluralize(report.files, 'file')}`
 }
 
-export const isActive = ({ status }: Pick<ImportRun, 'status'>): boolean =>
+export const isActive = ({ status }: { readonly status: SiteImport['status'] }): boolean =>
   status === 'pending' || status === 'in-progress'
 
 /** `0.4 s`, `12 s`, `2 min 5 s` */

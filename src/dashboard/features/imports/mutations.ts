@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { GitSource, ImportRun } from '#contract/imports.ts'
 import { resourceNameOf } from '#contract/route.ts'
+import type { SiteImport } from '#contract/site-imports.ts'
 import type { Space } from '#contract/spaces.ts'
 import { callApi } from '../../data/api.ts'
 import type { Target } from './import-target.tsx'
@@ -43,6 +44,29 @@ export function useStartImport(space: Space, { target, onStarted }: StartOptions
       }),
   })
   return { website, git, files }
+}
+
+/** Reads the source of a site, whose import then waits to be started. */
+export function useReadSite(organizationId: string, onRead: (id: string) => void) {
+  const meta = { shown: 'in-form', resource: resourceNameOf(api.siteImports.get) }
+  const onSuccess = ({ id }: SiteImport) => onRead(id)
+  const params = { organizationId }
+  const git = useMutation({
+    meta,
+    onSuccess,
+    mutationFn: (source: GitSource) =>
+      callApi(api.siteImports.create, {
+        params,
+        body: { source: { type: 'git', ...withoutEmpty(source) }, preview: true },
+      }),
+  })
+  const files = useMutation({
+    meta,
+    onSuccess,
+    mutationFn: ({ files }: FileImport) =>
+      callApi(api.siteImports.upload, { params, query: { preview: true }, body: formOf(files) }),
+  })
+  return { git, files }
 }
 
 const importTarget = ({ id }: Space, { as, subject, below }: Target) => ({

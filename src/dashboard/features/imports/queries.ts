@@ -16,3 +16,10 @@ export const importRunsQuery = ({ id, organization }: Pick<Space, 'id' | 'organi
     ...q(api.imports.list, { params: { organizationId: organization }, query: { space: id, limit: 20 } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? ACTIVE_POLL_MS : IDLE_POLL_MS),
   })
+
+/** The import of a site; polled while the service works on it. */
+export const siteImportQuery = (organizationId: string, siteImportId: string) =>
+  queryOptions({
+    ...q(api.siteImports.get, { params: { organizationId, siteImportId } }),
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? ACTIVE_POLL_MS : false),
+  })

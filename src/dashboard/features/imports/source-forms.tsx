@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleAlert, FileText, FolderUp, GitBranch, Globe, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { gitSource, importSource } from '#contract/imports.ts'
+import { type GitSource, gitSource, importSource } from '#contract/imports.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -15,7 +16,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './imports.module.css'
-import type { useStartImport } from './mutations.ts'
+import type { FileImport, useStartImport } from './mutations.ts'
 import { type SourceKind, sources } from './queries.ts'
 import {
   droppedFiles,
@@ -74,13 +75,14 @@ const repository = gitSource.extend({
   directory: gitSource.shape.directory.or(empty),
 })
 
-export function GitSourceForm({
-  mutation,
-  draft,
-}: {
-  mutation: ImportMutations['git']
-  draft: GitDraft | undefined
-}) {
+type GitSourceFormProps<T> = {
+  mutation: UseMutationResult<T, Error, GitSource>
+  draft?: GitDraft | undefined
+  /** The repository is read as a site, which is previewed first. */
+  isSite?: boolean
+}
+
+export function GitSourceForm<T>({ mutation, draft, isSite = false }: GitSourceFormProps<T>) {
   const form = useForm({
     resolver: zodResolver(repository),
     defaultValues: {
@@ -98,7 +100,7 @@ export function GitSourceForm({
         mutation={mutation}
         schema={repository}
         shape="bare"
-        submit="Import repository"
+        submit={isSite ? 'Preview the site' : 'Import repository'}
         isGuarded={false}
         onSubmit={(source) => mutation.mutate(source, { onSuccess: () => form.reset() })}
       >
@@ -123,8 +125,10 @@ export function GitSourceForm({
         </div>
         <p className={clsx('meta faint', styles.note)}>
           <Icon of={GitBranch} size="s" />
-          Imports the latest commit over HTTPS. Uses .gitbook.yaml and SUMMARY.md. The username and password
-          are stored encrypted until the import ends.
+          {isSite
+            ? 'Reads the latest commit over HTTPS. A docs.yaml describes the site. Without one, each folder with a SUMMARY.md becomes a section.'
+            : 'Imports the latest commit over HTTPS. Uses .gitbook.yaml and SUMMARY.md.'}{' '}
+          The username and password are stored encrypted until the import ends.
         </p>
         <FormError />
         <FormSubmit withKeys={false} className={clsx(styles.submit)} />
@@ -159,10 +163,14 @@ export const SourceTabs = ({ spaceId, from }: { spaceId: string; from: SourceKin
   </nav>
 )
 
-type Props = { kind: 'files' | 'word'; upload: ReturnType<typeof useStartImport>['files'] }
+type Props<T> = {
+  /** `site` for the sources of a whole site. */
+  kind: 'files' | 'word' | 'site'
+  upload: UseMutationResult<T, Error, FileImport>
+}
 
 /** Files, a folder or a zip file, dropped or picked. */
-export function FilesSource({ kind, upload }: Props) {
+export function FilesSource<T>({ kind, upload }: Props<T>) {
   const [refusal, setRefusal] = useState<string>()
   const [splitHeadings, setSplitHeadings] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -178,14 +186,16 @@ export function FilesSource({ kind, upload }: Props) {
   const isWord = kind === 'word'
   return (
     <section className={styles.panel} aria-label={isWord ? 'Word files' : 'Files and folders'}>
-      <ChoiceLine
-        control={
-          <Checkbox checked={splitHeadings} onChange={({ target }) => setSplitHeadings(target.checked)} />
-        }
-        help="Otherwise, each Word file becomes one page, and links within it keep working."
-      >
-        Split Word files into a page for every heading 1
-      </ChoiceLine>
+      {kind !== 'site' && (
+        <ChoiceLine
+          control={
+            <Checkbox checked={splitHeadings} onChange={({ target }) => setSplitHeadings(target.checked)} />
+          }
+          help="Otherwise, each Word file becomes one page, and links within it keep working."
+        >
+          Split Word files into a page for every heading 1
+        </ChoiceLine>
+      )}
       <DropZone onFiles={importFiles}>
         {upload.isPending && upload.variables ? (
           <p role="status">
@@ -194,12 +204,8 @@ export function FilesSource({ kind, upload }: Props) {
           </p>
         ) : (
           <>
-            <p>{isWord ? 'Drop Word files here.' : 'Drop a folder, a zip or files here.'}</p>
-            <p className="meta faint">
-              {isWord
-                ? 'Imports headings, lists, tables, code, footnotes and images from .docx files.'
-                : 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders.'}
-            </p>
+            <p>{invitations[kind].title}</p>
+            <p className="meta faint">{invitations[kind].help}</p>
             <div className={styles.picks}>
               {!isWord && (
                 <Button variant="outline" icon={FolderUp} onClick={() => folder.current?.click()}>
@@ -233,6 +239,21 @@ export function FilesSource({ kind, upload }: Props) {
     </section>
   )
 }
+
+const invitations = {
+  files: {
+    title: 'Drop a folder, a zip or files here.',
+    help: 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders.',
+  },
+  word: {
+    title: 'Drop Word files here.',
+    help: 'Imports headings, lists, tables, code, footnotes and images from .docx files.',
+  },
+  site: {
+    title: 'Drop a folder or a zip here.',
+    help: 'A docs.yaml describes the site. Without one, each folder with a SUMMARY.md becomes a section.',
+  },
+} as const
 
 type DropZoneProps = { onFiles: (files: readonly SelectedFile[]) => void; children: React.ReactNode }
 

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Globe, Plus } from 'lucide-react'
+import { FolderInput, Globe, Plus } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
 import type { Site } from '#contract/sites.ts'
 import { type FilterField, is } from '../../components/filter-bar/fields.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
 import { ListToolbar } from '../../components/list-toolbar.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
@@ -34,7 +34,16 @@ export function SitesPage({ organization, search, onSearch }: Props) {
   useBreadcrumbs([{ title: 'Sites' }])
   const canCreate = organization.permissions.createContent
   const onNew = () => onSearch({ dialog: 'new' })
-  useActions(canCreate ? [{ id: 'site', label: 'New site', icon: Globe, keys: 'c', run: onNew }] : [])
+  const navigate = useNavigate()
+  const onImport = () => void navigate({ to: paths.siteImport(organization.id) })
+  useActions(
+    canCreate
+      ? [
+          { id: 'site', label: 'New site', icon: Globe, keys: 'c', run: onNew },
+          { id: 'import-site', label: 'Import a site', icon: FolderInput, run: onImport },
+        ]
+      : [],
+  )
   return (
     <>
       <div className="page-head">
@@ -42,6 +51,7 @@ export function SitesPage({ organization, search, onSearch }: Props) {
           <h1>Sites</h1>
           {canCreate && (
             <div className="actions">
+              <ImportLink organizationId={organization.id} />
               <Button variant="primary" icon={Plus} onClick={onNew}>
                 New site
               </Button>
@@ -108,7 +118,11 @@ function SiteList({ organization, search, onSearch, canCreate }: Props & { canCr
                   onClear={() => onSearch({ title: undefined, status: undefined, space: undefined })}
                 />
               ) : (
-                <NoSites canCreate={canCreate} onNew={() => onSearch({ dialog: 'new' })} />
+                <NoSites
+                  organizationId={organization.id}
+                  canCreate={canCreate}
+                  onNew={() => onSearch({ dialog: 'new' })}
+                />
               )
             }
           />
@@ -210,14 +224,25 @@ function emptyTitle({ title, status, space }: SitesSearch): string {
   return `No sites match ${labels.quoted(title)}${isFiltered ? ' and the filters' : ''}`
 }
 
-const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (
+const ImportLink = ({ organizationId }: { organizationId: string }) => (
+  <Link className={buttonClass('outline')} to={paths.siteImport(organizationId)}>
+    <ButtonContent icon={FolderInput}>Import a site</ButtonContent>
+  </Link>
+)
+
+type NoSitesProps = { organizationId: string; canCreate: boolean; onNew: () => void }
+
+const NoSites = ({ organizationId, canCreate, onNew }: NoSitesProps) => (
   <Empty
     title="No sites yet"
     actions={
       canCreate && (
-        <Button variant="outline" icon={Plus} onClick={onNew}>
-          New site
-        </Button>
+        <>
+          <Button variant="outline" icon={Plus} onClick={onNew}>
+            New site
+          </Button>
+          <ImportLink organizationId={organizationId} />
+        </>
       )
     }
   >
