@@ -14,9 +14,13 @@ export interface ApiBlock {
 const MAX_SPEC_LENGTH = 2048
 
 /** A quick check whether a text may show operations; it can return false positives. */
-export const mayContainApiBlock = (body: string): boolean => /\{%-?\s*openapi/.test(body)
+export const mayContainApiBlock = (body: string): boolean => /\{%-?\s*(?:openapi|swagger)\b/.test(body)
 
-/** The operation of an `openapi` tag; null if attributes are missing. */
+/** The operation of a tag that names a specification, in its newer or its older form; null for other tags. */
+export const apiBlockOfTag = ({ name, attributes }: BlockTag): ApiBlock | null =>
+  name === 'openapi' || name === 'swagger' ? apiBlockOf(attributes) : null
+
+/** The operation with these attributes; null if some are missing. */
 export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlock | null {
   const spec = (attributes.spec ?? attributes.src ?? '').trim()
   const path = (attributes.path ?? '').trim()
@@ -30,8 +34,8 @@ export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlo
 /** The operations that a parsed text shows, each once. */
 export function apiBlocksIn(root: Root): ApiBlock[] {
   const blocks = new Map<string, ApiBlock>()
-  visit(root, 'blockTag', ({ name, attributes }: BlockTag) => {
-    const block = name === 'openapi' ? apiBlockOf(attributes) : null
+  visit(root, 'blockTag', (node: BlockTag) => {
+    const block = apiBlockOfTag(node)
     if (block !== null) blocks.set(apiBlockKey(block), block)
   })
   return [...blocks.values()]

@@ -28,7 +28,8 @@ export function joinFrontMatter(data: Record<string, unknown>, body: string): st
   return `---\n${stringify(data, { lineWidth: 0 })}---\n\n${body.replace(/^(?:\r?\n)+/, '')}`
 }
 
-function readYaml(text: string): Record<string, unknown> | null {
+/** The YAML object in a text; null if it is none. */
+export function readYaml(text: string): Record<string, unknown> | null {
   try {
     // Few aliases, so that short front matter cannot expand to gigabytes.
     const value: unknown = parse(text, { schema: 'core', maxAliasCount: 20, logLevel: 'error' })

@@ -141,7 +141,7 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     return marker('Parameter', { label: status, kind: '', required: false }, children)
   }
   const path = `${attributes.baseurl ?? ''}${attributes.path ?? ''}`
-  const spec = name === 'openapi' ? (attributes.spec ?? attributes.src ?? '') : ''
+  const spec = name === 'openapi' || name === 'swagger' ? (attributes.spec ?? attributes.src ?? '') : ''
   return marker(
     'Api',
     { spec, method: attributes.method ?? '', path, label: attributes.summary ?? '' },

@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit'
 import type { ApiOperation, OperationContent, SchemaPart } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlockOf } from './api-blocks.ts'
+import { type ApiBlock, apiBlockOfTag } from './api-blocks.ts'
 import { samplesOf } from './api-samples.ts'
 import { english } from './labels.ts'
 import type { BlockTag } from './nodes.ts'
@@ -14,8 +14,9 @@ const MAX_DEPTH = 3
 export function expandOperations(body: string, operation: (block: ApiBlock) => ApiOperation | null): string {
   let result = ''
   let from = 0
-  visit(parseMarkdown(body), 'blockTag', ({ name, attributes, position }: BlockTag) => {
-    const block = name === 'openapi' ? apiBlockOf(attributes) : null
+  visit(parseMarkdown(body), 'blockTag', (node: BlockTag) => {
+    const { position } = node
+    const block = apiBlockOfTag(node)
     const apiOperation = block && operation(block)
     const [start, end] = [position?.start.offset, position?.end.offset]
     if (!apiOperation || start === undefined || end === undefined || start < from) return

@@ -1,5 +1,6 @@
 import type { Heading, Link, List, ListItem, RootContent } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { readYaml } from './front-matter.ts'
 import { parseMarkdown } from './parse.ts'
 import { plainTextOf } from './text.ts'
 import { isTooComplex } from './text-cost.ts'
@@ -9,11 +10,15 @@ export interface SummaryEntry {
   title: string
   /** The file or address as written, without escapes; null for a group and for a page without a file. */
   target: string | null
-  kind: 'page' | 'group' | 'link'
+  /** The pages of a computed entry come from what its `metadata` describes. */
+  kind: 'page' | 'group' | 'link' | 'computed'
   children: SummaryEntry[]
   /** The title of the link, which navigation shows instead: `* [Title](file.md "Shown in navigation")`. */
   linkTitle?: string
-  /** The JSON object in a comment after the entry: `* [Title](file.md) <!-- {"icon":"x"} -->`. */
+  /**
+   * The JSON object in a comment after the entry: `* [Title](file.md) <!-- {"icon":"x"} -->`. For a computed entry, the
+   * YAML in the code block that is all of it.
+   */
   metadata?: Record<string, unknown>
 }
 
@@ -71,7 +76,7 @@ type OpenItem = { readonly children: SummaryEntry[]; readonly indentation: numbe
  */
 function readLines(markdown: string, reader: Reader): void {
   let open: OpenItem[] = []
-  for (const line of markdown.split(/\r?\n/)) {
+  for (const line of withCodeJoined(markdown.split(/\r?\n/))) {
     if (DIVISION.test(line)) {
       open = []
       for (const node of parseMarkdown(line).children) reader.divide(node)
@@ -87,7 +92,24 @@ function readLines(markdown: string, reader: Reader): void {
   }
 }
 
-const LIST_ITEM = /^( *)((?:[-+*]|\d{1,9}[.)]) +)(\S.*)$/
+/** The lines, where an entry that is a code block is a single one. */
+function* withCodeJoined(lines: readonly string[]): Generator<string> {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, space = '', fence] = CODE_ITEM.exec(line) ?? []
+    const below = fence === undefined ? [] : lines.slice(at + 1, at + 1 + MAX_CODE_LINES)
+    const code = below.slice(0, below.findIndex((one) => one.trim() === fence) + 1)
+    const indentation = new RegExp(`^ {0,${space.length}}`)
+    // Without the indentation of the entry, so that it can be parsed alone.
+    yield [line, ...code.map((one) => one.replace(indentation, ''))].join('\n')
+    at += code.length
+  }
+}
+
+const CODE_ITEM = /^( {0,200})[-+*] +(```|~~~)/
+const MAX_CODE_LINES = 100
+
+const LIST_ITEM = /^( *)((?:[-+*]|\d{1,9}[.)]) +)(\S.*)$/s
 /** A heading or a thematic break. */
 const DIVISION = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$)/
 
@@ -116,6 +138,9 @@ function entriesOf(list: List): SummaryEntry[] {
 
 function entryOf(item: ListItem, children: SummaryEntry[]): SummaryEntry | null {
   const label = item.children.find((child) => child.type !== 'list')
+  const computed = label?.type === 'code' ? readYaml(label.value) : null
+  if (typeof computed?.type === 'string')
+    return { title: '', target: null, kind: 'computed', children, metadata: computed }
   const link = label ? linkIn(label) : undefined
   const title = label ? titleOf(link ?? label) : ''
   const target = link?.url || null

@@ -105,7 +105,8 @@ function originalLayout(originals: OriginalPaths) {
   let summary: string | undefined
   for (const { kind, target, path } of originals) {
     if (kind === 'summary') summary ??= path
-    else if (kind !== 'settings' && !taken.has(keyOf(path))) known[kind].set(target, path)
+    else if (kind !== 'settings' && kind !== 'generated' && !taken.has(keyOf(path)))
+      known[kind].set(target, path)
     taken.add(keyOf(path))
   }
   return { known, taken, summary: summary ?? 'SUMMARY.md' }

@@ -27,6 +27,7 @@ function mergedLines(
   )
   const toAfter = new Map(commonLines(before, after))
   const styled = (line: string) => inStyleOf(original, line, indentation)
+  const computed = computedLines(original)
   const result: string[] = []
   let [b, o, a] = [0, 0, 0]
   while (b < before.length || o < original.length || a < after.length) {
@@ -37,11 +38,24 @@ function mergedLines(
     const isSame =
       nextA - a === next - b && after.slice(a, nextA).every((line, index) => line === before[b + index])
     const run = original.slice(o, nextO)
-    result.push(...(isSame ? run : [...after.slice(a, nextA).map(styled), ...run.filter(isRemark)]))
+    const remarks = run.filter((line, index) => computed.has(o + index) || isRemark(line))
+    result.push(...(isSame ? run : [...after.slice(a, nextA).map(styled), ...remarks]))
     if (next < before.length) result.push(original[nextO] ?? '')
     ;[b, o, a] = [next + 1, nextO + 1, nextA + 1]
   }
   return result
+}
+
+/** The lines of entries that are a code block: they stand for pages that an export leaves out. */
+function computedLines(lines: readonly string[]): ReadonlySet<number> {
+  const computed = new Set<number>()
+  let fence: string | undefined
+  for (const [index, line] of lines.entries()) {
+    const opened = fence === undefined ? /^\s*[-*+] +(```|~~~)/.exec(line)?.[1] : undefined
+    if (fence !== undefined || opened !== undefined) computed.add(index)
+    fence = fence !== undefined && line.trim() === fence ? undefined : (fence ?? opened)
+  }
+  return computed
 }
 
 /** In characters. Longer lines are no entries, and would take long to read. */

@@ -12,6 +12,7 @@ import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
 import { editedSummary, targetsIn } from './original-summary.ts'
 import { pageFile, reusableFile } from './page-file.ts'
 import { type ListedEntry, summaryOf } from './summary.ts'
+import { everyNode, withoutGenerated } from './without-generated.ts'
 
 /** A file of an export with a relative path with `/`. It is opened only when it is written. */
 export type ExportedFile = { readonly path: string; readonly open: () => Promise<Readable> }
@@ -37,19 +38,22 @@ const BATCH_SIZE = 100
  */
 export async function exportOf(source: Source, at: SpaceRef, revision?: string): Promise<SpaceExport> {
   const content = await contentOf(source.db, at, revision)
-  const nodes = [...content.tree.all()]
+  const tree = await withoutGenerated(source.db, content)
+  const nodes = everyNode(tree)
   const files = await content.files()
   const reusables = await content.reusables()
   const linked = await linkedPages(source, content, nodes)
   const isNeeded = (node: PageNode) => !isOnlyTitle(node) || linked.has(node.entry.id)
   const ids = new Set([...nodes.map(({ entry }) => entry), ...files, ...reusables].map(({ id }) => id))
   const recorded = await originalPaths(source.db, at)
-  const originals = recorded.filter(({ kind, target }) => !IDS.has(kind) || ids.has(target))
-  const layout = layoutOf(content.tree.pages, { files, reusables, originals }, isNeeded)
+  const originals = recorded.filter(
+    ({ kind, target }) => kind !== 'generated' && (!IDS.has(kind) || ids.has(target)),
+  )
+  const layout = layoutOf(tree, { files, reusables, originals }, isNeeded)
   return {
     pages: nodes.length,
     files: files.length,
-    entries: () => entriesOf(source, content, { nodes, files, reusables, layout, linked }),
+    entries: () => entriesOf(source, content, { tree, nodes, files, reusables, layout, linked }),
   }
 }
 
@@ -89,6 +93,7 @@ async function* textsOf(
 }
 
 type Parts = {
+  readonly tree: readonly PageNode[]
   readonly nodes: readonly PageNode[]
   readonly files: readonly FileEntry[]
   readonly reusables: readonly ReusableEntry[]
@@ -99,7 +104,7 @@ type Parts = {
 
 async function* entriesOf(source: Source, content: Content, parts: Parts): AsyncGenerator<ExportedFile> {
   const { nodes, files, layout } = parts
-  yield* await tableOfContents(source, content, parts)
+  yield* await tableOfContents(source, content.at, parts)
   for (const { path, bytes } of await originalsOfKind(source.db, content.at, 'settings'))
     if (bytes !== null) yield exportedFile(path, bytes)
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
@@ -113,16 +118,16 @@ async function* entriesOf(source: Source, content: Content, parts: Parts): Async
 /** None if the source had none, and the order of the pages is still the same. */
 async function tableOfContents(
   { db }: Source,
-  { at, tree }: Content,
-  { layout, linked }: Parts,
+  at: SpaceRef,
+  { tree, layout, linked }: Parts,
 ): Promise<ExportedFile[]> {
   const [original] = await originalsOfKind(db, at, 'summary')
-  if (original === undefined) return [exportedFile(layout.summary, summaryOf(tree.pages, layout))]
+  if (original === undefined) return [exportedFile(layout.summary, summaryOf(tree, layout))]
   const recorded = (original.fields as { readonly pages?: readonly ListedPage[] }).pages ?? []
   const unlisted = unlistedIn(original, recorded)
   const isFound = ({ entry, pages }: ListedEntry) =>
     unlisted.has(entry.id) && entry.hidden === true && pages.length === 0 && linked.has(entry.id)
-  const now = summaryOf(without(isFound, tree.pages.map(inNavigation)), layout)
+  const now = summaryOf(without(isFound, tree.map(inNavigation)), layout)
   const listed = without(({ id }) => unlisted.has(id), recorded)
   const paths = new Map([...layout.pages, ...pathsIn(listed)])
   for (const id of listedWithoutFile(listed)) paths.delete(id)

@@ -22,6 +22,7 @@ import type {
   PlannedReusable,
 } from './plan.ts'
 import { countPages } from './plan.ts'
+import type { PlannedSpec } from './planned-specs.ts'
 import type { SourceFiles } from './source-files.ts'
 
 /** A plan whose files are in the blob store; the source is no longer needed. */
@@ -34,6 +35,7 @@ export type ReadyPlan = {
   readonly findings: ImportFindings
   readonly redirects: readonly PlannedRedirect[]
   readonly formerPaths: readonly FormerPath[]
+  readonly specs: readonly PlannedSpec[]
   /** The files of the source that an export writes again; empty for a website. */
   readonly originals: readonly OriginalFile[]
   readonly bytes: number
@@ -66,6 +68,7 @@ export async function storeFiles(
     reusables: plan.reusables,
     redirects: plan.redirects ?? [],
     formerPaths: plan.formerPaths ?? [],
+    specs: plan.specs ?? [],
     originals: source === null ? [] : await originalFilesOf(plan, source),
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...skipped] },

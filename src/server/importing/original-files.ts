@@ -34,6 +34,8 @@ export async function originalFilesOf(plan: ImportPlan, files: SourceFiles): Pro
   }
   for (const { id, source } of everyPage(plan.pages))
     if (source !== null && MARKDOWN.test(source)) await add('page', id, source)
+  for (const { id, isGenerated } of everyPage(plan.pages))
+    if (isGenerated) originals.push({ kind: 'generated', target: id, path: '', bytes: null })
   for (const { id, source } of plan.reusables) await add('reusable', id, source)
   for (const { id, source } of plan.files)
     if (sizes.has(source)) originals.push({ kind: 'file', target: id, path: source, bytes: null })
@@ -88,6 +90,7 @@ async function record(
 ): Promise<void> {
   const reusables = new Map((await content.reusables()).map((entry) => [entry.id, entry]))
   const blobs = new Map((await content.files()).map(({ id, blob }) => [id, blob]))
+  const generated = new Set(files.flatMap(({ kind, target }) => (kind === 'generated' ? [target] : [])))
   const entryOf = ({ kind, target }: OriginalFile) =>
     kind === 'reusable' ? reusables.get(target) : content.tree.page(target)?.entry
   const paths = new Map(
@@ -106,12 +109,17 @@ async function record(
         if (entry === undefined || file.bytes === null) continue
         const alignment = alignmentOf(file.bytes, texts.get(entry.id) ?? '')
         rows.push({ ...file, state: entry.body ?? '', fields: fieldsOf(entry), alignment })
+      } else if (file.kind === 'generated') {
+        const entry = entryOf(file)
+        if (entry === undefined) continue
+        rows.push({ ...file, state: entry.body ?? '', fields: fieldsOf(entry), alignment: null })
       } else if (file.kind === 'file') {
         const state = blobs.get(file.target)
         if (state !== undefined) rows.push({ ...file, state, fields: {}, alignment: null })
       } else {
         const pages = content.tree.pages.filter(({ entry }) => roots?.has(entry.id) ?? true)
-        const fields = file.kind === 'summary' ? { pages: pages.map((page) => listedPage(page, paths)) } : {}
+        const listed = { paths, generated }
+        const fields = file.kind === 'summary' ? { pages: listedPages(pages, listed) } : {}
         rows.push({ ...file, state: '', fields, alignment: null })
       }
     }
@@ -131,12 +139,18 @@ export type ListedPage = {
   readonly pages: readonly ListedPage[]
 }
 
-const listedPage = ({ entry, pages }: PageNode, paths: ReadonlyMap<string, string>): ListedPage => ({
+type Listed = { readonly paths: ReadonlyMap<string, string>; readonly generated: ReadonlySet<string> }
+
+/** Without pages that were created for an entry, whose lines are the entry. */
+const listedPages = (pages: readonly PageNode[], listed: Listed): ListedPage[] =>
+  pages.filter(({ entry }) => !listed.generated.has(entry.id)).map((page) => listedPage(page, listed))
+
+const listedPage = ({ entry, pages }: PageNode, listed: Listed): ListedPage => ({
   id: entry.id,
   type: entry.type,
   fields: entry.type === 'document' ? { title: entry.linkTitle ?? entry.title } : fieldsOf(entry),
-  path: paths.get(entry.id) ?? null,
-  pages: pages.map((page) => listedPage(page, paths)),
+  path: listed.paths.get(entry.id) ?? null,
+  pages: listedPages(pages, listed),
 })
 
 /** The fields of a page or a reusable content that an export writes. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { cutText } from '#markup/cut-text.ts'
 import type { SummaryEntry } from '#markup/summary.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { isInternal } from './link-targets.ts'
@@ -31,7 +32,19 @@ export async function outlineOfSummary(
     return [link, ...entry.children.flatMap(entryOf)]
   }
 
+  function computedFrom(entry: SummaryEntry): OutlineEntry[] {
+    const { metadata = {} } = entry
+    const type = String(metadata.type)
+    if (type !== API_REFERENCE) skipped.push({ path: cutText(type, 100), reason: UNKNOWN })
+    const reference = { kind: 'api-reference' as const, title: null, path: null, target: null, metadata }
+    return [
+      ...(type === API_REFERENCE ? [{ ...reference, children: [] }] : []),
+      ...entry.children.flatMap(entryOf),
+    ]
+  }
+
   function entryOf(entry: SummaryEntry): OutlineEntry[] {
+    if (entry.kind === 'computed') return computedFrom(entry)
     const kind = kindOf(entry)
     const path = kind === 'page' ? pathOf(entry.target, folder) : null
     const exists = path !== null && paths.has(path)
@@ -59,6 +72,8 @@ export async function outlineOfSummary(
 
 const TWICE = 'The table of contents lists it more than once'
 const MISSING = 'The table of contents lists it, but it is missing'
+const UNKNOWN = 'The table of contents has pages of this type, which can’t be created'
+const API_REFERENCE = 'builtin:openapi'
 
 /** The files that are listed without an anchor. */
 function* wholePages(entries: readonly SummaryEntry[], folder: string): Generator<string> {
@@ -79,8 +94,8 @@ function pathOf(target: string | null, folder: string): string | null {
 }
 
 /** An entry can be a link to a page that is listed elsewhere. */
-const kindOf = ({ kind, metadata }: SummaryEntry): SummaryEntry['kind'] =>
-  metadata?.type === 'link' ? 'link' : kind
+const kindOf = ({ kind, metadata }: SummaryEntry): 'page' | 'group' | 'link' =>
+  metadata?.type === 'link' || kind === 'computed' ? 'link' : kind
 
 /** The metadata, with its exact title if the Markdown can only approximate it. */
 function titleAndMetadata({

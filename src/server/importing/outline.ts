@@ -1,6 +1,7 @@
 /** An entry in the outline of a source, before any page is read. */
 export type OutlineEntry = {
-  readonly kind: 'page' | 'group' | 'link'
+  /** An API reference stands for the pages of a specification, which its `metadata` names. */
+  readonly kind: 'page' | 'group' | 'link' | 'api-reference'
   /** Null if the page's front matter, first heading or file name provides it. */
   readonly title: string | null
   /** The title in navigation, if it is another one. */

@@ -5,6 +5,8 @@ import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import type { ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
+import { type SpecServices, specResolver } from './planned-specs.ts'
+import { referencesIn } from './references-in-outline.ts'
 import type { SharedSource } from './shared-source.ts'
 import type { SourceFiles } from './source-files.ts'
 import { outlineOf } from './source-outline.ts'
@@ -17,6 +19,8 @@ type Options = {
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
   /** Set if other spaces are imported from the same source. */
   readonly shared?: SharedSource | undefined
+  /** Absent if API references cannot be created, which are reported then. */
+  readonly specs?: SpecServices | undefined
 }
 
 /**
@@ -28,7 +32,9 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
   const { entries, others, skipped, configFiles, settings } = await outlineOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
-  const reader = sourceReader({ ...options, files, sizes }, titles.keys())
+  const specs = options.specs && specResolver(options.specs, { files, sizes })
+  const references = await referencesIn(entries, specs, options.newId)
+  const reader = sourceReader({ ...options, files, sizes, specs }, titles.keys())
   const pages = await readListed(reader, titles, options.onProgress)
   const links = new Map(linksIn(entries, reader.referenceOf))
   const reusables = await reader.reusables()
@@ -41,6 +47,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const reported = [
     ...sourceFindings.skipped,
     ...skipped,
+    ...references.skipped,
     ...findings.skipped,
     ...unlisted.map(unlistedReport),
   ]
@@ -54,13 +61,14 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   ])
   const redirects = redirectsIn(settings, sizes, [...pages.values(), ...hidden])
   const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
-  const tree = treeOf({ entries, pages, hidden, links, newId: options.newId })
+  const tree = treeOf({ entries, pages, hidden, links, references: references.pages, newId: options.newId })
   return {
     pages: tree,
     formerPaths: formerPathsOf(tree, settings.root),
     files: usedFiles,
     reusables,
     redirects,
+    specs: specs?.added() ?? [],
     findings: {
       ...findings,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],

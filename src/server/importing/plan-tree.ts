@@ -1,6 +1,7 @@
 import { contentReference } from '#contract/pages.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
 import type { Reference } from '../content/entries.ts'
+import { type ReferencePage, withSlugs } from './api-reference.ts'
 import { isFolderPage, type OutlineEntry, pagePattern, titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
 import type { PlannedPage } from './plan.ts'
@@ -13,24 +14,33 @@ type Parts = {
   readonly hidden: readonly CollectedPage[]
   /** The pages and files that links lead to, by their written target. */
   readonly links: ReadonlyMap<string, Reference>
+  /** The pages of API references; without any, an entry has no pages. */
+  readonly references: ReadonlyMap<OutlineEntry, readonly ReferencePage[]>
   readonly newId: () => string
 }
 
 /** Builds the tree of pages from the outline, with slugs that are unique among siblings. */
-export function treeOf({ entries, pages, hidden, links, newId }: Parts): PlannedPage[] {
+export function treeOf({ entries, pages, hidden, links, references, newId }: Parts): PlannedPage[] {
   const taken = new Set<string>()
-  const listed = entries.map((entry) => placed(entry, taken))
+  const listed = entries.flatMap((entry) => placed(entry, taken))
   return [...listed, ...hidden.map((page) => ({ ...pageFrom(page, taken, []), hidden: true }))]
 
-  function placed(entry: OutlineEntry, siblings: Set<string>): PlannedPage {
+  function placed(entry: OutlineEntry, siblings: Set<string>): PlannedPage[] {
+    if (entry.kind === 'api-reference') return withSlugs(references.get(entry) ?? [], siblings, uniqueIn)
+    return [placedPage(entry, entry.kind, siblings)]
+  }
+
+  function placedPage(entry: OutlineEntry, kind: PlannedKind, siblings: Set<string>): PlannedPage {
     const below = new Set<string>()
-    const children = entry.children.map((child) => placed(child, below))
+    const children = entry.children.flatMap((child) => placed(child, below))
     const page = entry.path === null ? undefined : pages.get(entry.path)
     if (page !== undefined) return inNavigation(pageFrom(page, siblings, children), entry)
-    if (entry.kind === 'link') return linkFrom(entry, newId(), links)
-    return pageWithoutText(entry, newId(), siblings, children)
+    if (kind === 'link') return linkFrom(entry, newId(), links)
+    return pageWithoutText({ ...entry, kind }, newId(), siblings, children)
   }
 }
+
+type PlannedKind = Exclude<OutlineEntry['kind'], 'api-reference'>
 
 /** The table of contents has the titles in navigation; a page can have another heading. */
 function inNavigation(
@@ -66,7 +76,7 @@ function pageFrom(page: CollectedPage, taken: Set<string>, children: readonly Pl
 const sourceOf = (path: string): string => path.replace(/(\.docx\/[^/]+)\.docx$/i, '$1')
 
 function pageWithoutText(
-  { kind, title, path, metadata = {} }: OutlineEntry,
+  { kind, title, path, metadata = {} }: OutlineEntry & { readonly kind: PlannedKind },
   id: string,
   taken: Set<string>,
   children: readonly PlannedPage[],

@@ -1,6 +1,7 @@
 import type { Reference } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
+import type { PlannedSpec } from './planned-specs.ts'
 
 /** The pages, files and reusable contents that an import will add, with their ids. */
 export type ImportPlan = {
@@ -12,6 +13,8 @@ export type ImportPlan = {
   readonly redirects?: readonly PlannedRedirect[]
   /** Other paths at which the source may have been published. */
   readonly formerPaths?: readonly FormerPath[]
+  /** Specifications that the organization does not have yet. */
+  readonly specs?: readonly PlannedSpec[]
 }
 
 /** A path below the space at which a page may have been published before, without surrounding slashes. */
@@ -51,6 +54,8 @@ export type PlannedPage = {
   readonly text: string | null
   /** The source path or URL. */
   readonly source: string | null
+  /** Created for an API reference: exports have its entry in the table of contents instead. */
+  readonly isGenerated?: boolean
   readonly children: readonly PlannedPage[]
 }
 

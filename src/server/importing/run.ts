@@ -15,6 +15,7 @@ import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
+import type { PlannedSpec, SpecServices } from './planned-specs.ts'
 import {
   completeImport,
   failImport,
@@ -66,7 +67,13 @@ export type ImportServices = {
       readonly redirects: readonly PlannedRedirect[]
     },
   ) => Promise<Omit<StoredRedirects, 'found'>>
+  /** OpenAPI specifications, as the person who imports can read and add them. */
+  readonly specs: (input: SpecUser, stop: AbortSignal) => SpecServices
+  /** Adds specifications to the organization; those whose slug was taken meanwhile stay as they are. */
+  readonly addSpecs: (tx: Tx, input: SpecUser, specs: readonly PlannedSpec[]) => Promise<void>
 }
+
+type SpecUser = { readonly organizationId: string; readonly by: string | null }
 
 /**
  * Runs an import. Its pages and its completion are written in one transaction, so that it adds its pages exactly once,
@@ -114,11 +121,14 @@ async function perform(
   const { newId, now } = service
   const startedAt = performance.now()
   const onProgress = progressOf(service, run, stop)
-  const ready = await readyPlanOf(service, run, { onProgress, stop, shared })
+  const user = { organizationId: run.organizationId, by: run.createdBy }
+  const specs = services.specs(user, stop)
+  const ready = await readyPlanOf(service, run, { onProgress, stop, shared, specs })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
   await parsePlan(ready)
   await writeIn(service.db, async (tx) => {
     const { page, changeRequest } = await targetIn(tx, run, services)
+    await services.addSpecs(tx, user, ready.specs)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
     await recordGitOrigin(tx, { ...run, changeRequest }, revision, now())
@@ -189,7 +199,10 @@ async function keepRedirects(
   return redirects.some(({ to }) => to !== null && 'url' in to) ? { ...counts, reason } : counts
 }
 
-type PlanOptions = Omit<RunOptions, 'services'> & { readonly onProgress: OnProgress }
+type PlanOptions = Omit<RunOptions, 'services'> & {
+  readonly onProgress: OnProgress
+  readonly specs: SpecServices
+}
 
 /** Files are stored while the source is open, because an archive cannot be read after that. */
 async function readyPlanOf(service: Service, run: StartedImport, options: PlanOptions): Promise<ReadyPlan> {

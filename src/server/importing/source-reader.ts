@@ -20,8 +20,10 @@ import {
   referenceTo,
   reusableAddress,
 } from './plan.ts'
+import type { SpecResolver } from './planned-specs.ts'
 import type { OutsideFile, SharedSource } from './shared-source.ts'
 import { IMPORT_LIMITS, type SourceFiles } from './source-files.ts'
+import { withKnownSpecs } from './specs-in-text.ts'
 
 export type CollectedPage = Omit<PageText, 'more'> & {
   readonly id: string
@@ -37,6 +39,7 @@ type Source = {
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
   /** Set if other spaces are imported from the same source. */
   readonly shared?: SharedSource | undefined
+  readonly specs?: SpecResolver | undefined
 }
 
 /** A page file, with its title in the outline. */
@@ -144,12 +147,27 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       if (url !== null) urls.set(link, url)
       return url
     })
-    const whole = await rewriteIncludes(resolved, (url) =>
+    const included = await rewriteIncludes(resolved, (url) =>
       isInternal(url) ? recorded(url, shownAddress(url, from)) : null,
     )
+    const { text: whole, unknown } = await withKnownSpecs(included, parts?.operations ?? [], {
+      specs: source.specs,
+      fileOf: (url) => targetOf(url, from, paths)?.path,
+    })
+    for (const { name, reason } of unknown) reportSpec(from, name, reason)
     const kept = parts !== null && whole === resolved ? partsWithUrls(parts, urls) : null
     if (kept !== null) keepParts(whole, kept)
     return whole
+  }
+
+  const unknownSpecs = new Set<string>()
+
+  /** A specification that many pages show is only skipped once. */
+  function reportSpec(page: string, name: string, reason: string): void {
+    const path = `OpenAPI specification ${cutText(name, 200)}`
+    warnings.push({ path: page, text: `${path} isn’t available: ${reason}` })
+    if (!unknownSpecs.has(name)) skipped.push({ path, reason })
+    unknownSpecs.add(name)
   }
 
   function shownAddress(url: string, from: string): string | null {

@@ -118,7 +118,7 @@ export type LineAlignment = {
   readonly changed: Readonly<Record<number, string>>
 }
 
-export type OriginalKind = 'page' | 'file' | 'reusable' | 'summary' | 'settings'
+export type OriginalKind = 'page' | 'file' | 'reusable' | 'summary' | 'settings' | 'generated'
 
 export type OriginalFileTable = {
   organization_id: string

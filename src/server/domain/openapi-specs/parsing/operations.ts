@@ -46,7 +46,7 @@ export function operationsIn(
     if (target === undefined || !isObject(target.value)) continue
     for (const method of operationMethods) {
       const operation = member(target.value, method)
-      if (!isObject(operation)) continue
+      if (!isObject(operation) || isHidden(operation)) continue
       count++
       if (operations.length >= limit) continue
       const context = { documents, root, base }
@@ -55,6 +55,10 @@ export function operationsIn(
   }
   return { operations, count }
 }
+
+/** Authors keep operations out of a reference with an extension. */
+const isHidden = (operation: JsonObject): boolean =>
+  isTrue(operation, 'x-internal') || isTrue(operation, 'x-gitbook-ignore')
 
 type OperationSource = {
   readonly method: ApiOperation['method']

@@ -1,0 +1,105 @@
+import { MAX_SPEC_BYTES, MAX_SPECS } from '#contract/openapi-specs.ts'
+import { isAtLeast } from '#contract/shared/permissions.ts'
+import { membershipOf } from '../../auth/grants.ts'
+import type { Service } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+import type { SpecOutline } from '../../importing/api-reference.ts'
+import { outsideFetch } from '../../importing/fetch.ts'
+import type { PlannedSpec, SpecServices } from '../../importing/planned-specs.ts'
+import { version } from '../../version.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { lockOrganization } from '../organizations/queries.ts'
+import { sourceOf, specAuditEvent } from './audit-events.ts'
+import { specOutline } from './outline-queries.ts'
+import { parseSpecInWorker } from './parsing/parse-in-worker.ts'
+import { tagsOf } from './parsing/tags.ts'
+import { presentOperationLine } from './present.ts'
+import { countSpecs, insertSpec, storeUploadedText } from './queries.ts'
+import { faultOf, readingKey } from './rules.ts'
+
+type User = { readonly organizationId: string; readonly by: string | null }
+
+/** What an import can do with the specifications of an organization. */
+export function specServices(
+  service: Service,
+  { organizationId, by }: User,
+  stop: AbortSignal,
+): SpecServices {
+  return {
+    async find(name) {
+      const stored = await specOutline(service.db, organizationId, name)
+      if (stored === undefined) return null
+      if (stored.lastVersionId === null)
+        return `The organization has “${stored.slug}”, but it hasn’t been read successfully`
+      const { slug, title, operations, tags } = stored
+      return { slug, title, operations: operations.map(presentOperationLine), tags: tagsOf({ tags }) }
+    },
+    read: (source) => readOutline(service, source, stop),
+    async canAdd() {
+      const member = by === null ? undefined : await membershipOf(service.db, organizationId, by)
+      return member !== undefined && !member.disabled && isAtLeast(member.role, 'create')
+    },
+  }
+}
+
+async function readOutline(
+  { config }: Service,
+  source: PlannedSpec['source'],
+  stop: AbortSignal,
+): Promise<Omit<SpecOutline, 'slug'> | string> {
+  const fetch = outsideFetch({ version, allowPrivate: config.allowPrivateNetwork })
+  const fetchText = async (url: string) => {
+    const { bytes } = await fetch.get(url, { maxBytes: MAX_SPEC_BYTES, signal: stop })
+    return bytes.toString('utf8')
+  }
+  try {
+    const url = 'url' in source ? source.url : null
+    const text = 'url' in source ? await fetchText(source.url) : source.text
+    const { title, operations, documents } = await parseSpecInWorker({ text, url }, { fetchText, stop })
+    const lines = operations.map(({ method, path, summary, deprecated, tags: [tag] }) => ({
+      ...{
+        method,
+        path,
+        ...(summary === undefined ? {} : { summary }),
+        ...(tag === undefined ? {} : { tag }),
+      },
+      ...(deprecated ? { deprecated } : {}),
+    }))
+    return { title, operations: lines, tags: tagsOf(Object.values(documents)[0]) }
+  } catch (error) {
+    stop.throwIfAborted()
+    const fault =
+      faultOf(error)?.errors[0]?.message ?? (error instanceof DomainError ? error.message : undefined)
+    if (fault === undefined) throw error
+    return fault
+  } finally {
+    await fetch.close()
+  }
+}
+
+/** Adds the specifications of an import; those beyond the limit of an organization are left out. */
+export async function addImportedSpecs(
+  tx: Tx,
+  service: Service,
+  { organizationId }: User,
+  specs: readonly PlannedSpec[],
+): Promise<void> {
+  if (specs.length === 0) return
+  await lockOrganization(tx, organizationId)
+  let free = MAX_SPECS - (await countSpecs(tx, organizationId))
+  for (const { slug, source } of specs) {
+    if (free <= 0) throw new DomainError('invalid_state', LIMIT)
+    const ref = { organizationId, id: service.newId(), slug }
+    const sourceUrl = 'url' in source ? source.url : null
+    if (!(await insertSpec(tx, { ...ref, sourceUrl, now: service.now() }))) continue
+    free--
+    await storeUploadedText(tx, ref, 'text' in source ? source.text : null)
+    const payload = { organizationId, specId: ref.id }
+    await service.jobs.enqueue(tx, 'read-openapi-spec', payload, { key: readingKey(ref.id) })
+    const after = { slug, ...sourceOf(sourceUrl) }
+    await recordAuditEvents(tx, service, specAuditEvent('create', ref, { organizationId, after }))
+  }
+}
+
+const LIMIT = `The import needs more OpenAPI specifications than the ${MAX_SPECS} that an organization can have. Delete some first`

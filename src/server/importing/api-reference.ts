@@ -1,0 +1,140 @@
+import type { OperationListItem } from '#contract/openapi-operations.ts'
+import { slugOf } from '#markup/slug.ts'
+import { titleOfName } from './outline.ts'
+import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
+import { type PlannedPage, pageAddress } from './plan.ts'
+
+/** What an API reference is made of: the operations of a specification, and its tags in their order. */
+export type SpecOutline = {
+  readonly slug: string
+  readonly title: string | null
+  readonly operations: readonly OperationListItem[]
+  readonly tags: readonly SpecTag[]
+}
+
+/** A tag of a specification with the fields that its page has. */
+export type SpecTag = {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly icon?: string | undefined
+  /** The description of the page, and its Markdown. */
+  readonly summary?: string | undefined
+  readonly description?: string | undefined
+  readonly parent?: string | undefined
+}
+
+/** How an entry of a table of contents wants its reference. */
+export type ReferenceOptions = { readonly isByOperation: boolean }
+
+export const referenceOptions = (metadata: Readonly<Record<string, unknown>> = {}): ReferenceOptions => ({
+  isByOperation: (metadata.props as { grouping?: unknown } | null)?.grouping === 'by-operation',
+})
+
+/** The name of the specification of an entry; null if it names none. */
+export function specNameIn(metadata: Readonly<Record<string, unknown>> = {}): string | null {
+  const dependencies = metadata.dependencies as { spec?: { ref?: { spec?: unknown } } } | null | undefined
+  const name = dependencies?.spec?.ref?.spec
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 2048) : null
+}
+
+/** A page without its slug, which depends on its siblings. */
+export type ReferencePage = Omit<PlannedPage, 'slug' | 'children'> & {
+  readonly children: readonly ReferencePage[]
+}
+
+/** More pages would be of no use in a navigation. */
+export const MAX_REFERENCE_OPERATIONS = 1000
+/** Tags with more operations have a page for each of them, however they are grouped. */
+const MAX_PER_PAGE = 40
+/** Levels of tags below each other. */
+const MAX_DEPTH = 4
+
+type Group = { readonly tag: SpecTag; readonly operations: readonly OperationListItem[] }
+
+/** The pages of a reference: one for each tag with its operations, or one for each operation below its tag. */
+export function referencePages(
+  { slug, title, operations: all, tags }: SpecOutline,
+  { isByOperation }: ReferenceOptions,
+  newId: () => string,
+): ReferencePage[] {
+  const operations = all.slice(0, MAX_REFERENCE_OPERATIONS)
+  const groups = groupsOf(operations, tags)
+  const untagged = operations.filter(({ tag }) => tag === undefined)
+
+  function tagPage({ tag, operations }: Group, depth: number): ReferencePage[] {
+    const below =
+      depth >= MAX_DEPTH ? [] : groups.filter((one) => one.tag.parent === tag.name && one.tag !== tag)
+    const children = below.flatMap((one) => tagPage(one, depth + 1))
+    if (operations.length === 0 && children.length === 0) return []
+    const isSplit = isByOperation || operations.length > MAX_PER_PAGE
+    const pages = [...children, ...(isSplit ? operations.map(operationPage) : [])]
+    const intro = tag.description?.trim() ?? ''
+    const parts = [intro, ...(isSplit ? [] : operations.map((one) => blockOf(one, slug)))]
+    const list = intro === '' && pages.length > 0 ? pages.map(lineOf).join('\n') : ''
+    const icon = metadataFields({ icon: tag.icon, description: tag.summary })
+    return [
+      {
+        ...plain(newId(), tag.title ?? titleOfName(tag.name)),
+        ...(icon.icon === undefined ? {} : { icon: icon.icon }),
+        ...(icon.description === undefined ? {} : { description: icon.description }),
+        text: [...parts, list].filter(Boolean).join('\n\n'),
+        children: pages,
+      },
+    ]
+  }
+
+  const operationPage = (operation: OperationListItem): ReferencePage => ({
+    ...plain(newId(), operation.summary ?? callOf(operation)),
+    text: blockOf(operation, slug),
+    children: [],
+  })
+
+  const known = new Set(groups.map(({ tag }) => tag.name))
+  const isTop = ({ tag }: Group) =>
+    tag.parent === undefined || tag.parent === tag.name || !known.has(tag.parent)
+  const tagged = groups.filter(isTop).flatMap((group) => tagPage(group, 1))
+  if (tagged.length === 0 && isByOperation) return untagged.map(operationPage)
+  const name = tagged.length === 0 ? (title ?? 'Operations') : 'Other operations'
+  return [...tagged, ...tagPage({ tag: { name, title: name }, operations: untagged }, MAX_DEPTH)]
+}
+
+/** Tags in the order of the specification, then others in the order of their operations. */
+function groupsOf(operations: readonly OperationListItem[], tags: readonly SpecTag[]): Group[] {
+  const byTag = Map.groupBy(operations, ({ tag }) => tag)
+  const described = new Map<string, SpecTag>(tags.map((tag) => [tag.name, tag]))
+  for (const { tag } of operations)
+    if (tag !== undefined && !described.has(tag)) described.set(tag, { name: tag })
+  return [...described.values()].map((tag) => ({ tag, operations: byTag.get(tag.name) ?? [] }))
+}
+
+const plain = (id: string, title: string) => ({
+  id,
+  type: 'document' as const,
+  title: shortened(title.trim() || 'Untitled', MAX_TITLE),
+  hidden: false,
+  source: null,
+  isGenerated: true,
+})
+
+const callOf = ({ method, path }: OperationListItem): string => `${method.toUpperCase()} ${path}`
+
+const lineOf = ({ id, title }: ReferencePage): string =>
+  `* [${title.replace(/[\\[\]`*_<>&]/g, '\\$&')}](${pageAddress(id)})`
+
+/** The block of an operation; its attributes can have no quotes, which paths don't need. */
+const blockOf = ({ method, path }: OperationListItem, slug: string): string =>
+  `{% openapi-operation spec="${slug}" path="${path.replaceAll('"', '%22')}" method="${method}" %}\n{% endopenapi-operation %}`
+
+/** The pages with slugs that are unique among them and their siblings. */
+export const withSlugs = (
+  pages: readonly ReferencePage[],
+  taken: Set<string>,
+  unique: Unique,
+): PlannedPage[] =>
+  pages.map(({ children, ...page }) => ({
+    ...page,
+    slug: unique(slugOf(page.title), taken),
+    children: withSlugs(children, new Set(), unique),
+  }))
+
+type Unique = (wanted: string, taken: Set<string>) => string
