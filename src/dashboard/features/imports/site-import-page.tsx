@@ -191,7 +191,7 @@ function useCreatedSite(siteImport: SiteImport): void {
     }
     wasRunning.current = false
     if (status !== 'completed') return
-    for (const resource of ['sites', 'spaces']) invalidateResource(client, resource)
+    for (const resource of ['sites', 'spaces']) void invalidateResource(client, resource)
     toast.done(`Imported “${plan?.title ?? ''}”`)
   }, [client, isRunning, status, plan?.title])
 }
