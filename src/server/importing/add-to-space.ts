@@ -22,8 +22,8 @@ import type {
   PlannedReusable,
 } from './plan.ts'
 import { countPages } from './plan.ts'
-import type { PlannedSpec } from './planned-specs.ts'
 import type { SourceFiles } from './source-files.ts'
+import type { PlannedSpec } from './spec-outline.ts'
 
 /** A plan whose files are in the blob store; the source is no longer needed. */
 export type ReadyPlan = {

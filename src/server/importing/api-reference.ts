@@ -3,25 +3,7 @@ import { slugOf } from '#markup/slug.ts'
 import { titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
 import { type PlannedPage, pageAddress } from './plan.ts'
-
-/** What an API reference is made of: the operations of a specification, and its tags in their order. */
-export type SpecOutline = {
-  readonly slug: string
-  readonly title: string | null
-  readonly operations: readonly OperationListItem[]
-  readonly tags: readonly SpecTag[]
-}
-
-/** A tag of a specification with the fields that its page has. */
-export type SpecTag = {
-  readonly name: string
-  readonly title?: string | undefined
-  readonly icon?: string | undefined
-  /** The description of the page, and its Markdown. */
-  readonly summary?: string | undefined
-  readonly description?: string | undefined
-  readonly parent?: string | undefined
-}
+import type { SpecOutline, SpecTag } from './spec-outline.ts'
 
 /** How an entry of a table of contents wants its reference. */
 export type ReferenceOptions = { readonly isByOperation: boolean }

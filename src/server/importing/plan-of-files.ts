@@ -5,13 +5,14 @@ import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import type { ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
-import { type SpecServices, specResolver } from './planned-specs.ts'
+import { specResolver } from './planned-specs.ts'
 import { referencesIn } from './references-in-outline.ts'
 import type { SharedSource } from './shared-source.ts'
 import type { SourceFiles } from './source-files.ts'
 import { outlineOf } from './source-outline.ts'
 import { type CollectedPage, type SourceReader, sourceReader } from './source-reader.ts'
 import type { SourceSettings } from './source-settings.ts'
+import type { SpecServices } from './spec-outline.ts'
 
 type Options = {
   readonly newId: () => string

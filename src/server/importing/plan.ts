@@ -1,7 +1,7 @@
 import type { Reference } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
-import type { PlannedSpec } from './planned-specs.ts'
+import type { PlannedSpec } from './spec-outline.ts'
 
 /** The pages, files and reusable contents that an import will add, with their ids. */
 export type ImportPlan = {

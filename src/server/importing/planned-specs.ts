@@ -2,23 +2,8 @@ import { posix } from 'node:path'
 import { MAX_SPEC_BYTES, specSlug } from '#contract/openapi-specs.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { asciiSlugOf, slugOf } from '#markup/slug.ts'
-import type { SpecOutline } from './api-reference.ts'
 import type { SourceFiles } from './source-files.ts'
-
-export type SpecSource = { readonly url: string } | { readonly text: string }
-
-/** A specification that an import adds to the organization. */
-export type PlannedSpec = { readonly slug: string; readonly source: SpecSource }
-
-/** Specifications of the organization that is imported into. */
-export type SpecServices = {
-  /** By slug or source URL; a reason if it was not read successfully yet, null if there is none. */
-  readonly find: (name: string) => Promise<SpecOutline | string | null>
-  /** Reads a specification, its URL under the rules for outgoing requests; a reason if that fails. */
-  readonly read: (source: SpecSource) => Promise<Omit<SpecOutline, 'slug'> | string>
-  /** Whether the person who imports can add specifications. */
-  readonly canAdd: () => Promise<boolean>
-}
+import type { PlannedSpec, SpecOutline, SpecServices, SpecSource } from './spec-outline.ts'
 
 /** Specifications that one import reads at most. */
 const MAX_READ = 20

@@ -15,7 +15,6 @@ import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
-import type { PlannedSpec, SpecServices } from './planned-specs.ts'
 import {
   completeImport,
   failImport,
@@ -31,6 +30,7 @@ import {
 import { unsealCredentials } from './secrets.ts'
 import type { SharedSource } from './shared-source.ts'
 import type { SourceFiles } from './source-files.ts'
+import type { PlannedSpec, SpecServices } from './spec-outline.ts'
 import { sweepStaging } from './staging.ts'
 import { storedReport } from './stored-report.ts'
 import { openUpload, removeUpload, sweepUploads } from './uploads.ts'

@@ -1,4 +1,4 @@
-import type { SpecTag } from '../../../importing/api-reference.ts'
+import type { SpecTag } from '../../../importing/spec-outline.ts'
 import { atMost, type Json, listIn, textIn } from './json.ts'
 
 const MAX_TAGS = 500

@@ -1,0 +1,35 @@
+import type { OperationListItem } from '#contract/openapi-operations.ts'
+
+/** What an API reference is made of: the operations of a specification, and its tags in their order. */
+export type SpecOutline = {
+  readonly slug: string
+  readonly title: string | null
+  readonly operations: readonly OperationListItem[]
+  readonly tags: readonly SpecTag[]
+}
+
+/** A tag of a specification with the fields that its page has. */
+export type SpecTag = {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly icon?: string | undefined
+  /** The description of the page, and its Markdown. */
+  readonly summary?: string | undefined
+  readonly description?: string | undefined
+  readonly parent?: string | undefined
+}
+
+export type SpecSource = { readonly url: string } | { readonly text: string }
+
+/** A specification that an import adds to the organization. */
+export type PlannedSpec = { readonly slug: string; readonly source: SpecSource }
+
+/** Specifications of the organization that is imported into. */
+export type SpecServices = {
+  /** By slug or source URL; a reason if it was not read successfully yet, null if there is none. */
+  readonly find: (name: string) => Promise<SpecOutline | string | null>
+  /** Reads a specification, its URL under the rules for outgoing requests; a reason if that fails. */
+  readonly read: (source: SpecSource) => Promise<Omit<SpecOutline, 'slug'> | string>
+  /** Whether the person who imports can add specifications. */
+  readonly canAdd: () => Promise<boolean>
+}
