@@ -4,6 +4,10 @@ import { id } from './shared/values.ts'
 /** What an import created, and what it skipped. */
 export const importReport = z
   .object({
+    format: z
+      .enum(['confluence', 'notion', 'mkdocs', 'docusaurus'])
+      .optional()
+      .describe('The product that the source was exported from or written for, detected from its files'),
     pages: z.number().int(),
     files: z.number().int(),
     linksResolved: z.number().int().describe('Links turned into links to pages or files of the space'),

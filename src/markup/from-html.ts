@@ -26,12 +26,17 @@ export interface ImportedPage {
  * Converts a web page to Markdown: its main content without navigation, header and footer. HTML that cannot be parsed
  * in reasonable time results in a page without text.
  * @param baseUrl absolute URL of the page, for resolving its links
+ * @param prepare changes the parsed page before its content is searched
  */
-export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): ImportedPage {
+export function fromHtml(
+  html: string,
+  { baseUrl, prepare }: { baseUrl: string; prepare?: (tree: Root) => void },
+): ImportedPage {
   const isParsable = isParsableHtml([html], { depth: 400, formats: 200 })
   const tree = isParsable ? parser.parse(html) : parser.parse(headOf(html))
   limitSpans(tree)
   const base = baseOf(tree, baseUrl)
+  if (isParsable) prepare?.(tree)
   const { title: documentTitle, description } = titlesOf(tree)
   const content = normalizeContent(isParsable ? contentOf(tree) : [], base)
   const heading = takeTitle(content)

@@ -27,7 +27,9 @@ function presIn(node: Element): Element[] {
 function preElement(pre: Element, language: string): Element {
   const value = textIn(pre).replace(/^\n+/, '').trimEnd()
   const className = language ? [`language-${language}`] : []
-  return element('pre', {}, [element('code', { className }, [{ type: 'text', value }])])
+  const code = element('pre', {}, [element('code', { className }, [{ type: 'text', value }])])
+  const title = propertyText(pre, 'dataTitle')
+  return title === '' ? code : element('lectern-code', { title }, [code])
 }
 
 const names = /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:\s*)([\w+#-]+)/

@@ -6,6 +6,8 @@ import { propertyText } from './elements.ts'
 /** Writes blocks that Markdown lacks as tags, and preserves a few inline HTML elements. */
 export const handlers: Record<string, Handle> = {
   'lectern-hint': (state, node) => block(state, node, `hint style="${propertyText(node, 'kind')}"`, 'hint'),
+  'lectern-code': (state, node) =>
+    block(state, node, `code title="${toAttributeValue(propertyText(node, 'title'))}"`, 'code'),
   'lectern-tabs': (state, node) => block(state, node, 'tabs', 'tabs'),
   'lectern-tab': (state, node) =>
     block(state, node, `tab title="${toAttributeValue(propertyText(node, 'title'))}"`, 'tab'),

@@ -39,6 +39,7 @@ export type ReadyPlan = {
   /** The files of the source that an export writes again; empty for a website. */
   readonly originals: readonly OriginalFile[]
   readonly bytes: number
+  readonly format: ImportPlan['format']
 }
 
 /**
@@ -69,12 +70,16 @@ export async function storeFiles(
     redirects: plan.redirects ?? [],
     formerPaths: plan.formerPaths ?? [],
     specs: plan.specs ?? [],
-    originals: source === null ? [] : await originalFilesOf(plan, source),
+    // The files of another product are not those of an export.
+    originals: source === null || isConverted(plan) ? [] : await originalFilesOf(plan, source),
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...skipped] },
     bytes,
+    format: plan.format,
   }
 }
+
+const isConverted = ({ format }: ImportPlan): boolean => format === 'confluence' || format === 'notion'
 
 async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise<NewFile | string> {
   let bytes: Buffer
@@ -173,8 +178,9 @@ function insertions(page: PlannedPage, into: string | null): Change[] {
   return [own, ...children.flatMap((child) => insertions(child, id))]
 }
 
-export const reportOf = ({ pages, files, findings }: ReadyPlan, ms: number): ImportReport => ({
+export const reportOf = ({ pages, files, findings, format }: ReadyPlan, ms: number): ImportReport => ({
   ...findings,
+  ...(format === undefined ? {} : { format }),
   pages: countPages(pages),
   files: files.length,
   ms: Math.round(ms),

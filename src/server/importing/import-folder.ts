@@ -1,15 +1,17 @@
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { addToSpace, parsePlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
+import { openArchives } from './archives.ts'
 import { openDialects } from './dialects/open-dialects.ts'
 import { folderFiles } from './folder.ts'
 import { redirectedPaths } from './former-paths.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
+import { openExport } from './open-export.ts'
 import type { ImportReport, OnProgress } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { below, commonFolder, type SourceFiles } from './source-files.ts'
+import { folderOf } from './staging.ts'
 import { openDocuments } from './word/open-documents.ts'
-import { zipFiles } from './zip.ts'
 
 type FolderImport = SpaceRef & {
   /** A local folder or zip archive. */
@@ -27,14 +29,14 @@ export async function importFolder(
   service: Service,
   { folder, by, onProgress = async () => undefined, ...space }: FolderImport,
 ): Promise<{ readonly revision: string; readonly report: ImportReport }> {
-  const { newId, now, blobs, db } = service
+  const { newId, now, blobs, db, config } = service
   const startedAt = performance.now()
-  const source = await openSource(folder)
+  const source = await openSource(folder, folderOf(config, newId()))
   const storeBytes = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
-  const files = openDocuments(openDialects(source), {
+  const files = openDocuments(openDialects(await openExport(source)), {
     split: false,
     storeBytes,
     onProgress,
@@ -57,8 +59,9 @@ export async function importFolder(
   }
 }
 
-async function openSource(path: string): Promise<SourceFiles> {
+/** `temporary` is a folder that doesn’t exist yet, for parts of an archive. */
+async function openSource(path: string, temporary: string): Promise<SourceFiles> {
   if (!/\.zip$/i.test(path)) return folderFiles(path)
-  const archive = await zipFiles(path)
+  const archive = await openArchives([path], temporary)
   return below(archive, commonFolder(await archive.list()))
 }

@@ -2,16 +2,8 @@ import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import { type DocusaurusSettings, docusaurusSettingsOf } from './docusaurus/settings.ts'
-import { isFolderPage, type OutlineEntry, titleOfName } from './outline.ts'
+import { isFolderPage, type NavigationOutline, type OutlineEntry, titleOfName } from './outline.ts'
 import type { SourceFiles } from './source-files.ts'
-
-export type NavigationOutline = {
-  readonly entries: readonly OutlineEntry[]
-  readonly configFiles: readonly string[]
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
-  /** The folder of the pages. */
-  readonly root: string
-}
 
 type Doc = {
   readonly path: string

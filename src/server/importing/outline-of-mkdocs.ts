@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { isPageFile, type OutlineEntry } from './outline.ts'
-import type { NavigationOutline } from './outline-of-docusaurus.ts'
+import { isPageFile, type NavigationOutline, type OutlineEntry } from './outline.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
 import { type SourceFiles, safePath } from './source-files.ts'
 

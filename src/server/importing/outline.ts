@@ -15,6 +15,15 @@ export type OutlineEntry = {
   readonly children: readonly OutlineEntry[]
 }
 
+/** The outline in the navigation of another tool. */
+export type NavigationOutline = {
+  readonly entries: readonly OutlineEntry[]
+  readonly configFiles: readonly string[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  /** The folder of the pages. */
+  readonly root: string
+}
+
 export const pagePattern = /\.(md|markdown|mdx|html?|docx)$/i
 
 export const isPageFile = (path: string): boolean =>

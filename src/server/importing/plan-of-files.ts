@@ -31,11 +31,14 @@ type Options = {
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
-  const { entries, others, skipped, configFiles, settings } = await outlineOf(files, new Set(sizes.keys()))
+  const outline = await outlineOf(files, new Set(sizes.keys()))
+  const { entries, others, skipped, configFiles, settings, format } = outline
   const titles = titlesOf(entries)
   const specs = options.specs && specResolver(options.specs, { files, sizes })
   const references = await referencesIn(entries, specs, options.newId)
-  const reader = sourceReader({ ...options, files, sizes, specs }, titles.keys())
+  const { product } = files
+  const markdownOfHtml = product?.markdownOfHtml ?? options.markdownOfHtml
+  const reader = sourceReader({ ...options, markdownOfHtml, files, sizes, specs }, titles.keys())
   const pages = await readListed(reader, titles, options.onProgress)
   const links = new Map(linksIn(entries, reader.referenceOf))
   const reusables = await reader.reusables()
@@ -65,7 +68,8 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const tree = treeOf({ entries, pages, hidden, links, references: references.pages, newId: options.newId })
   return {
     pages: tree,
-    formerPaths: formerPathsOf(tree, settings.root),
+    format,
+    formerPaths: product === undefined ? formerPathsOf(tree, settings.root) : [],
     files: usedFiles,
     reusables,
     redirects,

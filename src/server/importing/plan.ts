@@ -15,6 +15,8 @@ export type ImportPlan = {
   readonly formerPaths?: readonly FormerPath[]
   /** Specifications that the organization does not have yet. */
   readonly specs?: readonly PlannedSpec[]
+  /** The tool that the source was written with or exported from, if its files say so. */
+  readonly format?: ImportReport['format']
 }
 
 /** A path below the space at which a page may have been published before, without surrounding slashes. */
@@ -85,6 +87,7 @@ export type SourceFindings = Pick<ImportFindings, 'skipped' | 'warnings'>
 
 /** The report of a completed import. */
 export type ImportReport = ImportFindings & {
+  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | undefined
   readonly pages: number
   readonly files: number
   readonly ms: number

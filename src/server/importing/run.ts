@@ -12,6 +12,7 @@ import { gitFiles } from './git/git-files.ts'
 import { recordGitOrigin } from './git/origin-queries.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
 import { itemsOf } from './items.ts'
+import { openExport } from './open-export.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
@@ -224,7 +225,7 @@ async function readyPlanOf(service: Service, run: StartedImport, options: PlanOp
   }
   const source = options.shared?.files ?? (await sourceFiles(service, run, options))
   try {
-    const files = openDocuments(openDialects(source), {
+    const files = openDocuments(openDialects(await openExport(source)), {
       ...options,
       storeBytes,
       split: run.options.splitHeadings ?? false,

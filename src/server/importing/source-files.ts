@@ -1,5 +1,7 @@
 import { cutText } from '#markup/cut-text.ts'
 import { MAX_PAGE_DEPTH } from '../content/page-rules.ts'
+import type { LinkTarget } from './link-targets.ts'
+import type { NavigationOutline } from './outline.ts'
 import type { SourceFindings } from './plan.ts'
 
 /** A tree of files to import from any kind of source. Paths are relative, with `/`, and without `.` and `..`. */
@@ -11,6 +13,19 @@ export type SourceFiles = {
   readonly close: () => Promise<void>
   /** Skipped or incomplete files; available after `list()`. */
   readonly findings?: () => SourceFindings
+  /** Set for an export of another product, whose pages are converted while they are read. */
+  readonly product?: ProductExport
+}
+
+/** What is known about an export of another product. */
+export type ProductExport = {
+  readonly format: 'confluence' | 'notion'
+  readonly outline: NavigationOutline
+  /** The file that the address or the id of a page leads to; null if the URL has none of this export. */
+  readonly targetOf: (url: string, from: string) => LinkTarget | null
+  /** The name that a file had in the product; undefined if it is that in the archive. */
+  readonly nameOf?: (path: string) => string | undefined
+  readonly markdownOfHtml?: (html: string, path: string) => Promise<string>
 }
 
 export type SourceFile = { readonly path: string; readonly size: number }

@@ -1,9 +1,9 @@
-import { everyPage, isPageFile, type OutlineEntry } from './outline.ts'
-import { type NavigationOutline, outlineOfDocusaurus } from './outline-of-docusaurus.ts'
+import { everyPage, isPageFile, type NavigationOutline, type OutlineEntry } from './outline.ts'
+import { outlineOfDocusaurus } from './outline-of-docusaurus.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
 import { outlineOfMkdocs } from './outline-of-mkdocs.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
-import type { ImportFindings } from './plan.ts'
+import type { ImportFindings, ImportPlan } from './plan.ts'
 import type { SourceFiles } from './source-files.ts'
 import { type SourceSettings, settingsOf } from './source-settings.ts'
 
@@ -15,14 +15,22 @@ export type SourceOutline = {
   readonly skipped: ImportFindings['skipped']
   readonly configFiles: readonly string[]
   readonly settings: SourceSettings
+  /** The tool that the source was written with or exported from, if its files say so. */
+  readonly format?: ImportPlan['format']
 }
 
 /** Reads the settings and the table of contents of a source, and no page. */
 export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOutline> {
   const settings = await settingsOf(files, paths)
+  if (files.product !== undefined) {
+    const { format, outline } = files.product
+    return { ...withSettings(outline, settings, paths), format }
+  }
   if (!paths.has(settings.summary)) {
-    const navigation = (await outlineOfMkdocs(files, paths)) ?? (await outlineOfDocusaurus(files, paths))
-    if (navigation !== null) return withSettings(navigation, settings, paths)
+    const mkdocs = await outlineOfMkdocs(files, paths)
+    if (mkdocs !== null) return { ...withSettings(mkdocs, settings, paths), format: 'mkdocs' }
+    const docusaurus = await outlineOfDocusaurus(files, paths)
+    if (docusaurus !== null) return { ...withSettings(docusaurus, settings, paths), format: 'docusaurus' }
     return {
       entries: outlineOfFolders(paths, settings.root),
       others: [],
@@ -45,7 +53,7 @@ function withSettings(
   settings: SourceSettings,
   paths: ReadonlySet<string>,
 ): SourceOutline {
-  const listed = new Set(Array.from(everyPage(entries), ({ path }) => path))
+  const listed = new Set([...Array.from(everyPage(entries), ({ path }) => path), ...configFiles])
   const others = [...paths].filter(
     (path) => isPageFile(path) && !listed.has(path) && (root === '' || path.startsWith(`${root}/`)),
   )

@@ -72,7 +72,9 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   const pageIds = new Map([...listedPaths].map((path) => [path, newPageId(path)]))
   /** The spaces of pages in other spaces, by page id. */
   const otherSpaces = new Map<string, string>()
-  const isLocal = (url: string): boolean => isInternal(url) || shared?.isAppLink(url) === true
+  const productTarget = (url: string, from: string) => source.files.product?.targetOf(url, from) ?? null
+  const isLocal = (url: string, from: string): boolean =>
+    isInternal(url) || shared?.isAppLink(url) === true || productTarget(url, from) !== null
   const reusableIds = new Map(
     [...paths]
       .filter(isInclude)
@@ -106,7 +108,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       skipped.push({ path, reason: `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB` })
       return null
     }
-    const file = { id: source.newId(), name: path.split('/').at(-1) ?? path, source: path, read }
+    const name = source.files.product?.nameOf?.(path) ?? path.split('/').at(-1) ?? path
+    const file = { id: source.newId(), name, source: path, read }
     files.set(path, file)
     return file.id
   }
@@ -126,9 +129,10 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   }
 
   function addressOf(url: string, from: string): string | null {
-    const target = isInternal(url) ? targetOf(url, from, paths) : null
+    const target = productTarget(url, from) ?? (isInternal(url) ? targetOf(url, from, paths) : null)
     if (target === null) return outsideAddress(url, from)
-    if (isPageFile(target.path)) return pageAddress(pageId(target.path), target.fragment)
+    if (isPageFile(target.path) || pageIds.has(target.path))
+      return pageAddress(pageId(target.path), target.fragment)
     const id = addFile(target.path)
     return id === null ? null : fileAddress(id) + target.fragment
   }
@@ -143,7 +147,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       return address
     }
     const resolved = rewriteAt(text, parts?.links ?? [], (link) => {
-      const url = isLocal(link.url) ? recorded(link.url, addressOf(link.url, from)) : null
+      const url = isLocal(link.url, from) ? recorded(link.url, addressOf(link.url, from)) : null
       if (url !== null) urls.set(link, url)
       return url
     })
@@ -246,7 +250,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     },
     addressOf,
     referenceOf(url) {
-      const address = isLocal(url) ? addressOf(url, 'SUMMARY.md') : null
+      const address = isLocal(url, 'SUMMARY.md') ? addressOf(url, 'SUMMARY.md') : null
       if (address === null) return null
       const reference = referenceTo(address)
       const space = otherSpaces.get(String(reference.page))

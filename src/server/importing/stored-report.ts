@@ -10,6 +10,7 @@ export const storedReport = (
   redirects?: StoredRedirects | undefined,
 ): StoredReport => ({
   ...(redirects === undefined ? {} : { redirects }),
+  ...(report.format === undefined ? {} : { format: report.format }),
   pages: report.pages,
   files: report.files,
   linksResolved: report.linksResolved,

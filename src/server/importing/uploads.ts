@@ -6,9 +6,9 @@ import type { Service } from '../context.ts'
 import type { StagedFile } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
 import { MissingObjectError, PREFIXES } from '../storage/storage.ts'
+import { openArchives } from './archives.ts'
 import { below, commonFolder, type SourceFiles } from './source-files.ts'
 import { folderOf, type IncomingFile, isArchive, plainFiles, stage, unstage } from './staging.ts'
-import { zipFiles } from './zip.ts'
 
 type Parts = Pick<Service, 'config' | 'storage'>
 
@@ -40,18 +40,26 @@ export async function storeUpload(
   }
 }
 
-/** An upload as a tree to import: a single archive is opened, and a single root folder is skipped. */
+/** An upload as a tree to import: archives alone are opened as one, and a single root folder is skipped. */
 export async function openUpload(
   parts: Parts,
   importId: string,
   staged: readonly StagedFile[],
 ): Promise<SourceFiles> {
-  const [only] = staged
-  const isOneArchive = staged.length === 1 && only !== undefined && isArchive(only.path)
-  const files = isOneArchive
-    ? await zipFiles(await localCopy(parts, importId, only.name))
+  const files = staged.every(({ path }) => isArchive(path))
+    ? await openedArchives(parts, importId, staged)
     : await uploadedFiles(parts, importId, staged)
   return below(files, commonFolder(await files.list()))
+}
+
+async function openedArchives(
+  parts: Parts,
+  importId: string,
+  staged: readonly StagedFile[],
+): Promise<SourceFiles> {
+  const archives: string[] = []
+  for (const { name } of staged) archives.push(await localCopy(parts, importId, name))
+  return openArchives(archives, join(folderOf(parts.config, importId), 'parts'))
 }
 
 async function uploadedFiles(

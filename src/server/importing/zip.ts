@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DomainError } from '../errors.ts'
 import {
@@ -13,7 +15,7 @@ import {
  * Reads a zip archive entry by entry, without unpacking it to disk. Throws `DomainError('validation')` if it has entries
  * outside of the archive or encrypted ones, or if it exceeds the limits. Links are skipped.
  */
-export async function zipFiles(archive: string): Promise<SourceFiles> {
+export async function zipFiles(archive: string): Promise<ZipFiles> {
   const zip = await openPromise(archive, { autoClose: false }).catch(refuse)
   try {
     const entries = await entriesOf(zip)
@@ -21,12 +23,21 @@ export async function zipFiles(archive: string): Promise<SourceFiles> {
       list: async () =>
         Array.from(entries, ([path, entry]): SourceFile => ({ path, size: entry.uncompressedSize })),
       read: (path) => contentOf(zip, path, entries.get(path)),
+      extract: (path, to) => extract(zip, entries.get(path), to),
       close: async () => zip.close(),
     }
   } catch (error) {
     zip.close()
     throw error
   }
+}
+
+/** A zip archive, whose entries can also be written to a file without holding them in memory. */
+export type ZipFiles = SourceFiles & { readonly extract: (path: string, to: string) => Promise<void> }
+
+async function extract(zip: ZipFile, entry: Entry | undefined, to: string): Promise<void> {
+  if (entry === undefined) throw damaged('a part is missing')
+  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(to)).catch(refuse)
 }
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {

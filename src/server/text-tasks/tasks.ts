@@ -189,6 +189,15 @@ export const textTasks = {
   async htmlFile({ html, path }: { readonly html: string; readonly path: string }) {
     return (await import('../importing/website-pages.ts')).markdownOfHtml(html, path)
   },
+
+  /** The tree of pages in the index of a Confluence export. */
+  confluenceIndex: async (html: string) =>
+    (await import('../importing/confluence/read-index.ts')).readConfluenceIndex(html),
+
+  /** A page of a Confluence export as Markdown. */
+  async confluencePage(input: { readonly html: string; readonly title: string | null }) {
+    return (await import('../importing/confluence/read-page.ts')).readConfluencePage(input)
+  },
 }
 
 export type TextTasks = typeof textTasks

@@ -105,6 +105,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
           </div>
         ))}
       </dl>
+      {report.format && <p className="soft">{formats[report.format]}</p>}
       {report.redirects && <p className="soft">{redirectsLabel(report.redirects)}</p>}
       <div className={styles.picks}>
         <ImportedLink run={run} />
@@ -145,6 +146,13 @@ function redirectsLabel({ total, created, existing, reason }: NonNullable<Report
   if (reason !== undefined) return `${all}, ${created} added. ${redirectReasons[reason]}`
   return `${all}, ${created} added${existing > 0 ? `, ${existing} already on the site` : ''}.`
 }
+
+const formats = {
+  confluence: 'Read as a Confluence export.',
+  notion: 'Read as a Notion export.',
+  mkdocs: 'Read as an MkDocs project.',
+  docusaurus: 'Read as a Docusaurus project.',
+} as const
 
 const figuresOf = (report: Report): [string, string][] => [
   ['Pages', report.pages.toLocaleString('en')],

@@ -243,7 +243,7 @@ export function FilesSource<T>({ kind, upload }: Props<T>) {
 const invitations = {
   files: {
     title: 'Drop a folder, a zip or files here.',
-    help: 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders.',
+    help: 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders. Exports of Confluence (HTML) and Notion (Markdown & CSV), and MkDocs and Docusaurus projects, are recognized.',
   },
   word: {
     title: 'Drop Word files here.',

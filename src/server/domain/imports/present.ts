@@ -72,6 +72,7 @@ export const importedCount = ({ pages, files }: StoredReport): number => pages +
 export const totalCount = (report: StoredReport): number => importedCount(report) + report.skippedTotal
 
 export const presentReport = (report: StoredReport): ImportReport => ({
+  ...(report.format === undefined ? {} : { format: report.format }),
   pages: report.pages,
   files: report.files,
   linksResolved: report.linksResolved,

@@ -61,9 +61,9 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
   }
 
   return {
+    ...files,
     list: () => (listing ??= list()),
     read: (path) => contents.get(path)?.() ?? files.read(path),
-    close: files.close,
     findings: (): SourceFindings => {
       const own = files.findings?.()
       return {
