@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { bodyInput } from './documents.ts'
 import { file, reusableContentTitle } from './files.ts'
-import { contentReference, pageCover, pageLayout, pageMetaLinks, pageTags, pageVariables } from './pages.ts'
+import {
+  contentReference,
+  MAX_SPACE_VARIABLES,
+  pageCover,
+  pageLayout,
+  pageMetaLinks,
+  pageTags,
+  pageVariables,
+  variableName,
+  variableValue,
+} from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
 /** Size limit of a file that is sent inside a change. */
@@ -150,6 +160,21 @@ export const contentChange = z
       document: bodyInput.optional(),
     }),
     z.object({ operation: z.literal('delete_reusable_content'), reusableContent: id }),
+    z.object({
+      operation: z.literal('update_variables'),
+      variables: z
+        .record(z.string().min(1).max(100), variableValue.nullable())
+        .describe(
+          `Variables of the space by name; null deletes one, and the others stay as they are. A space can have ${MAX_SPACE_VARIABLES}, with texts of up to 256 characters. Names start with a letter and have letters, digits and “_”`,
+        )
+        .superRefine((variables, context) => {
+          for (const [name, value] of Object.entries(variables)) {
+            const message =
+              value === null ? undefined : variableName.safeParse(name).error?.issues[0]?.message
+            if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
+          }
+        }),
+    }),
   ])
   .meta({ id: 'ContentChange' })
 export type ContentChange = z.output<typeof contentChange>

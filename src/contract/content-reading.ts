@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyFormat } from './documents.ts'
 import { file, reusableContent } from './files.ts'
-import { contentReference, documentPage, groupPage, page, pageId } from './pages.ts'
+import { contentReference, documentPage, groupPage, page, pageId, spaceTag, spaceVariables } from './pages.ts'
 import { revision } from './revision.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
@@ -103,6 +103,24 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       query: readQuery,
       status: 200,
       response: file,
+    },
+    variables: {
+      id: `get${at.of}Variables`,
+      method: 'GET',
+      path: `${at.base}/variables`,
+      summary: 'Get the variables and tags.',
+      description:
+        'Expressions on pages show variables as `space.vars.name`. To change them, edit the content with the operation `update_variables`. Visitors of a site with adaptive content get none.',
+      permission: 'space.view',
+      params: at.params,
+      status: 200,
+      response: z
+        .object({
+          revision: id.describe('The revision that has them; the `base` of an edit'),
+          variables: spaceVariables,
+          tags: z.array(spaceTag),
+        })
+        .meta({ id: `${at.of}Variables` }),
     },
     reusableContent: {
       id: `get${at.of}ReusableContent`,

@@ -68,8 +68,36 @@ export const pageTag = z.object({
 export const pageTags = z.array(pageTag).max(MAX_PAGE_ITEMS).describe(`At most ${MAX_PAGE_ITEMS} tags`)
 export type PageTag = z.infer<typeof pageTag>
 
+/** A new variable's name as expressions write it: `space.vars.latest_version`. */
+export const variableName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Start with a letter, and use letters, digits and “_” only')
+export const variableValue = z.union([z.string().max(256), z.number(), z.boolean()])
+
+/** How many variables a space can have. */
+export const MAX_SPACE_VARIABLES = 200
+
+export const spaceVariables = z
+  .record(z.string().min(1).max(100), variableValue)
+  .describe(
+    `Values by name, which expressions show as \`space.vars.name\`; at most ${MAX_SPACE_VARIABLES}, texts of up to 256 characters`,
+  )
+
+export const spaceTag = z.object({
+  slug: z.string().min(1).max(100).describe('As pages and updates name it'),
+  label: z.string().min(1).max(100).describe('As readers see it'),
+  color: z.string().max(30).optional().describe('Such as `blue` or `$primary`'),
+  emoji: emoji.optional(),
+  icon: iconName.optional(),
+})
+
+/** How many tags a space can have. */
+export const MAX_SPACE_TAGS = 200
+
 export const pageVariables = z
-  .record(z.string().min(1).max(100), z.union([z.string().max(256), z.number(), z.boolean()]))
+  .record(z.string().min(1).max(100), variableValue)
   .refine((variables) => Object.keys(variables).length <= MAX_PAGE_ITEMS, 'Use 50 variables or fewer')
   .describe(`Values of the page by name, at most ${MAX_PAGE_ITEMS}; texts of up to 256 characters`)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
 import { file, reusableContent } from './files.ts'
-import { page } from './pages.ts'
+import { page, spaceTag, spaceVariables } from './pages.ts'
 import { id, timestamp, urlsOf } from './shared/values.ts'
 import { user } from './users.ts'
 
@@ -20,7 +20,11 @@ export const revision = z
     pages: z.array(page),
     files: z.array(file),
     reusableContents: z.array(reusableContent),
-    tags: z.array(z.never()).optional().describe('Always empty; for clients that read it'),
+    variables: spaceVariables.optional().describe('Only for a single revision'),
+    tags: z
+      .array(spaceTag)
+      .optional()
+      .describe('The tags that the settings of the space define; empty in lists of revisions'),
     createdAt: timestamp,
     createdBy: user.optional().describe('Absent if the service created it'),
     changeRequest: id

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageCover, pageLayout, pageMetaLinks, pageTags } from './pages.ts'
+import { pageCover, pageLayout, pageMetaLinks, pageTags, spaceTag } from './pages.ts'
 import { id } from './shared/values.ts'
 
 const changedPage = z.object({
@@ -59,7 +59,14 @@ export const semanticChange = z
       type: z.enum(['reusable_content_created', 'reusable_content_edited', 'reusable_content_deleted']),
       reusableContent: changedReusableContent,
     }),
-    z.object({ type: z.enum(['variables_edited', 'custom_fields_edited']) }),
+    z.object({
+      type: z.literal('variables_edited'),
+      variables: z
+        .array(z.string())
+        .describe('The names of the variables that were added, changed or deleted'),
+    }),
+    z.object({ type: z.enum(['tag_created', 'tag_edited', 'tag_deleted']), tag: spaceTag }),
+    z.object({ type: z.literal('custom_fields_edited') }),
   ])
   .meta({ id: 'SemanticChange' })
 export type SemanticChange = z.infer<typeof semanticChange>

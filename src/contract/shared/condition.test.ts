@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConditionError, parseCondition } from './condition.ts'
-import { evaluateCondition } from './evaluate-condition.ts'
+import { evaluateCondition, evaluateExpression, variablesOfExpression } from './evaluate-condition.ts'
 
 const visitor = {
   claims: {
@@ -150,4 +150,62 @@ test('logical operators have the precedence and results of JavaScript', () => {
     ),
   }))
   fc.assert(fc.property(tree, ({ text, value }) => shows(text) === value))
+})
+
+describe('an expression', () => {
+  const scope = {
+    visitor,
+    space: { vars: { version: 'v3.1', seats: 5, isBeta: true, empty: '' } },
+    page: { vars: { title: 'Start', 'a-b': 'dashed' } },
+  }
+
+  test.each([
+    ['space.vars.version', 'v3.1'],
+    ['page.vars.title', 'Start'],
+    ['page.vars["a-b"]', 'dashed'],
+    ['visitor.claims.plan', 'pro'],
+    ['space.vars.seats', '5'],
+    ['space.vars.isBeta', 'true'],
+    ['space.vars.empty', ''],
+    ['1 + 1', '2'],
+    ['7 % 4 * 2 - 1', '5'],
+    ['"Version " + space.vars.version + " for " + space.vars.seats', 'Version v3.1 for 5'],
+    ['space.vars.version === "v3.1" ? "Latest" : "Outdated"', 'Latest'],
+    ['space.vars.missing || "unknown"', 'unknown'],
+    ['space.vars.missing ?? page.vars.title', 'Start'],
+    ['space.vars.empty ?? "x"', ''],
+  ])('%s shows %s', (text, expected) => {
+    expect(evaluateExpression(text, scope)).toBe(expected)
+  })
+
+  test.each([
+    'space.vars.missing',
+    '"Version " + space.vars.missing',
+    'space.vars',
+    'space.vars.constructor',
+    'space.vars.toString()',
+    'space.vars.version.constructor',
+    'visitor.claims.groups',
+    '1 / 0',
+    'window.location',
+    'process.exit()',
+    'space.vars.version +',
+    '',
+    `"${'x'.repeat(1024)}"`,
+  ])('%s shows nothing', (text) => {
+    expect(evaluateExpression(text, scope)).toBeNull()
+  })
+
+  test('names the variables it reads', () => {
+    expect(
+      variablesOfExpression('space.vars.a === page.vars["b"] ? [space.vars.c] : visitor.claims.d'),
+    ).toEqual(['space.vars.a', 'page.vars.b', 'space.vars.c'])
+    expect(variablesOfExpression('space.vars.a +')).toEqual([])
+  })
+
+  test('long results are cut', () => {
+    const long = { ...scope, space: { vars: { long: 'x'.repeat(256) } } }
+    const text = Array.from({ length: 60 }, () => 'space.vars.long').join('+')
+    expect(evaluateExpression(text, long)).toHaveLength(2000)
+  })
 })

@@ -1,15 +1,24 @@
-type Binary = '==' | '!=' | '===' | '!==' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||'
+type Binary = '==' | '!=' | '===' | '!==' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||' | '??'
+export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Method = 'includes' | 'startsWith' | 'endsWith'
 
-/** The syntax tree of a condition. */
+/** What conditions and expressions can name. */
+export type RootName = 'visitor' | 'space' | 'page'
+
+/** The syntax tree of a condition or an expression. */
 export type Condition =
   | { readonly is: 'literal'; readonly value: string | number | boolean | null | undefined }
   | { readonly is: 'list'; readonly items: readonly Condition[] }
-  | { readonly is: 'visitor' }
+  | { readonly is: 'root'; readonly name: RootName }
   | { readonly is: 'member'; readonly of: Condition; readonly name: string }
   | { readonly is: 'call'; readonly of: Condition; readonly method: Method; readonly argument: Condition }
   | { readonly is: 'not'; readonly of: Condition }
-  | { readonly is: 'binary'; readonly sign: Binary; readonly left: Condition; readonly right: Condition }
+  | {
+      readonly is: 'binary'
+      readonly sign: Binary | Arithmetic
+      readonly left: Condition
+      readonly right: Condition
+    }
   | { readonly is: 'choice'; readonly test: Condition; readonly yes: Condition; readonly no: Condition }
 
 const methods: readonly Method[] = ['includes', 'startsWith', 'endsWith']
@@ -24,23 +33,31 @@ const literals: ReadonlyMap<string, boolean | null | undefined> = new Map<string
 
 /** Operator precedence; a higher one binds more tightly. */
 const precedence: ReadonlyMap<string, number> = new Map([
+  ['??', 1],
   ['||', 1],
   ['&&', 2],
   ...['==', '!=', '===', '!=='].map((sign): [string, number] => [sign, 3]),
   ...['<', '<=', '>', '>=', 'in'].map((sign): [string, number] => [sign, 4]),
+  ...['+', '-'].map((sign): [string, number] => [sign, 5]),
+  ...['*', '/', '%'].map((sign): [string, number] => [sign, 6]),
 ])
 
 /** Deeper nesting than anyone writes. Bounds the recursion of the parser and the evaluator. */
 const MAX_DEPTH = 40
 
 /**
- * Parses a condition: literals, members of `visitor`, comparisons, `in`, `&&`, `||`, `!`, the ternary, `includes`,
- * `startsWith`, `endsWith` and `length`. Conditions are never run as JavaScript.
+ * Parses a condition: literals, members of `visitor`, comparisons, arithmetic, `in`, `&&`, `||`, `??`, `!`, the ternary,
+ * `includes`, `startsWith`, `endsWith` and `length`. Conditions are never run as JavaScript.
  *
  * @throws {ConditionError} with the index of the first error.
  */
-export function parseCondition(text: string): Condition {
-  const reader = new TokenReader(tokensOf(text))
+export const parseCondition = (text: string): Condition => parseWith(text, ['visitor'])
+
+/** Parses an expression on a page, which has the same grammar and also reads variables. @throws {ConditionError} */
+export const parseExpression = (text: string): Condition => parseWith(text, ['space', 'page', 'visitor'])
+
+function parseWith(text: string, names: readonly RootName[]): Condition {
+  const reader = new TokenReader(tokensOf(text), names)
   const condition = choice(reader, 0)
   if (reader.next.kind !== 'end') throw reader.unexpected()
   return condition
@@ -49,10 +66,12 @@ export function parseCondition(text: string): Condition {
 /** A cursor over the tokens that only moves forward. */
 class TokenReader {
   readonly #tokens: readonly Token[]
+  readonly names: readonly RootName[]
   #index = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], names: readonly RootName[]) {
     this.#tokens = tokens
+    this.names = names
   }
 
   get next(): Token {
@@ -106,10 +125,28 @@ function binary(reader: TokenReader, weakest: number, depth: number): Condition 
   }
 }
 
-const signs: readonly Binary[] = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', 'in', '&&', '||']
+const comparisons: readonly Binary[] = [
+  '==',
+  '!=',
+  '===',
+  '!==',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  '&&',
+  '||',
+  '??',
+]
+const arithmetic: readonly Arithmetic[] = ['+', '-', '*', '/', '%']
+const signs = [...comparisons, ...arithmetic]
 
-const signOf = (token: Token): Binary | null =>
+const signOf = (token: Token): Binary | Arithmetic | null =>
   token.kind === 'sign' || token.kind === 'name' ? (signs.find((sign) => sign === token.value) ?? null) : null
+
+export const isArithmetic = (sign: Binary | Arithmetic): sign is Arithmetic =>
+  arithmetic.some((one) => one === sign)
 
 function unary(reader: TokenReader, depth: number): Condition {
   if (depth > MAX_DEPTH) throw new ConditionError('Nested too deeply', reader.next.at)
@@ -143,12 +180,15 @@ function primary(reader: TokenReader, depth: number): Condition {
 function nameExpression(reader: TokenReader): Condition {
   const { value } = reader.next
   if (typeof value !== 'string') throw reader.unexpected()
-  if (value === 'visitor') {
+  const name = reader.names.find((one) => one === value)
+  if (name !== undefined) {
     reader.take()
-    return { is: 'visitor' }
+    return { is: 'root', name }
   }
-  if (!literals.has(value))
-    throw new ConditionError(`Only “visitor” is known here, not “${value}”`, reader.next.at)
+  if (!literals.has(value)) {
+    const known = reader.names.map((one) => `“${one}”`).join(', ')
+    throw new ConditionError(`Only ${known} is known here, not “${value}”`, reader.next.at)
+  }
   reader.take()
   return { is: 'literal', value: literals.get(value) }
 }
@@ -204,7 +244,7 @@ export type Token =
   | { readonly kind: 'name' | 'sign' | 'end'; readonly value: string; readonly at: number }
 
 const pattern =
-  /(?<space>\s+)|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_$][\w$]*)|(?<sign>===|!==|==|!=|<=|>=|&&|\|\||[<>!?:.,()[\]])|(?<quote>["'])/y
+  /(?<space>\s+)|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_$][\w$]*)|(?<sign>===|!==|==|!=|<=|>=|&&|\|\||\?\?|[<>!?:.,()[\]+\-*/%])|(?<quote>["'])/y
 
 /** The tokens of a condition, followed by one of kind `end`. */
 export function tokensOf(text: string): readonly Token[] {

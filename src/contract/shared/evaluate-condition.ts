@@ -1,40 +1,91 @@
-import type { Condition, Method } from './condition.ts'
+import {
+  type Arithmetic,
+  type Condition,
+  ConditionError,
+  isArithmetic,
+  type Method,
+  parseExpression,
+  type RootName,
+} from './condition.ts'
 
 /** Whether content with this condition is shown to a visitor. A condition that fails to evaluate hides it. */
 export function evaluateCondition(condition: Condition, visitor: unknown): boolean {
   try {
-    return Boolean(valueOf(condition, visitor))
+    return Boolean(valueOf(condition, { visitor }))
   } catch (error) {
     if (error instanceof EvaluationError) return false
     throw error
   }
 }
 
+/** What an expression can read: variables of the space and the page, and claims of the visitor. */
+export type ExpressionScope = { readonly [K in RootName]: unknown }
+
+/** Longer expressions have no value; in characters. */
+const MAX_EXPRESSION_LENGTH = 1024
+/** Longer values are cut; in characters. */
+const MAX_VALUE_LENGTH = 2000
+
+/**
+ * The text that an expression on a page shows. Null for one that can't be parsed or evaluated, or whose value isn't a
+ * text, a number or a boolean: a missing variable without a fallback.
+ */
+export function evaluateExpression(text: string, scope: ExpressionScope): string | null {
+  if (text.length > MAX_EXPRESSION_LENGTH) return null
+  try {
+    const value = valueOf(parseExpression(text), scope)
+    if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH).toWellFormed()
+    if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
+    return typeof value === 'boolean' ? String(value) : null
+  } catch (error) {
+    if (error instanceof EvaluationError || error instanceof ConditionError) return null
+    throw error
+  }
+}
+
+/** The variables that an expression reads, such as `space.vars.version`; none if it can't be parsed. */
+export function variablesOfExpression(text: string): readonly string[] {
+  if (text.length > MAX_EXPRESSION_LENGTH) return []
+  const names = new Set<string>()
+  const visit = (node: Condition): void => {
+    const { is } = node
+    if (is === 'member' && node.of.is === 'member' && node.of.name === 'vars' && node.of.of.is === 'root')
+      names.add(`${node.of.of.name}.vars.${node.name}`)
+    for (const value of Object.values(node) as unknown[])
+      for (const part of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (typeof part === 'object' && part !== null && 'is' in part) visit(part as Condition)
+  }
+  try {
+    visit(parseExpression(text))
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error
+  }
+  return [...names]
+}
+
+type Scope = Partial<ExpressionScope>
+
 /** Thrown where JavaScript would throw too, such as for a member of `undefined`. */
 class EvaluationError extends Error {}
 
-function valueOf(condition: Condition, visitor: unknown): unknown {
+function valueOf(condition: Condition, scope: Scope): unknown {
   switch (condition.is) {
     case 'literal':
       return condition.value
     case 'list':
-      return condition.items.map((item) => valueOf(item, visitor))
-    case 'visitor':
-      return visitor
+      return condition.items.map((item) => valueOf(item, scope))
+    case 'root':
+      return scope[condition.name]
     case 'member':
-      return memberOf(valueOf(condition.of, visitor), condition.name)
+      return memberOf(valueOf(condition.of, scope), condition.name)
     case 'call':
-      return callMethod(
-        valueOf(condition.of, visitor),
-        condition.method,
-        valueOf(condition.argument, visitor),
-      )
+      return callMethod(valueOf(condition.of, scope), condition.method, valueOf(condition.argument, scope))
     case 'not':
-      return !valueOf(condition.of, visitor)
+      return !valueOf(condition.of, scope)
     case 'choice':
-      return valueOf(valueOf(condition.test, visitor) ? condition.yes : condition.no, visitor)
+      return valueOf(valueOf(condition.test, scope) ? condition.yes : condition.no, scope)
     case 'binary':
-      return binaryValue(condition, visitor)
+      return binaryValue(condition, scope)
   }
 }
 
@@ -54,11 +105,13 @@ function callMethod(value: unknown, method: Method, argument: unknown): boolean 
 
 type BinaryCondition = Extract<Condition, { is: 'binary' }>
 
-function binaryValue({ sign, left, right }: BinaryCondition, visitor: unknown): unknown {
-  const first = valueOf(left, visitor)
-  if (sign === '&&') return first ? valueOf(right, visitor) : first
-  if (sign === '||') return first ? first : valueOf(right, visitor)
-  const second = valueOf(right, visitor)
+function binaryValue({ sign, left, right }: BinaryCondition, scope: Scope): unknown {
+  const first = valueOf(left, scope)
+  if (sign === '&&') return first ? valueOf(right, scope) : first
+  if (sign === '||') return first ? first : valueOf(right, scope)
+  if (sign === '??') return first ?? valueOf(right, scope)
+  const second = valueOf(right, scope)
+  if (isArithmetic(sign)) return calculate(sign, first, second)
   switch (sign) {
     case '==':
     case '===':
@@ -72,6 +125,30 @@ function binaryValue({ sign, left, right }: BinaryCondition, visitor: unknown): 
       return compareValues(sign, first, second)
   }
 }
+
+/** Texts can be joined, with numbers and booleans as well; a missing value is an error instead of “undefined”. */
+function calculate(sign: Arithmetic, a: unknown, b: unknown): string | number {
+  if (sign === '+' && (typeof a === 'string' || typeof b === 'string')) {
+    if (!isPrimitive(a) || !isPrimitive(b)) throw new EvaluationError()
+    return String(a) + String(b)
+  }
+  if (typeof a !== 'number' || typeof b !== 'number') throw new EvaluationError()
+  switch (sign) {
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    case '/':
+      return a / b
+    case '%':
+      return a % b
+  }
+}
+
+const isPrimitive = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
 /** `==` differs from `===` only in that null and undefined are equal. */
 const isSame = (sign: '==' | '===', a: unknown, b: unknown): boolean =>

@@ -29,7 +29,7 @@ export function claimsUsed(condition: Condition): ReadonlySet<string> {
 
 /** A member chain that starts at the visitor, as written; undefined for anything else. */
 function pathOf(condition: Condition): string | undefined {
-  if (condition.is === 'visitor') return 'visitor'
+  if (condition.is === 'root') return condition.name
   if (condition.is !== 'member') return undefined
   const of = pathOf(condition.of)
   return of === undefined ? undefined : `${of}.${condition.name}`
@@ -59,7 +59,7 @@ function partsOf(condition: Condition): readonly Condition[] {
     case 'choice':
       return [condition.test, condition.yes, condition.no]
     case 'literal':
-    case 'visitor':
+    case 'root':
       return []
   }
 }

@@ -12,7 +12,6 @@ import {
   propertyText,
   type RenderContext,
   textContent,
-  type Variables,
 } from './context.ts'
 
 /** A code fence, with or without a `code` tag around it. */
@@ -140,16 +139,9 @@ function parseLineRanges(ranges: string): Set<number> {
 
 /** Inline code is rendered without the attributes of raw HTML. */
 export const inlineCode: ElementRenderer = (node, context) => {
-  const value = hasClass(node, 'expression') ? variableOf(textContent(node), context.variables) : undefined
-  if (value !== undefined) return [{ type: 'text', value: String(value) }]
+  const value = hasClass(node, 'expression') ? context.expression?.(textContent(node)) : null
+  if (typeof value === 'string') return [{ type: 'text', value }]
   return [{ ...node, properties: {}, children: context.renderAll(node.children) }]
-}
-
-/** The variable that an expression names. Any other expression is shown as it is written. */
-function variableOf(expression: string, variables: Variables = {}) {
-  const [, dotted, quoted] = /^page\.vars(?:\.([\w$]+)|\[["']([^"']+)["']\])$/.exec(expression) ?? []
-  const name = dotted ?? quoted ?? ''
-  return Object.hasOwn(variables, name) ? variables[name] : undefined
 }
 
 /** Longer inline formulas may be wider than a phone screen, and browsers do not break them into lines. */

@@ -27,8 +27,6 @@ export interface ResolvedImage {
   height?: number
 }
 
-export type Variables = Readonly<Record<string, string | number | boolean>>
-
 export interface RenderOptions {
   /** `url` is percent-encoded as in HTML. Null: the text is shown without a link. Not called for `#…`. */
   resolveLink?: (url: string, context: { kind: LinkUse }) => ResolvedLink | null
@@ -44,8 +42,8 @@ export interface RenderOptions {
   fontIcon?: (name: string) => IconShape | null
   /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */
   searchHref?: string
-  /** Variables of the page, which expressions show. */
-  variables?: Variables
+  /** The value of an expression; null shows it as it is written, for authors. */
+  expression?: (expression: string) => string | null
   /** Links to other sites open in a new tab. */
   openExternalInNewTab?: boolean
   /** Prefix of every id, so that two pages can be in one document. */

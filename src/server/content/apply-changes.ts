@@ -4,6 +4,7 @@ import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import { takingTurns } from '../turns.ts'
 import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
 import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
+import { updateVariables } from './change-variables.ts'
 import type { Change, InsertPage, PageFields, UpdatePage } from './changes.ts'
 import { type Batch, type Draft, registerRef, touch } from './draft.ts'
 import { canonicalPage, isSamePage, type PageEntry, type Settable, settable } from './entries.ts'
@@ -11,6 +12,7 @@ import { checkedSlug, entryFields, firstTitle, frontMatterFields, leadingHeading
 import { checkParent, checkSlug, slugFor } from './page-rules.ts'
 import type { PageLocation } from './page-tree.ts'
 import { revertPage } from './revert-page.ts'
+import { withTags } from './space-values.ts'
 import { normalizedText } from './texts.ts'
 import { conflictOf, currentIndex, mergeValue, sidesAsText } from './three-way.ts'
 
@@ -46,6 +48,7 @@ export const pagesMentionedIn = (changes: readonly Change[]): string[] => change
 
 const pagesIn = (change: Change): string[] => {
   if (change.operation === 'insert_files' || 'file' in change) return []
+  if (change.operation === 'update_variables' || change.operation === 'add_tags') return []
   if (change.operation === 'insert_reusable_content' || 'reusableContent' in change) return []
   const into = 'into' in change ? change.into : null
   const named = change.operation === 'insert_page' ? change.id : change.page
@@ -90,6 +93,10 @@ async function apply(batch: Batch, draft: Draft, change: Change, index: number):
       return updateReusable(batch, draft, change)
     case 'delete_reusable_content':
       return deleteReusable(batch, draft, change.reusableContent)
+    case 'update_variables':
+      return updateVariables(batch, draft, change)
+    case 'add_tags':
+      return batch.tree.values.putTags(withTags(change.tags, await batch.tree.values.tags()))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageEntry, Reference, Settable } from './entries.ts'
+import type { PageEntry, Reference, Settable, TagEntry, Variables } from './entries.ts'
 
 /** Fields of a page in a change: an absent field stays as it is, an empty text or null clears it. */
 export type PageFields = {
@@ -117,6 +117,17 @@ export type DeleteReusable = {
   readonly reusableContent: string
 }
 
+/** Sets variables of the space; null deletes one, and the others stay as they are. */
+export type UpdateVariables = {
+  readonly operation: 'update_variables'
+  readonly variables: Readonly<Record<string, Variables[string] | null>>
+  /** For imports: variables that exist already stay as they are. */
+  readonly isAdded?: boolean | undefined
+}
+
+/** Adds tags to the space; those with a slug that it has already stay as they are. */
+export type AddTags = { readonly operation: 'add_tags'; readonly tags: readonly TagEntry[] }
+
 /** One operation of an edit. The caller limits their number in a batch. */
 export type Change =
   | InsertPage
@@ -130,6 +141,8 @@ export type Change =
   | InsertReusable
   | UpdateReusable
   | DeleteReusable
+  | UpdateVariables
+  | AddTags
 
 /** What a batch did to each page, in the order of the first change. */
 export type Outcome =

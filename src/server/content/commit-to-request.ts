@@ -2,7 +2,7 @@ import type { Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
 import { applyChanges, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
-import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt } from './commit.ts'
+import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt, variablesAt } from './commit.ts'
 import { writeUnshownFiles } from './file-rows.ts'
 import { objectsOf } from './objects.ts'
 import { type Locate, openTree, readRoot } from './page-tree.ts'
@@ -34,7 +34,18 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
 
   const filesOf = (id: string) => filesAt(tx, objects, input, id)
   const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
-  const batch = { tree, base, revertTo: head.ancestor, revision, filesOf, reusablesAtBase, now, newId }
+  const variablesAtBase = base === null ? null : () => variablesAt(tx, objects, input, input.base ?? '')
+  const batch = {
+    tree,
+    base,
+    revertTo: head.ancestor,
+    revision,
+    filesOf,
+    reusablesAtBase,
+    variablesAtBase,
+    now,
+    newId,
+  }
   const draft = await applyChanges(batch, changes)
   const links = treeLinkIndex({ db: tx, at: input, tree })
   await resolveTexts({ tree, base, objects, draft, links, now }, await parseTexts(tree, draft.texts))

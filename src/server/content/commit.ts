@@ -6,7 +6,7 @@ import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
 import type { FileEntry, PageEntry } from './entries.ts'
 import { projectFiles } from './file-rows.ts'
-import { headLinkIndex, pagesIncluding } from './link-rows.ts'
+import { headLinkIndex, pagesIncluding, pagesShowing } from './link-rows.ts'
 import { readList } from './lists.ts'
 import { type Hash, type Objects, objectsOf } from './objects.ts'
 import { parentsOf } from './page-rows.ts'
@@ -26,6 +26,7 @@ import { reusablesIn } from './reusables.ts'
 import { headParts, lockHead, rootOf } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
+import { changedVariables, variablesIn } from './space-values.ts'
 
 export type CommitInput = SpaceRef & {
   /** Applied in order: all or none. */
@@ -76,8 +77,9 @@ export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> 
   const revertTo = base === null ? null : (input.base ?? null)
   const filesOf = (id: string) => filesAt(tx, objects, input, id)
   const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
+  const variablesAtBase = base === null ? null : () => variablesAt(tx, objects, input, input.base ?? '')
   const draft = await applyChanges(
-    { tree, base, revertTo, revision, filesOf, reusablesAtBase, now, newId },
+    { tree, base, revertTo, revision, filesOf, reusablesAtBase, variablesAtBase, now, newId },
     changes,
   )
   await projectFiles(tx, input, await tree.fileChanges())
@@ -158,8 +160,11 @@ async function finish(
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
-  const including = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
   const after = await readRoot(objects, next)
+  const variables = await changedVariables(objects, await readRoot(objects, root), after)
+  const including = (await dependentPages(tx, input, tree, { draft, variables })).filter(
+    ({ id }) => !there.has(id),
+  )
   const added = addedIn(written)
   const revision = input.newId()
   const { by, now } = input
@@ -169,15 +174,16 @@ async function finish(
   return { revision, ...result }
 }
 
-/** The pages that include a reusable content which the batch changed. */
-async function includingPages(
+/** The pages that include a reusable content or show a variable which the batch changed. */
+async function dependentPages(
   tx: Tx,
   at: SpaceRef,
   tree: PageTree,
-  { reusables }: Draft,
+  { draft, variables }: { readonly draft: Draft; readonly variables: readonly string[] },
 ): Promise<PageEntry[]> {
   const pages: PageEntry[] = []
-  const ids = await pagesIncluding(tx, at, [...reusables.keys()])
+  const including = await pagesIncluding(tx, at, [...draft.reusables.keys()])
+  const ids = [...new Set([...including, ...(await pagesShowing(tx, at, variables))])]
   if (ids.length > 0) await tree.prepare(ids)
   for (const id of ids) {
     const location = await tree.find(id)
@@ -206,4 +212,11 @@ export async function reusablesAt(tx: Tx, objects: Objects, space: SpaceRef, rev
   const hash = await rootOf(tx, space, revision)
   if (hash === null) throw notFound('revision', revision)
   return reusablesIn(objects, await readRoot(objects, hash))
+}
+
+/** The variables of a revision of the space. @throws {DomainError} `not_found` */
+export async function variablesAt(tx: Tx, objects: Objects, space: SpaceRef, revision: string) {
+  const hash = await rootOf(tx, space, revision)
+  if (hash === null) throw notFound('revision', revision)
+  return variablesIn(objects, await readRoot(objects, hash))
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
 import type { Conflict, Outcome, ReusableOutcome } from './changes.ts'
-import type { FileEntry, PageEntry, ReusableEntry } from './entries.ts'
+import type { FileEntry, PageEntry, ReusableEntry, Variables } from './entries.ts'
 import type { PageTree } from './page-tree.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -33,6 +33,8 @@ export type Batch = {
   readonly filesOf: (revision: string) => Promise<readonly FileEntry[]>
   /** The reusable contents that the caller saw, null if they are the current ones. */
   readonly reusablesAtBase: (() => Promise<readonly ReusableEntry[]>) | null
+  /** The variables that the caller saw, null if they are the current ones. */
+  readonly variablesAtBase: (() => Promise<Variables>) | null
   readonly now: Date
   readonly newId: () => string
 }

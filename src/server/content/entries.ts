@@ -21,7 +21,7 @@ export type PageEntry = {
   readonly layout?: Readonly<Record<string, unknown>>
   readonly cover?: Readonly<Record<string, unknown>>
   readonly tags?: readonly Readonly<Record<string, unknown>>[]
-  readonly variables?: Readonly<Record<string, string | number | boolean>>
+  readonly variables?: Variables
   readonly metaLinks?: Readonly<Record<string, unknown>>
   /** Imported front matter that has no effect, for exports. */
   readonly frontMatter?: Readonly<Record<string, unknown>>
@@ -60,8 +60,17 @@ export type ReusableEntry = {
   readonly body?: Hash
 }
 
+/** The variables of a space by name, which expressions on its pages show. */
+export type Variables = Readonly<Record<string, string | number | boolean>>
+
 /** What a revision points at. */
-export type Root = { readonly pages?: Hash; readonly files?: Hash; readonly reusables?: Hash }
+export type Root = {
+  readonly pages?: Hash
+  readonly files?: Hash
+  readonly reusables?: Hash
+  readonly variables?: Hash
+  readonly tags?: Hash
+}
 
 /** The fields of a page that a change can set. */
 export const settable = [
@@ -98,12 +107,23 @@ const fileKeys = [
   'replacedAt',
 ] as const
 
+/** A tag that pages and updates of a space can have, as its settings define it. */
+export type TagEntry = {
+  /** Unique in the space. */
+  readonly slug: string
+  readonly label: string
+  readonly icon?: string
+  readonly emoji?: string
+  readonly color?: string
+}
+
 /** The canonical form of a page: known keys in a fixed order, without empty values. */
 export const canonicalPage = (entry: PageEntry): PageEntry => canonical(entry, pageKeys)
 export const canonicalFile = (entry: FileEntry): FileEntry => canonical(entry, fileKeys)
 export const canonicalReusable = (entry: ReusableEntry): ReusableEntry =>
   canonical(entry, ['id', 'title', 'createdAt', 'updatedAt', 'body'])
-export const canonicalRoot = (root: Root): Root => canonical(root, ['pages', 'files', 'reusables'])
+export const canonicalRoot = (root: Root): Root =>
+  canonical(root, ['pages', 'files', 'reusables', 'variables', 'tags'])
 
 /** Whether two states of a page are equal, apart from the time of the change. */
 export const isSamePage = (a: PageEntry, b: PageEntry): boolean =>
@@ -128,7 +148,8 @@ function canonical<T extends object>(value: T, keys: readonly (keyof T)[]): T {
   return result as T
 }
 
-function sorted(value: unknown): unknown {
+/** A value with the keys of its objects in alphabetical order, so that equal values are equal as JSON. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)

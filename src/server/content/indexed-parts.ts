@@ -22,6 +22,11 @@ export async function indexedParts(markdown: string): Promise<TextParts> {
     return await parsedText(markdown)
   } catch (error) {
     if (!(error instanceof TextTooComplex)) throw error
-    return { sections: [{ anchor: '', title: '', level: 0, text: markdown }], links: [], operations: [] }
+    return {
+      sections: [{ anchor: '', title: '', level: 0, text: markdown }],
+      links: [],
+      operations: [],
+      expressions: [],
+    }
   }
 }

@@ -7,13 +7,14 @@ import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
  * The links of a page's stored text in their order, then those of the texts it includes; the ids of the included
- * reusable contents, and the operations of OpenAPI specifications.
+ * reusable contents, the operations of OpenAPI specifications, and the variables of the space that it shows.
  */
 export type PageLinks = {
   readonly page: string
   readonly urls: readonly string[]
   readonly includes?: readonly string[]
   readonly operations?: readonly ApiBlock[]
+  readonly variables?: readonly string[]
 }
 
 const MAX_ROWS = 2000
@@ -34,7 +35,7 @@ export function linkWrites(at: SpaceRef, pages: readonly PageLinks[]): (readonly
 
 /** The rows of the table. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
-  pages.flatMap(({ page, urls, includes = [], operations = [] }) => [
+  pages.flatMap(({ page, urls, includes = [], operations = [], variables = [] }) => [
     ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
     ...includes.map((id, index) => ({
       page_id: page,
@@ -52,6 +53,14 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
       anchor: `${method} ${path}`,
       url: null,
     })),
+    ...variables.map((name, index) => ({
+      page_id: page,
+      ordinal: urls.length + includes.length + operations.length + index,
+      kind: 'variable' as const,
+      target_id: name,
+      anchor: null,
+      url: null,
+    })),
   ])
 
 /** The pages of the head that include any of these reusable contents, directly or through others. */
@@ -66,6 +75,26 @@ export async function pagesIncluding(
     cross join lateral (select page_id from page_link where organization_id = ${organizationId}
       and space_id = ${spaceId} and kind = 'reusable' and target_id is not null
       and only_indexed(target_id) = reusable.id collate "C" offset 0) as includes`.execute(db)
+  return rows.map(({ page }) => page)
+}
+
+/**
+ * The pages of the head that show any of these variables of the space, and those that were indexed before variables had
+ * values.
+ */
+export async function pagesShowing(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ page: string }>`
+    select distinct shows.page_id as page from unnest(${names}::text[]) as variable (name)
+    cross join lateral (select page_id from page_link where organization_id = ${organizationId}
+      and space_id = ${spaceId} and kind = 'variable' and target_id is not null
+      and only_indexed(target_id) = variable.name collate "C" offset 0) as shows
+    union select page_id from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
+      and position('space.vars' in body) > 0`.execute(db)
   return rows.map(({ page }) => page)
 }
 

@@ -1,3 +1,4 @@
+import { mergeTags, mergeVariables } from './change-variables.ts'
 import type { Conflict, Resolution } from './changes.ts'
 import type { Root } from './entries.ts'
 import { applyMerge } from './merge-apply.ts'
@@ -56,6 +57,7 @@ export async function mergeRoots(
   const entries = await mergeEntries(context, objects)
   const parents = mergeParents(context)
   const reusables = await mergeReusables(context, objects, roots)
+  const variables = await mergeVariables(context, objects, roots)
   if (context.conflicts.length > 0) return { conflicts: context.conflicts.toSorted(byPage) }
 
   const locate = async (ids: readonly string[]) => {
@@ -67,6 +69,8 @@ export async function mergeRoots(
   await mergeFiles(tree, objects, roots)
   for (const entry of reusables.put) tree.reusables.put(entry)
   for (const id of reusables.removed) tree.reusables.remove(id)
+  if (variables !== null) tree.values.putVariables(variables)
+  await mergeTags(tree, objects, roots)
   return { root: await tree.store() }
 }
 

@@ -13,6 +13,7 @@ import { readList, writeList } from './lists.ts'
 import { type Hash, type Objects, readOne } from './objects.ts'
 import { type Folder, folderOver, insertAt, positionIn, removeAt, reorder, slugsOf } from './page-folder.ts'
 import { openReusables } from './reusables.ts'
+import { openSpaceValues } from './space-values.ts'
 
 /** A page with its parent, null at the root, and its index among its siblings. */
 export type PageLocation = {
@@ -46,6 +47,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   /** Files that were added, changed or, if null, removed. */
   const putFiles = new Map<string, FileEntry | null>()
   const reusables = openReusables(objects, root)
+  const values = openSpaceValues(objects, root)
 
   async function prepare(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !parents.has(id) && !removed.has(id))
@@ -172,7 +174,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     const pages =
       top === undefined ? root.pages : writeList(objects, top.entries, canonicalPage, top.leaves)?.hash
     const files = await storeFiles()
-    return storeRoot(objects, { pages, files, reusables: await reusables.store() })
+    return storeRoot(objects, { pages, files, reusables: await reusables.store(), ...values.store() })
   }
 
   /** Owners of changed folders and of the folders above them, by depth. */
@@ -255,6 +257,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     fileOf,
     fileChanges,
     reusables,
+    values,
   }
 }
 

@@ -2,13 +2,14 @@ import type { Tx } from '../db/client.ts'
 import type { PageEntry, Root } from './entries.ts'
 import { diffFiles } from './file-diff.ts'
 import { projectFiles } from './file-rows.ts'
-import { pagesIncluding } from './link-rows.ts'
+import { pagesIncluding, pagesShowing } from './link-rows.ts'
 import type { Hash, Objects } from './objects.ts'
 import type { PageChange } from './page-tree.ts'
 import { addedIn, changesText, type KnownText, projectPages, projectTexts } from './projection.ts'
 import { diffReusables } from './reusables.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
+import { changedVariables } from './space-values.ts'
 import type { TextParts } from './texts.ts'
 import { breadcrumbsIn, diffTrees, isRewritten } from './tree-diff.ts'
 
@@ -40,7 +41,7 @@ export async function projectHeadChange(
     .filter(changesText)
     .flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
-  const including = (await includingPages(tx, at, { objects, from, to })).filter(({ id }) => !there.has(id))
+  const including = (await dependentPages(tx, at, { objects, from, to })).filter(({ id }) => !there.has(id))
   await projectTexts(tx, at, {
     objects,
     pages: [...pages, ...including],
@@ -50,18 +51,20 @@ export async function projectHeadChange(
   })
 }
 
-/** The pages that include a changed reusable content. */
-async function includingPages(
+/** The pages that include a changed reusable content or show a changed variable. */
+async function dependentPages(
   tx: Tx,
   at: SpaceRef,
   { objects, from, to }: Pick<HeadChange, 'objects' | 'from' | 'to'>,
 ): Promise<readonly PageEntry[]> {
   const { added, removed, edited } = await diffReusables(objects, from, to)
-  const ids = await pagesIncluding(
+  const including = await pagesIncluding(
     tx,
     at,
     [...added, ...removed, ...edited].map(({ id }) => id),
   )
+  const showing = await pagesShowing(tx, at, await changedVariables(objects, from, to))
+  const ids = [...new Set([...including, ...showing])]
   if (ids.length === 0) return []
   const tree = await snapshotOf(objects, at.spaceId, to)
   return ids.flatMap((id) => tree.page(id)?.entry ?? [])

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { variablesOfExpression } from '#contract/shared/evaluate-condition.ts'
+import { mayContainExpression } from '#markup/expressions.ts'
 import { mayInclude } from '#markup/includes.ts'
 import { prepared, type Tx, writes } from '../db/client.ts'
 import { type WritePart, writeTogether } from '../db/write-together.ts'
 import { indexWrites } from '../search/sections.ts'
+import { TextTooComplex } from '../text-tasks/run.ts'
 import { takingTurns } from '../turns.ts'
-import type { PageEntry, Root } from './entries.ts'
+import { isSameValue, type PageEntry, type Root, type Variables } from './entries.ts'
+import { withExpressions } from './expressions.ts'
 import { type Indexed, indexedParts } from './indexed-parts.ts'
 import { linkWrites } from './link-rows.ts'
 import type { Objects } from './objects.ts'
@@ -21,6 +25,7 @@ import { parseAhead } from './parsed-texts.ts'
 import { expandIncludes } from './read.ts'
 import { reusablesIn } from './reusables.ts'
 import type { SpaceRef } from './space-ref.ts'
+import { variablesIn } from './space-values.ts'
 import type { TextParts } from './texts.ts'
 
 /** Whether pages were added, removed or got another path. */
@@ -108,6 +113,7 @@ export async function projectTexts(
       urls,
       includes: shows,
       operations: parts.operations,
+      variables: variablesShown(parts),
     }))
     const [linked, indexed] = [linkWrites(at, links), indexWrites(at, contents.map(searchable))]
     pending = [...(linked.pop() ?? []), ...(indexed.pop() ?? [])]
@@ -162,11 +168,35 @@ export async function pageContents(
     const urls = parsed?.urls ?? parts.links.map(({ url }) => url)
     own.push({ entry, markdown, parts, urls, shows: [] })
   }
-  if (root === undefined || !own.some(({ markdown }) => mayInclude(markdown))) return own
-  const shown = await reusableTexts(objects, root)
+  if (root === undefined || !own.some(({ markdown }) => dependsOnRoot(markdown))) return own
+  const [shown, variables] = [await reusableTexts(objects, root), await variablesIn(objects, root)]
   const all: Indexed[] = []
-  for (const one of own) all.push(mayInclude(one.markdown) ? await withIncludedTexts(one, shown) : one)
+  for (const one of own) {
+    const whole = mayInclude(one.markdown) ? await withIncludedTexts(one, shown) : one
+    all.push(await withValues(whole, variables))
+  }
   return all
+}
+
+const dependsOnRoot = (markdown: string): boolean => mayInclude(markdown) || mayContainExpression(markdown)
+
+/** A text with the values that its expressions have for visitors without claims. */
+async function withValues(one: Indexed, variables: Variables): Promise<Indexed> {
+  if (one.parts.expressions.length === 0) return one
+  try {
+    const markdown = await withExpressions(one.markdown, { variables, page: one.entry.variables })
+    const { sections } = await indexedParts(markdown)
+    return { ...one, parts: { ...one.parts, sections } }
+  } catch (error) {
+    if (error instanceof TextTooComplex) return one
+    throw error
+  }
+}
+
+/** The variables of the space that the expressions of a text show. */
+export const variablesShown = ({ expressions }: TextParts): string[] => {
+  const names = expressions.flatMap(variablesOfExpression).filter((name) => name.startsWith('space.vars.'))
+  return [...new Set(names.map((name) => name.slice('space.vars.'.length)))]
 }
 
 /** The texts of all reusable contents of a revision, by id. */
@@ -181,7 +211,7 @@ async function withIncludedTexts(one: Indexed, texts: ReadonlyMap<string, string
   const { whole, ids } = await expandIncludes(one.markdown, texts)
   const urls = [...one.urls]
   for (const id of ids) for (const { url } of (await indexedParts(texts.get(id) ?? '')).links) urls.push(url)
-  return { ...one, parts: await indexedParts(whole), urls, shows: ids }
+  return { ...one, markdown: whole, parts: await indexedParts(whole), urls, shows: ids }
 }
 
 export const searchable = ({ entry, parts }: { entry: PageEntry; parts: TextParts }) => ({
@@ -198,7 +228,13 @@ export const addedIn = (changes: readonly PageChange[]): ReadonlySet<string> =>
 /** Whether the projections of a page's text and titles must be rewritten. */
 export function changesText({ before, after }: PageChange): boolean {
   if (after === null) return false
-  const { body, title, description } = after.entry
+  const { body, title, description, variables } = after.entry
   const old = before?.entry
-  return old === undefined || old.body !== body || old.title !== title || old.description !== description
+  return (
+    old === undefined ||
+    old.body !== body ||
+    old.title !== title ||
+    old.description !== description ||
+    !isSameValue(old.variables, variables)
+  )
 }

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { mayContainExpression } from '#markup/expressions.ts'
 import { mayInclude } from '#markup/includes.ts'
 import type { Db } from '../db/client.ts'
 import { indexedParts } from './indexed-parts.ts'
@@ -43,8 +44,8 @@ export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedText
     const texts = await objects.read(bodies.slice(from, from + BATCH_SIZE))
     await parseAhead([...texts.values()])
     for (const [hash, text] of texts) {
-      // A text with includes depends on other texts.
-      if (!mayInclude(text)) read.set(hash, await indexedParts(text))
+      // A text with includes depends on other texts, one with expressions on variables.
+      if (!mayInclude(text) && !mayContainExpression(text)) read.set(hash, await indexedParts(text))
       characters += text.length
     }
     await breathe()

@@ -3,7 +3,7 @@ import { mayInclude } from '#markup/includes.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { toEditableText } from './editable-text.ts'
-import type { FileEntry, PageEntry, ReusableEntry } from './entries.ts'
+import type { FileEntry, PageEntry, ReusableEntry, TagEntry, Variables } from './entries.ts'
 import { readList } from './lists.ts'
 import { objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
@@ -11,6 +11,7 @@ import { reusablesIn } from './reusables.ts'
 import { headOf, type Revision, revisionAt } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
+import { tagsIn, variablesIn } from './space-values.ts'
 import { pagesLinkedBy } from './texts.ts'
 
 /** The content of one revision. Everything in it is shared and must not be changed. */
@@ -20,6 +21,8 @@ export type Content = {
   readonly tree: Snapshot
   readonly files: () => Promise<readonly FileEntry[]>
   readonly reusables: () => Promise<readonly ReusableEntry[]>
+  readonly variables: () => Promise<Variables>
+  readonly tags: () => Promise<readonly TagEntry[]>
   /** What the reader sees of a text; absent when they see all of it. */
   readonly shownText?: (body: string) => Promise<string>
 }
@@ -31,7 +34,15 @@ export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string):
   const root = await readRoot(objects, revision.root)
   const tree = await snapshotOf(objects, at.spaceId, root)
   const files = async () => (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
-  return { at, revision, tree, files, reusables: () => reusablesIn(objects, root) }
+  return {
+    at,
+    revision,
+    tree,
+    files,
+    reusables: () => reusablesIn(objects, root),
+    variables: () => variablesIn(objects, root),
+    tags: () => tagsIn(objects, root),
+  }
 }
 
 type TextOwner = Pick<PageEntry, 'id' | 'body'> | ReusableEntry

@@ -11,7 +11,7 @@ import { addMissingFileRows, missingFiles } from './missing-files.ts'
 import { bytesOf, type Hash, type Objects, objectsOf } from './objects.ts'
 import { writePages } from './page-rows.ts'
 import { readRoot } from './page-tree.ts'
-import { pageContents, projectTexts, searchable } from './projection.ts'
+import { pageContents, projectTexts, searchable, variablesShown } from './projection.ts'
 import { headOf, lockHead } from './revision-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -113,6 +113,7 @@ const linksOf = ({ entry, parts, urls, shows }: Indexed): PageLinks => ({
   urls,
   includes: shows,
   operations: parts.operations,
+  variables: variablesShown(parts),
 })
 
 /** Keys of rows that belong to none of these pages. */

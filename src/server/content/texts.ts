@@ -1,4 +1,5 @@
 import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
+import { expressionsOf, mayContainExpression } from '#markup/expressions.ts'
 import { type Link, linksOf } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
@@ -10,14 +11,24 @@ export type TextParts = {
   readonly links: readonly Link[]
   /** The operations of OpenAPI specifications in it, each once. */
   readonly operations: readonly ApiBlock[]
+  /** The expressions in it, each once. The sections have them as they are written. */
+  readonly expressions: readonly string[]
 }
 
 export function partsOf(markdown: string): TextParts {
   if (markdown === '')
-    return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [], operations: [] }
+    return {
+      sections: [{ anchor: '', title: '', level: 0, text: '' }],
+      links: [],
+      operations: [],
+      expressions: [],
+    }
   const root = parseMarkdown(markdown)
   const operations = mayContainApiBlock(markdown) ? apiBlocksIn(root) : []
-  return { sections: sectionsOf(root), links: linksOf(root), operations }
+  const expressions = mayContainExpression(markdown)
+    ? [...new Set(expressionsOf(root, markdown).map(({ expression }) => expression))]
+    : []
+  return { sections: sectionsOf(root), links: linksOf(root), operations, expressions }
 }
 
 /** URLs that Markdown writes as they are. */

@@ -39,7 +39,9 @@ const source = {
   'guides/guide.md': guide,
   'guides/deep page.md': '# Deep\n',
   '.gitbook.yaml': 'root: ./ # here\n',
-  '.gitbook/vars.yaml': 'name: value\n',
+  '.gitbook/vars.yaml': '# for the guide\nname: value # short\nversion: "2.1"\n',
+  '.gitbook/tags.yaml':
+    '- tag: new-releases\n  label: New releases\n  icon: rocket\n  color: $primary\n- tag: beta\n',
   'SUMMARY.md': [
     '# Contents',
     '',
@@ -107,6 +109,42 @@ async function changedBy(...changesOf: readonly ((at: SpaceRef) => Promise<Chang
 
 test('an import that nobody changed is exported as it was', async () => {
   expect(await exported(await imported(source))).toEqual(source)
+})
+
+test('changed variables are lines of their file', async () => {
+  const changed = await changedBy(async () => ({
+    operation: 'update_variables',
+    variables: { version: '2.2', name: null, added: true },
+  }))
+  expect(changed).toEqual({
+    '.gitbook/vars.yaml': {
+      gone: ['# for the guide', 'name: value # short', 'version: "2.1"'],
+      new: ['version: "2.2"', 'added: true'],
+    },
+  })
+})
+
+test('a space has the variables and tags of its first import', async () => {
+  const at = await imported(source)
+  const content = await contentOf(app.db, at)
+  expect(await content.variables()).toEqual({ name: 'value', version: '2.1' })
+  expect(await content.tags()).toEqual([
+    { slug: 'new-releases', label: 'New releases', icon: 'rocket', color: '$primary' },
+    { slug: 'beta', label: 'beta' },
+  ])
+  await edit(at, { operation: 'update_variables', variables: { name: 'other' } })
+  const [again] = [join(folder, 'again')]
+  await mkdir(join(again, '.gitbook'), { recursive: true })
+  await writeFile(join(again, '.gitbook/vars.yaml'), 'name: imported\nmore: 1\n')
+  await writeFile(join(again, 'README.md'), '# Again\n')
+  await importFolder(app.service, { ...at, folder: again, by: null })
+  expect(await (await contentOf(app.db, at)).variables()).toEqual({ name: 'other', version: '2.1', more: 1 })
+})
+
+test('a space that was not imported is exported with its variables', async () => {
+  const at = await imported({ 'README.md': '# Start\n' })
+  await edit(at, { operation: 'update_variables', variables: { name: 'Ada' } })
+  expect((await exported(at))['.gitbook/vars.yaml']).toBe('name: Ada\n')
 })
 
 test('a changed field is one line of the front matter', async () => {

@@ -1,6 +1,13 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
-import { canonicalPage, type FileEntry, type ReusableEntry } from '../content/entries.ts'
+import {
+  canonicalPage,
+  type FileEntry,
+  isSameValue,
+  type ReusableEntry,
+  type TagEntry,
+  type Variables,
+} from '../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
@@ -8,6 +15,7 @@ import { pagesLinkedBy } from '../content/texts.ts'
 import type { Service } from '../context.ts'
 import { originalPaths, originalsOf, originalsOfKind } from '../importing/original-file-queries.ts'
 import type { ListedPage } from '../importing/original-files.ts'
+import { editedVariables, readVariables, tagsInFile, writtenTags } from '../importing/values-of-source.ts'
 import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
 import { editedSummary, targetsIn } from './original-summary.ts'
 import { pageFile, reusableFile } from './page-file.ts'
@@ -105,14 +113,45 @@ type Parts = {
 async function* entriesOf(source: Source, content: Content, parts: Parts): AsyncGenerator<ExportedFile> {
   const { nodes, files, layout } = parts
   yield* await tableOfContents(source, content.at, parts)
-  for (const { path, bytes } of await originalsOfKind(source.db, content.at, 'settings'))
-    if (bytes !== null) yield exportedFile(path, bytes)
+  yield* await settingsFiles(source, content)
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
   yield* pageFiles(source, content, withFile, layout)
   yield* reusableFiles(source, content, parts)
   for (const { id, blob } of files) {
     yield { path: layout.files.get(id) ?? '', open: () => source.blobs.stream(blob) }
   }
+}
+
+const VALUES = /(?:^|\/)\.gitbook\/(vars|tags)\.ya?ml$/
+
+/** The settings of the source; variables and tags as they are now. */
+async function settingsFiles({ db }: Source, content: Content): Promise<ExportedFile[]> {
+  const [variables, tags] = [await content.variables(), await content.tags()]
+  const files: ExportedFile[] = []
+  const written = new Set<string | undefined>()
+  for (const { path, bytes } of await originalsOfKind(db, content.at, 'settings')) {
+    if (bytes === null) continue
+    const kind = VALUES.exec(path)?.[1]
+    const isCurrent = kind === undefined || written.has(kind)
+    files.push(exportedFile(path, isCurrent ? bytes : currentValues(kind, bytes, { variables, tags })))
+    written.add(kind)
+  }
+  if (!written.has('vars') && Object.keys(variables).length > 0)
+    files.push(exportedFile('.gitbook/vars.yaml', editedVariables('', variables)))
+  if (!written.has('tags') && tags.length > 0)
+    files.push(exportedFile('.gitbook/tags.yaml', writtenTags(tags)))
+  return files
+}
+
+/** The bytes of a file with variables or tags, unless these have changed since its import. */
+function currentValues(
+  kind: string,
+  bytes: Buffer,
+  { variables, tags }: { readonly variables: Variables; readonly tags: readonly TagEntry[] },
+): string | Buffer {
+  const yaml = bytes.toString('utf8')
+  if (kind === 'tags') return isSameValue(tagsInFile(yaml), tags) ? bytes : writtenTags(tags)
+  return isSameValue(readVariables(yaml).variables, variables) ? bytes : editedVariables(yaml, variables)
 }
 
 /** None if the source had none, and the order of the pages is still the same. */

@@ -36,6 +36,7 @@ export type ReadyPlan = {
   readonly redirects: readonly PlannedRedirect[]
   readonly formerPaths: readonly FormerPath[]
   readonly specs: readonly PlannedSpec[]
+  readonly values: ImportPlan['values']
   /** The files of the source that an export writes again; empty for a website. */
   readonly originals: readonly OriginalFile[]
   readonly bytes: number
@@ -70,6 +71,7 @@ export async function storeFiles(
     redirects: plan.redirects ?? [],
     formerPaths: plan.formerPaths ?? [],
     specs: plan.specs ?? [],
+    values: plan.values,
     // The files of another product are not those of an export.
     originals: source === null || isConverted(plan) ? [] : await originalFilesOf(plan, source),
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
@@ -123,7 +125,7 @@ export async function addToSpace(
     return { operation: 'insert_reusable_content', id, title, document }
   })
   const pages = plan.pages.flatMap((one) => insertions(one, page ?? null))
-  const input = { ...to, changes: [...files, ...reusables, ...pages] }
+  const input = { ...to, changes: [...files, ...reusables, ...valuesIn(plan), ...pages] }
   const { revision } = await (changeRequestId === undefined
     ? commit(tx, input)
     : commitToRequest(tx, { ...input, changeRequestId }))
@@ -132,6 +134,17 @@ export async function addToSpace(
   // Below a page the paths of the source are not those of the space.
   if (page === undefined) await recordImportedFiles(tx, to, { revision, files: plan.originals, roots })
   return revision
+}
+
+/** Variables and tags of the source that the space doesn't have yet. */
+function valuesIn({ values }: ReadyPlan): Change[] {
+  const { variables = {}, tags = [] } = values ?? {}
+  return [
+    ...(Object.keys(variables).length === 0
+      ? []
+      : [{ operation: 'update_variables' as const, variables, isAdded: true }]),
+    ...(tags.length === 0 ? [] : [{ operation: 'add_tags' as const, tags }]),
+  ]
 }
 
 /**

@@ -13,6 +13,7 @@ import { outlineOf } from './source-outline.ts'
 import { type CollectedPage, type SourceReader, sourceReader } from './source-reader.ts'
 import type { SourceSettings } from './source-settings.ts'
 import type { SpecServices } from './spec-outline.ts'
+import { valuesOfSource } from './values-of-source.ts'
 
 type Options = {
   readonly newId: () => string
@@ -33,6 +34,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
   const outline = await outlineOf(files, new Set(sizes.keys()))
   const { entries, others, skipped, configFiles, settings, format } = outline
+  const values = await valuesOfSource(files, sizes, settings.root)
   const titles = titlesOf(entries)
   const specs = options.specs && specResolver(options.specs, { files, sizes })
   const references = await referencesIn(entries, specs, options.newId)
@@ -58,6 +60,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const usedFiles = reader.files()
   const accounted = new Set([
     ...configFiles,
+    ...values.files,
     ...[...pages.keys(), ...known],
     ...usedFiles.map(({ source }) => source),
     ...reusables.map(({ source }) => source),
@@ -74,15 +77,17 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     reusables,
     redirects,
     specs: specs?.added() ?? [],
+    values,
     findings: {
       ...findings,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
       warnings: [
         ...sourceFindings.warnings,
         ...findings.warnings,
+        ...values.warnings,
         ...unresolvedRedirects(settings, redirects),
       ],
-      configFiles,
+      configFiles: [...configFiles, ...values.files],
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Reference } from '../content/entries.ts'
+import type { Reference, TagEntry, Variables } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
 import type { PlannedSpec } from './spec-outline.ts'
@@ -9,6 +9,8 @@ export type ImportPlan = {
   readonly files: readonly PlannedFile[]
   readonly reusables: readonly PlannedReusable[]
   readonly findings: ImportFindings
+  /** Variables and tags of the space. */
+  readonly values?: { readonly variables: Variables; readonly tags: readonly TagEntry[] }
   /** Redirects in the settings of the source. */
   readonly redirects?: readonly PlannedRedirect[]
   /** Other paths at which the source may have been published. */

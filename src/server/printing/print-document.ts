@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PrintPage } from '#published/render-print.ts'
 import type { FileEntry } from '../content/entries.ts'
+import { withExpressions } from '../content/expressions.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
@@ -37,7 +38,10 @@ export async function renderPages(
   const pages: PrintPage[] = []
   for (const { entry } of nodes) {
     const { title, description, emoji } = entry
-    const markdown = await bodyOf(db, content.at.organizationId, entry)
+    const markdown = await withExpressions(await bodyOf(db, content.at.organizationId, entry), {
+      variables: await content.variables(),
+      page: entry.variables,
+    })
     const { urls, images, apiBlocks } = await runTextTask('articleFacts', { markdown, title }, markdown)
     const { operations, json } = await operationsFor(db, content.at.organizationId, apiBlocks)
     for (const [name, file] of picturesIn(images, files)) pictures.set(name, file)
@@ -48,7 +52,6 @@ export async function renderPages(
       links,
       operations,
       locale,
-      variables: entry.variables,
       idPrefix: prefixOf(entry.id),
     }
     const { print } = await runTextTask('article', input, markdown, json)

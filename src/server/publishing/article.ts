@@ -10,6 +10,7 @@ import { operationsFor } from './api-blocks.ts'
 import { customizationFor } from './customization.ts'
 import { languageOf } from './language.ts'
 import { linkDataFor } from './links.ts'
+import { withValuesFor } from './values.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, type Visit } from './visit.ts'
 
@@ -46,7 +47,7 @@ const failedTexts = new LRUCache<string, true>({ max: 1_000, ttl: 10 * 60_000 })
 export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): Promise<PageArticle> {
   const { structure, shows, audience } = at.state.shape
   const own = await bodyOf(at.db, at.state.organizationId, entry)
-  const body = await withReusables(at.db, view.content, own)
+  const body = await withValuesFor(at, view, entry, await withReusables(at.db, view.content, own))
   const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
   if (failedTexts.has(bodyKey)) throw new TextTooComplex()
   const facts = await rememberingFailure(bodyKey, () => factsOf(bodyKey, body, entry.title))
@@ -60,8 +61,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const api = await operationsFor(at.db, at.state.organizationId, apiBlocks)
   const { icons } = customization.styling
   const searchHref = `${basePathOf(at)}/~search`
-  const { variables } = entry
-  const key = `${bodyKey} ${JSON.stringify(variables)} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -71,7 +71,6 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     opensOutside,
     searchHref,
     icons,
-    variables,
     ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
   }
   const rendered =

@@ -6,6 +6,7 @@ import { customizationFor } from './customization.ts'
 import { escapeXml } from './escape-xml.ts'
 import { type IndexablePage, searchablePages, withoutDuplicates } from './indexable-pages.ts'
 import { isHiddenFromRobots } from './page.ts'
+import { withValuesFor } from './values.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
 
@@ -67,11 +68,12 @@ function entryOf(page: IndexablePage): Entry {
 }
 
 /** The updates of a page that have a date. A text that is too complex has none. */
-async function updatesOf(visit: Visit, { node, url }: IndexablePage, body: string): Promise<Entry[]> {
+async function updatesOf(visit: Visit, { view, node, url }: IndexablePage, body: string): Promise<Entry[]> {
   if (!/\{%-?\s*update\b/.test(body)) return []
   const { structure, shows } = visit.state.shape
   try {
-    const markdown = structure.site.adaptiveContent ? await applyConditions(body, shows) : body
+    const whole = await withValuesFor(visit, view, node.entry, body)
+    const markdown = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
     const { title } = node.entry
     const updates = await runTextTask('updates', { markdown, title }, markdown)
     return updates.flatMap((update): Entry[] => {

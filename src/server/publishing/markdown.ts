@@ -9,6 +9,7 @@ import { resolversOf } from '../text-tasks/link-data.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { operationsFor } from './api-blocks.ts'
 import { linkDataFor } from './links.ts'
+import { withValuesFor } from './values.ts'
 import type { SpaceView } from './view.ts'
 import { originOf, type Visit } from './visit.ts'
 
@@ -16,7 +17,7 @@ import { originOf, type Visit } from './visit.ts'
 export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const { structure, shows } = visit.state.shape
-  const whole = await withReusables(visit.db, view.content, own)
+  const whole = await withValuesFor(visit, view, entry, await withReusables(visit.db, view.content, own))
   const body = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
   const { text: expanded, links, hasTitle } = await expandedText(visit, body, entry.title)
   const { resolveLink } = resolversOf(

@@ -5,6 +5,7 @@ import { shownExpressions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { pageKey } from './rank-pages.ts'
 import type { Candidate } from './ranking-queries.ts'
+import { withValuesFor } from './values.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import type { BaseVisit } from './visit.ts'
 
@@ -55,7 +56,7 @@ async function visibleSections(
 ): Promise<Candidate['visible']> {
   if (!visit.state.shape.structure.site.adaptiveContent) return undefined
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
-  const body = await withReusables(visit.db, view.content, own)
+  const body = await withValuesFor(visit, view, entry, await withReusables(visit.db, view.content, own))
   if (!body.includes('{% if')) return undefined
   const shown = await shownExpressions(body, visit.state.shape.shows)
   const sections = await runTextTask('sections', { markdown: body, shown }, body)

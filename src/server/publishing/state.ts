@@ -25,6 +25,8 @@ export type Shape = {
   readonly addresses: ReadonlyMap<string, Address>
   readonly shows: ConditionFilter
   readonly customizations: Customizations
+  /** The visitor's claims, which expressions can show; none without adaptive content. */
+  readonly claims: Visitor['claims'] | undefined
   /** Equal for visitors with the same claims; empty for anonymous visitors. */
   readonly audience: string
 }
@@ -178,6 +180,7 @@ function shapeOf(
     addresses: addressesOf(visible),
     shows,
     customizations,
+    claims: structure.site.adaptiveContent ? visitor.claims : undefined,
     audience,
   }
 }

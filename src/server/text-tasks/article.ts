@@ -7,7 +7,6 @@ import { hasFormulas, languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
 import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
-import type { Variables } from '#markup/render/context.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { updatesOf } from '#markup/updates.ts'
@@ -49,7 +48,6 @@ export type ArticleInput = {
   readonly opensOutside?: boolean
   /** URL of the search page of the site. */
   readonly searchHref?: string
-  readonly variables?: Variables | undefined
   /** Style of icons. */
   readonly icons?: string
   /** Set for a PDF, where the pages of a document need different ids. */
@@ -113,7 +111,6 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     ...(idPrefix === undefined ? {} : { idPrefix }),
     ...(searchHref === undefined ? {} : { searchHref }),
     openExternalInNewTab: opensOutside,
-    ...(input.variables === undefined ? {} : { variables: input.variables }),
     fontIcon: (name) => fontIcon(name, input.icons),
     labels: blockLabelsOf(locale),
     locale,

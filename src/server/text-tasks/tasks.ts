@@ -38,6 +38,28 @@ export const textTasks = {
     return sectionsOf(parseMarkdown(markdown), (expression) => shown[expression] ?? false)
   },
 
+  /** The expressions of which a text shows the values, each once. */
+  async expressions(markdown: string) {
+    const [{ expressionsOf }, { parseMarkdown }] = await Promise.all([
+      import('#markup/expressions.ts'),
+      import('#markup/parse.ts'),
+    ])
+    const found = expressionsOf(parseMarkdown(markdown), markdown)
+    return [...new Set(found.map(({ expression }) => expression))]
+  },
+
+  /** The text with these values in place of its expressions. */
+  async expandExpressions({
+    markdown,
+    values,
+  }: {
+    readonly markdown: string
+    readonly values: ReadonlyMap<string, string | null>
+  }) {
+    const { expandExpressions } = await import('#markup/expressions.ts')
+    return expandExpressions(markdown, (expression) => values.get(expression) ?? null)
+  },
+
   /** The expressions of the `if` blocks in a text. */
   async conditions(markdown: string) {
     return (await import('./conditions.ts')).expressionsIn(markdown)

@@ -80,19 +80,26 @@ const otherWords: Readonly<Partial<Record<SemanticChange['type'], string>>> = {
   file_created: 'added',
   file_edited: 'replaced',
   file_deleted: 'removed',
+  tag_created: 'added',
+  tag_edited: 'edited',
+  tag_deleted: 'removed',
   reusable_content_created: 'added',
   reusable_content_edited: 'edited',
   reusable_content_deleted: 'removed',
 }
 
-/** Other differences as labels: files, reusable content, variables, custom fields. */
+/** Other differences as labels: files, reusable content, variables, tags, custom fields. */
 export function otherChanges(changes: readonly SemanticChange[]): string[] {
   return changes.flatMap((change) => {
     const done = otherWords[change.type] ?? ''
     if ('file' in change) return [`File ${labels.quoted(change.file.name)} ${done}`]
     if ('reusableContent' in change)
       return [`Reusable content ${labels.quoted(change.reusableContent.title)} ${done}`]
-    if (change.type === 'variables_edited') return ['Variables edited']
+    if ('tag' in change) return [`Tag ${labels.quoted(change.tag.label)} ${done}`]
+    if (change.type === 'variables_edited')
+      return [
+        `${change.variables.length === 1 ? 'Variable' : 'Variables'} ${change.variables.join(', ')} edited`,
+      ]
     return change.type === 'custom_fields_edited' ? ['Custom fields edited'] : []
   })
 }

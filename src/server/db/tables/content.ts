@@ -76,7 +76,7 @@ export type PageLinkTable = {
   page_id: string
   ordinal: number
   /** Reusable contents that a page includes, directly or through others, come after its links. */
-  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable' | 'openapi'
+  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable' | 'openapi' | 'variable'
   target_id: Nullable<string>
   anchor: Nullable<string>
   url: Nullable<string>

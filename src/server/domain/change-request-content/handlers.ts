@@ -8,7 +8,15 @@ import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
-import { fileIn, fileListOf, metaLinksOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
+import {
+  fileIn,
+  fileListOf,
+  metaLinksOf,
+  pageAt,
+  pageOf,
+  pagesOf,
+  variablesOf,
+} from '../revision-content/reading.ts'
 import { reusableIn } from '../revision-content/reusable-contents.ts'
 import { revisionWithContent } from '../revisions/present.ts'
 import {
@@ -59,6 +67,10 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
 
   async metaLinks(ctx, { params }) {
     return metaLinksOf((await openRequestContent(ctx, params)).content, params.pageId)
+  },
+
+  async variables(ctx, { params }) {
+    return variablesOf((await openRequestContent(ctx, params)).content)
   },
 
   async reusableContent(ctx, { params }) {

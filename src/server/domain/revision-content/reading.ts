@@ -92,3 +92,8 @@ export function pagesOf(ctx: Context, { tree, at }: Content): { pages: Page[] } 
   const { pages, json } = presentTree(tree, ctx.urls, at.spaceId)
   return withJson({ pages }, `{"pages":${json}}`)
 }
+
+/** The variables and tags of a revision. */
+export async function variablesOf({ revision, variables, tags }: Content) {
+  return { revision: revision.id, variables: { ...(await variables()) }, tags: [...(await tags())] }
+}

@@ -4,6 +4,7 @@ import type { FileDiff } from '../../content/file-diff.ts'
 import { fileUrl } from '../../content/files.ts'
 import type { diffReusables } from '../../content/reusables.ts'
 import { movedIds } from '../../content/sequences.ts'
+import type { diffTags } from '../../content/space-values.ts'
 import { hasSameContent, pathIn, type Side, type TreeDiff } from '../../content/tree-diff.ts'
 import type { Urls } from '../../urls.ts'
 import { defaultLayout } from './present.ts'
@@ -116,3 +117,18 @@ export function reusableChangesOf({ added, edited, removed }: Reusables): Semant
 }
 
 type ReusableChange = Extract<SemanticChange, { reusableContent: unknown }>
+
+type Values = { readonly variables: readonly string[]; readonly tags: Awaited<ReturnType<typeof diffTags>> }
+
+/** The changes of variables and tags. */
+export function valueChangesOf({ variables, tags }: Values): SemanticChange[] {
+  const reported = (type: TagChange['type']) => (tag: TagChange['tag']) => ({ type, tag })
+  return [
+    ...(variables.length === 0 ? [] : [{ type: 'variables_edited' as const, variables: [...variables] }]),
+    ...tags.added.map(reported('tag_created')),
+    ...tags.edited.map(reported('tag_edited')),
+    ...tags.removed.map(reported('tag_deleted')),
+  ]
+}
+
+type TagChange = Extract<SemanticChange, { tag: unknown }>

@@ -14,6 +14,7 @@ import {
   pageDocumentOf,
   pageOf,
   pagesOf,
+  variablesOf,
 } from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
 import { changesForVisitor } from '../site-reading/visitor-changes.ts'
@@ -62,6 +63,10 @@ export const revisionHandlers = handle(revisions, {
 
   async file(ctx, { params }) {
     return fileIn(ctx, await contentAt(ctx, params), params.fileId)
+  },
+
+  async variables(ctx, { params }) {
+    return variablesOf(await contentAt(ctx, params))
   },
 
   async reusableContent(ctx, { params }) {

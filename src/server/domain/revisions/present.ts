@@ -78,6 +78,8 @@ export async function revisionWithContent(ctx: Context, content: Content): Promi
     ...head,
     urls: { ...head.urls, ...(await readerUrls(ctx, content)) },
     files,
+    variables: { ...(await content.variables()) },
+    tags: [...(await content.tags())],
     reusableContents: await presentReusables(content),
   }
   return withJson({ ...rest, pages }, `${JSON.stringify(rest).slice(0, -1)},"pages":${json}}`)

@@ -31,6 +31,7 @@ export function asVisitor(db: Db, { isAdaptive, claims }: Reader, content: Conte
     ...content,
     tree,
     shownText,
+    variables: async () => ({}),
     files: async () => {
       const { fileIds } = await uses()
       return (await content.files()).filter(({ id }) => fileIds.has(id))

@@ -61,6 +61,7 @@ async function parseChange(
       return { ...change, document: await parseText(change.document, index, before) }
     }
     case 'delete_reusable_content':
+    case 'update_variables':
       return change
   }
 }

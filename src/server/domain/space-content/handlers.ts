@@ -16,7 +16,7 @@ import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
-import { fileIn, metaLinksOf, withText } from '../revision-content/reading.ts'
+import { fileIn, metaLinksOf, variablesOf, withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
 import { documentResponse } from '../revision-content/structured-document.ts'
 import { readerUrls } from '../revisions/present.ts'
@@ -46,6 +46,8 @@ export const spaceContentHandlers = handle(spaceContent, {
       urls: { ...head.urls, ...(await readerUrls(ctx, content)) },
       files,
       reusableContents: await presentReusables(content),
+      variables: { ...(await content.variables()) },
+      tags: [...(await content.tags())],
     }
     return withJson({ ...rest, pages }, `${JSON.stringify(rest).slice(0, -1)},"pages":${json}}`)
   },
@@ -133,6 +135,10 @@ export const spaceContentHandlers = handle(spaceContent, {
     await fileOf(ctx.db, at(ctx, spaceId), fileId)
     const result = await commitChanges(ctx, spaceId, replaceFileChanges(fileId, await filesOfForm(ctx, 1)))
     return uploadResult({ ...result, files: [await entryOf(ctx, spaceId, fileId)] }, ctx, spaceId)
+  },
+
+  async variables(ctx, { params: { spaceId } }) {
+    return variablesOf(await contentIn(ctx, spaceId))
   },
 
   async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {

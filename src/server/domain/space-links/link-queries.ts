@@ -154,7 +154,7 @@ const currentLinks = (
   return sql`select organization_id, space_id, page_id, (page_id || ' ' || lpad(ordinal::text, 7, '0')) collate "C" as position,
       kind, target_id, anchor, url, false as is_new
     from page_link
-    where organization_id = ${organizationId} and space_id = ${spaceId} and kind not in ('reusable', 'openapi') and ${onPage}
+    where organization_id = ${organizationId} and space_id = ${spaceId} and kind not in ('reusable', 'openapi', 'variable') and ${onPage}
       and ${rewritten.length === 0 ? sql`true` : sql`not ${isAmong(sql`page_id`, rewritten)}`}
     union all
     select ${organizationId}::text, ${spaceId}::text, page_id, position collate "C", kind, target_id, anchor, url, "isNew"
