@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { api } from '#contract/api.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 
@@ -148,4 +150,113 @@ test('two versions of a specification are compared', async ({
   await expect(page.getByRole('region', { name: 'Breaking' }).getByText('Operation removed')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoOverflow(page)
+})
+
+test('readers send requests from a page to the servers of a specification', async ({
+  page,
+  seed,
+  callApi,
+  expectAccessible,
+}) => {
+  const received: unknown[] = []
+  const server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    if (request.method !== 'OPTIONS') {
+      const { method, url, headers } = request
+      const body = Buffer.concat(chunks).toString()
+      received.push({
+        method,
+        url,
+        body,
+        key: headers['x-key'],
+        cookie: headers.cookie,
+        referer: headers.referer,
+      })
+    }
+    const isOpen = !request.url?.startsWith('/v1/closed')
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 201, {
+      'content-type': 'application/json',
+      ...(isOpen ? { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } : {}),
+    })
+    response.end(request.method === 'OPTIONS' ? undefined : '{"id":7,"name":"Ada"}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { organizationId } = seed
+  const siteId = await seed.site('Docs', ['Requests'])
+  const params = { organizationId, siteId }
+  const responses = { 201: { description: 'Added' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    servers: [{ url: `${origin}/v1` }],
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    paths: {
+      '/pets/{kind}': {
+        post: {
+          summary: 'Add a pet',
+          parameters: [
+            { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: ['cat', 'dog'] } },
+            { name: 'note', in: 'query', schema: { type: 'string' } },
+          ],
+          requestBody: { content: { 'application/json': { example: { name: 'Ada' } } } },
+          responses,
+        },
+      },
+      '/closed': { get: { summary: 'Closed', responses } },
+    },
+  }
+  const specSlug = 'try-pets'
+  const text = JSON.stringify(document)
+  await callApi(api.openapiSpecs.put, { params: { organizationId, specSlug }, body: { source: { text } } })
+  const spec = () => callApi(api.openapiSpecs.get, { params: { organizationId, specSlug } })
+  await expect.poll(async () => (await spec()).operations, { timeout: 30_000 }).toBe(2)
+  const { items } = await callApi(api.siteSpaces.list, { params })
+  const block = (path: string, method: string) =>
+    `{% openapi-operation spec="${specSlug}" path="${path}" method="${method}" %}`
+  const markdown = `${block('/pets/{kind}', 'post')}\n\n${block('/closed', 'get')}`
+  const changes = [
+    { operation: 'insert_page' as const, title: 'Start', document: { markdown: 'Hello.' } },
+    { operation: 'insert_page' as const, title: 'Calls', document: { markdown } },
+  ]
+  await callApi(api.spaceContent.edit, { params: { spaceId: items[0]?.space?.id ?? '' }, body: { changes } })
+  const { urls } = await callApi(api.sites.publish, { params })
+
+  // The first page has another content policy, so the second one is loaded again.
+  await page.goto(`${urls.published}`)
+  await page.getByRole('link', { name: 'Calls' }).first().click()
+  const operation = page.getByRole('region', { name: 'Add a pet', exact: true })
+  const button = operation.getByRole('button', { name: 'Try it' })
+  await expect(operation.getByText('X-Key: YOUR_KEY').first()).toBeVisible()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(operation.getByLabel('Server')).toBeFocused()
+  await operation.getByLabel('kind').selectOption('dog')
+  await operation.getByLabel('note').fill('a b&c')
+  await operation.getByLabel('key (X-Key)').fill('secret')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(operation.getByRole('status')).toContainText('201 Created')
+  await expect(operation.getByRole('region', { name: 'Response', exact: true })).toContainText(
+    '"name": "Ada"',
+  )
+  expect(received).toEqual([
+    { method: 'POST', url: '/v1/pets/dog?note=a+b%26c', body: '{\n  "name": "Ada"\n}', key: 'secret' },
+  ])
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain('secret')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoOverflow(page)
+
+  const closed = page.getByRole('region', { name: 'Closed', exact: true })
+  await closed.getByRole('button', { name: 'Try it' }).click()
+  await expect(closed.getByLabel('key (X-Key)')).toHaveValue('secret')
+  await closed.getByRole('button', { name: 'Send request' }).click()
+  await expect(closed.getByRole('status')).toContainText('doesn’t allow requests from other websites (CORS)')
+  server.close()
+  server.closeAllConnections()
 })

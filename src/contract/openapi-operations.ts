@@ -89,6 +89,11 @@ export type OperationListItem = z.infer<typeof operationListItem>
 export const apiOperation = operationKey
   .extend({
     server: z.string().optional().describe('Base URL of the path'),
+    servers: z
+      .array(z.string())
+      .optional()
+      .describe('All base URLs, at most 10. Absent in versions that were read before'),
+    hidesTryIt: z.boolean().optional().describe('Readers can’t send requests'),
     summary: z.string().optional(),
     description: z.string().optional().describe('Markdown'),
     deprecated: z.boolean().optional(),

@@ -52,6 +52,15 @@ export interface Labels {
   linkToUpdate: string
   copyPrompt: string
   showPrompt: string
+  tryIt: string
+  server: string
+  username: string
+  password: string
+  sendRequest: string
+  sending: string
+  response: string
+  requestNote: string
+  requestFailed: string
 }
 
 export const english: Labels = {
@@ -107,6 +116,17 @@ export const english: Labels = {
   linkToUpdate: 'Link to the update of {date}',
   copyPrompt: 'Copy prompt',
   showPrompt: 'Show prompt',
+  tryIt: 'Try it',
+  server: 'Server',
+  username: 'User name',
+  password: 'Password',
+  sendRequest: 'Send request',
+  sending: 'Sending…',
+  response: 'Response',
+  requestNote:
+    'Your browser sends the request to {host}. What you enter is neither stored nor sent to this site.',
+  requestFailed:
+    'There is no response. {host} can’t be reached, or doesn’t allow requests from other websites (CORS).',
 }
 
 /** The label with its placeholder replaced. */

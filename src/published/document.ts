@@ -27,6 +27,8 @@ export type DocumentHead = {
   noIndex: boolean
   /** The page tree, on pages that the script can exchange without loading the frame again. */
   tree?: Tree | undefined
+  /** Other origins that the content policy of the page allows. */
+  connects?: readonly string[] | undefined
 }
 
 type Frame = { before: Html; after: Html }
@@ -48,12 +50,12 @@ export function documentOf(
 }
 
 /** What the script needs to open another page in the same frame. */
-function exchangeable(site: ReaderSite, { tree }: DocumentHead, frame: Frame): Properties {
+function exchangeable(site: ReaderSite, { tree, connects }: DocumentHead, frame: Frame): Properties {
   if (tree === undefined) return {}
   const parts = () => [frame.before, frame.after, assetsOf(site), JSON.stringify(rootAttributes(site))]
   return {
     'data-site': site.homeHref,
-    'data-frame': frameKey(site, parts, tree),
+    'data-frame': frameKey(site, parts, tree, connects),
     ...(site.mayPrefetch ? { 'data-prefetch': '' } : {}),
   }
 }

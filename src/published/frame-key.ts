@@ -3,10 +3,17 @@ import { memo } from './memo.ts'
 import type { Tree } from './model.ts'
 
 /** Identifies the printed frame around a page: the script replaces only what is inside while the key stays the same. */
-export function frameKey(frame: object, parts: () => readonly string[], tree: Tree): string {
+export function frameKey(
+  frame: object,
+  parts: () => readonly string[],
+  tree: Tree,
+  connects: readonly string[] = [],
+): string {
   const own = frameDigests.get(frame) ?? digestOf(parts().join('\n'))
   frameDigests.set(frame, own)
-  return `${own}-${treeDigest(tree)}`
+  // The content policy of a document cannot change, so pages that connect to other servers have another key.
+  const policy = connects.length === 0 ? '' : `-${digestOf(connects.join(' '))}`
+  return `${own}-${treeDigest(tree)}${policy}`
 }
 
 const frameDigests = new WeakMap<object, string>()

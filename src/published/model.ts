@@ -227,6 +227,8 @@ export type PageModel = {
   readonly page: Page
   /** The canonical URL of the page. */
   readonly canonical?: string | undefined
+  /** Servers of API operations that readers can send requests to. */
+  readonly connects?: readonly string[] | undefined
   /** Absolute URLs of the page in all of its languages, and `x-default`. */
   readonly alternates?: readonly { readonly hreflang: string; readonly href: string }[] | undefined
 }

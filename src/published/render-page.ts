@@ -26,6 +26,7 @@ export function renderPage(model: PageModel): string {
     socialImage: page.socialImage,
     noIndex: page.noIndex,
     tree: model.tree,
+    connects: model.connects,
   }
   const { above, within } = coverOf(page)
   const body = h('div.frame.body', { className: layoutClasses(page) }, [

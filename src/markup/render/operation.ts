@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { operationAnchor } from '../api-blocks.ts'
+import { apiRequestOf, credentialsOf } from '../api-request.ts'
 import { samplesOf } from '../api-samples.ts'
 import { plainCode } from './code.ts'
 import type { RenderContext } from './context.ts'
@@ -16,6 +17,7 @@ export function renderOperation(operation: ApiOperation, context: RenderContext)
     h('span', { className: ['method', method] }, method.toUpperCase()),
     h('span', renderPath(`${server}${path}`)),
     ...(deprecated ? [h('span', { className: ['op-flag'] }, labels.deprecated)] : []),
+    ...tryButton(operation, context),
   ]
   const descriptions = [
     ...(description === undefined ? [] : context.renderProse(description)),
@@ -39,6 +41,20 @@ export function renderOperation(operation: ApiOperation, context: RenderContext)
   ])
 }
 
+/** Shown by the script, which sends the request. */
+function tryButton(operation: ApiOperation, { labels }: RenderContext): Element[] {
+  const request = apiRequestOf(operation, labels)
+  if (request === null) return []
+  const data = { dataRequest: JSON.stringify(request) }
+  return [
+    h(
+      'button',
+      { type: 'button', className: ['button', 'is-small', 'op-try'], hidden: true, ...data },
+      labels.tryIt,
+    ),
+  ]
+}
+
 /** A URL with its host and its parameters marked up. */
 export function renderPath(path: string): ElementContent[] {
   const host = /^https?:\/\/[^/]+/i.exec(path)?.[0] ?? ''
@@ -56,7 +72,9 @@ const heading = (title: string) => h('h3', { className: ['op-h'] }, title)
 
 function securityOf({ security }: ApiOperation, { labels }: RenderContext): ElementContent[] {
   if (security.length === 0) return []
-  const lines = security.map(({ name, kind, scheme, in: where, parameter, scopes }) => {
+  const lines = security.map((one) => {
+    const { name, kind, scheme, in: where, parameter, scopes } = one
+    const credentials = credentialsOf(one)
     const method = kind === 'apiKey' ? [parameter, where].filter(Boolean).join(', ') : (scheme ?? kind)
     const scopeList = scopes
       ? [
@@ -66,7 +84,8 @@ function securityOf({ security }: ApiOperation, { labels }: RenderContext): Elem
           ),
         ]
       : []
-    return h('div', [h('dt', [h('code', name), ` ${method}`]), ...scopeList])
+    const toSend = credentials === null ? [] : [h('dd', h('code', credentials))]
+    return h('div', [h('dt', [h('code', name), ` ${method}`]), ...toSend, ...scopeList])
   })
   return [heading(labels.authorization), h('dl', { className: ['params'] }, lines)]
 }

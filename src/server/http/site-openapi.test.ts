@@ -47,6 +47,52 @@ test('visitors see an operation of the newest version of its specification', asy
   expect(left).toContain('<span class="method get">GET</span>')
 })
 
+test('only pages with operations may connect to their servers, and only over TLS or on the reader’s machine', async () => {
+  const site = await aPublishedSite(app, 'Requests')
+  const { organizationId } = site.params
+  const servers = [
+    'https://api.example.org/v1',
+    'http://api.example.org',
+    'http://localhost:4000',
+    'https://*.example.org',
+  ]
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Calls', version: '1' },
+    servers: servers.map((url) => ({ url })),
+    paths: {
+      '/calls': { get: { responses: { 200: { description: 'Fine' } } } },
+      '/quiet': { get: { 'x-hideTryItPanel': true, responses: { 200: { description: 'Fine' } } } },
+    },
+  })
+  const params = { organizationId, specSlug: 'calls' }
+  await site.call(api.openapiSpecs.put, { params, body: { source: { text } } })
+  await runPendingJobs(app)
+  const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
+  const block = (path: string) => `{% openapi-operation spec="calls" path="${path}" method="get" %}`
+  await site.call(api.spaceContent.edit, {
+    params: { spaceId: items[0]?.space?.id ?? '' },
+    body: {
+      changes: [
+        page('First', 'One'),
+        page('Plain', 'Hello'),
+        page('Calls', block('/calls')),
+        page('Quiet', block('/quiet')),
+      ],
+    },
+  })
+  const frameIn = (html: string) => /data-frame="([^"]+)"/.exec(html)?.[1]
+  const [plain, calls, quiet] = [await site.read('plain'), await site.read('calls'), await site.read('quiet')]
+  const connects = [plain, calls, quiet].map(
+    ({ headers }) => /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1],
+  )
+  expect(connects).toEqual(["'self'", "'self' https://api.example.org http://localhost:4000", "'self'"])
+  expect(calls.text).toContain('class="button is-small op-try" hidden')
+  expect(quiet.text).not.toContain('op-try')
+  expect(frameIn(quiet.text)).toBe(frameIn(plain.text))
+  expect(frameIn(calls.text)).not.toBe(frameIn(plain.text))
+})
+
 const orders = (summary: string) => `openapi: 3.1.0
 info: { title: Orders, version: '1' }
 servers: [{ url: https://api.example.org }]

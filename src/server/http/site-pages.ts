@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { asciiUrl } from '#contract/shared/values.ts'
 import { inlineScriptHash } from '#published/document.ts'
 import type { Service } from '../context.ts'
+import type { Body } from '../publishing/response-bodies.ts'
 import type { SiteCookie } from '../publishing/site-access.ts'
 import type { SiteResponse } from '../publishing/site-response.ts'
 import type { SiteHost } from '../publishing/visit.ts'
@@ -23,6 +24,12 @@ export const READER_CONTENT_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
 ].join('; ')
+
+/** Pages with API operations also connect to the servers of their specifications. */
+export const contentPolicyFor = ({ connects = [] }: Pick<Body, 'connects'>): string =>
+  connects.length === 0
+    ? READER_CONTENT_POLICY
+    : READER_CONTENT_POLICY.replace("connect-src 'self'", `connect-src 'self' ${connects.join(' ')}`)
 
 /** Responses that set cookies (302) must not be cached. */
 export function sendRedirect(

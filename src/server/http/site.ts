@@ -17,8 +17,8 @@ import { sendFile } from './files.ts'
 import { isSiteMcp, mountSiteMcp } from './site-mcp.ts'
 import {
   busyPage,
+  contentPolicyFor,
   notFoundPage,
-  READER_CONTENT_POLICY,
   type StylesheetUrl,
   sendErrorPage,
   sendRedirect,
@@ -179,7 +179,7 @@ async function sendBody(
 }
 
 function setHeaders(reply: FastifyReply, response: Extract<SiteResponse, { kind: 'body' }>): void {
-  reply.header('content-security-policy', READER_CONTENT_POLICY)
+  reply.header('content-security-policy', contentPolicyFor(response.body))
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   if (response.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
   if (response.isPrivate) {

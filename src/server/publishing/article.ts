@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { connectOrigins } from '#markup/api-request.ts'
 import type { Article } from '#published/article.ts'
 import type { OutlineEntry } from '#published/model.ts'
 import type { PageEntry } from '../content/entries.ts'
@@ -24,6 +25,8 @@ export type PageArticle = {
   readonly hasUpdates: boolean
   /** Whether it links to pages of other spaces or shows API operations, which may change without it. */
   readonly dependsOnOthers: boolean
+  /** The servers that readers can send requests to. */
+  readonly connects: readonly string[]
 }
 
 const knownFacts = new LRUCache<string, ArticleFacts>({
@@ -78,7 +81,9 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     (await rememberingFailure(bodyKey, () => runTextTask('article', input, body, api.json)))
   renderedArticles.set(key, rendered)
   const dependsOnOthers = links.dependsOnOthers || api.key !== ''
-  return { article: rendered.article, outline: rendered.outline, language, hasUpdates, dependsOnOthers }
+  const connects = connectOrigins(api.operations.map(([, operation]) => operation))
+  const { article, outline } = rendered
+  return { article, outline, language, hasUpdates, dependsOnOthers, connects }
 }
 
 async function factsOf(key: string, markdown: string, title: string): Promise<ArticleFacts> {

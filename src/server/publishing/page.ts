@@ -19,8 +19,12 @@ import { dependsOnOthers, treeOf } from './tree.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, servicePath, type Visit } from './visit.ts'
 
-/** A rendered page, and whether it depends on other spaces of the site. */
-export type RenderedPage = { readonly html: string; readonly dependsOnOthers: boolean }
+/** A rendered page, whether it depends on other spaces of the site, and the servers that it connects to. */
+export type RenderedPage = {
+  readonly html: string
+  readonly dependsOnOthers: boolean
+  readonly connects: readonly string[]
+}
 
 /** Renders a page of a space, or the root of a space without pages. */
 export async function renderSitePage(
@@ -40,6 +44,7 @@ export async function renderSitePage(
     switchers: choices,
     tree,
     breadcrumbs: breadcrumbsOf(visit, view, node),
+    connects: article?.connects ?? [],
     canonical: (node && ownCanonicalOf(node)) ?? canonicalOf(visit, href),
     alternates: alternatesOf(visit, languages, view, node),
     page: {
@@ -56,7 +61,7 @@ export async function renderSitePage(
     article?.dependsOnOthers === true ||
     dependsOnOthers(view) ||
     linksToContent(customizationOf(visit, view))
-  return { html, dependsOnOthers: others }
+  return { html, dependsOnOthers: others, connects: article?.connects ?? [] }
 }
 
 /** Set for content in another writing direction than the site. */

@@ -10,6 +10,8 @@ export type Body = {
   readonly bytes: Buffer
   /** Hash of the bytes, without quotes. */
   readonly hash: string
+  /** Other origins that the page may send requests to. */
+  readonly connects?: readonly string[]
 }
 
 export type Encoding = 'br' | 'gzip'
@@ -24,7 +26,11 @@ export function bodyFrom(type: string, bytes: Buffer): Body {
 type CachedBody = { readonly body: Body; readonly heads: string | null }
 
 /** A rendered text, and whether it depends on content of other spaces. */
-export type RenderedBody = { readonly text: string; readonly dependsOnOthers: boolean }
+export type RenderedBody = {
+  readonly text: string
+  readonly dependsOnOthers: boolean
+  readonly connects?: readonly string[]
+}
 
 /** Compressed bodies take up to half as much again. */
 const MAX_CACHED_BYTES = 24_000_000
@@ -61,8 +67,8 @@ export function newBodies(): Bodies {
       return build
 
       async function render(): Promise<Body> {
-        const { type, text, dependsOnOthers } = await make()
-        const body = bodyOf(type, text)
+        const { type, text, dependsOnOthers, connects = [] } = await make()
+        const body = { ...bodyOf(type, text), ...(connects.length > 0 ? { connects } : {}) }
         cache.set(key, { body, heads: dependsOnOthers ? heads : null })
         return body
       }

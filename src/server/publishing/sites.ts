@@ -256,8 +256,8 @@ async function markdown(visit: Visit, { view, node }: ResolvedPage): Promise<Sit
 
 function pageBody(visit: Visit, bodies: Bodies, { view, node }: ResolvedPage): Promise<Body> {
   const make = async () => {
-    const { html: text, dependsOnOthers } = await renderSitePage(visit, view, node)
-    return { type: HTML_TYPE, text, dependsOnOthers }
+    const { html: text, ...page } = await renderSitePage(visit, view, node)
+    return { type: HTML_TYPE, text, ...page }
   }
   return bodies.get(`${view.key} ${node?.entry.id ?? ''}`, visit.state.headsStamp, make)
 }

@@ -53,4 +53,13 @@ export const arabic: Labels = {
   linkToUpdate: 'رابط إلى تحديث {date}',
   copyPrompt: 'نسخ الموجّه',
   showPrompt: 'عرض الموجّه',
+  tryIt: 'جرّب',
+  server: 'الخادم',
+  username: 'اسم المستخدم',
+  password: 'كلمة المرور',
+  sendRequest: 'إرسال الطلب',
+  sending: 'جارٍ الإرسال…',
+  response: 'الاستجابة',
+  requestNote: 'يرسل متصفحك الطلب إلى {host}. لا يُحفظ ما تكتبه ولا يُرسل إلى هذا الموقع.',
+  requestFailed: 'لا توجد استجابة. يتعذر الوصول إلى {host} أو أنه لا يسمح بطلبات من مواقع أخرى (CORS).',
 }

@@ -53,4 +53,13 @@ export const chinese: Labels = {
   linkToUpdate: '指向 {date} 更新的链接',
   copyPrompt: '复制提示词',
   showPrompt: '显示提示词',
+  tryIt: '试用',
+  server: '服务器',
+  username: '用户名',
+  password: '密码',
+  sendRequest: '发送请求',
+  sending: '正在发送…',
+  response: '响应',
+  requestNote: '您的浏览器会将请求发送到 {host}。您输入的内容不会被保存，也不会发送到本站。',
+  requestFailed: '没有响应。无法访问 {host}，或者它不允许来自其他网站的请求（CORS）。',
 }

@@ -53,4 +53,15 @@ export const dutch: Labels = {
   linkToUpdate: 'Link naar de update van {date}',
   copyPrompt: 'Prompt kopiëren',
   showPrompt: 'Prompt tonen',
+  tryIt: 'Uitproberen',
+  server: 'Server',
+  username: 'Gebruikersnaam',
+  password: 'Wachtwoord',
+  sendRequest: 'Verzoek versturen',
+  sending: 'Versturen…',
+  response: 'Antwoord',
+  requestNote:
+    'Je browser stuurt het verzoek naar {host}. Wat je invoert wordt niet bewaard en niet naar deze site gestuurd.',
+  requestFailed:
+    'Geen antwoord. {host} is niet bereikbaar of staat geen verzoeken van andere websites toe (CORS).',
 }

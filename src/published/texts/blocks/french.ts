@@ -53,4 +53,15 @@ export const french: Labels = {
   linkToUpdate: 'Lien vers la mise à jour du {date}',
   copyPrompt: 'Copier le prompt',
   showPrompt: 'Afficher le prompt',
+  tryIt: 'Essayer',
+  server: 'Serveur',
+  username: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  sendRequest: 'Envoyer la requête',
+  sending: 'Envoi…',
+  response: 'Réponse',
+  requestNote:
+    'Votre navigateur envoie la requête à {host}. Vos saisies ne sont ni enregistrées ni envoyées à ce site.',
+  requestFailed:
+    'Aucune réponse. {host} est injoignable ou n’autorise pas les requêtes d’autres sites (CORS).',
 }

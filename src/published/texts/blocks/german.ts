@@ -53,4 +53,15 @@ export const german: Labels = {
   linkToUpdate: 'Link zur Neuerung vom {date}',
   copyPrompt: 'Prompt kopieren',
   showPrompt: 'Prompt anzeigen',
+  tryIt: 'Ausprobieren',
+  server: 'Server',
+  username: 'Benutzername',
+  password: 'Passwort',
+  sendRequest: 'Anfrage senden',
+  sending: 'Wird gesendet …',
+  response: 'Antwort',
+  requestNote:
+    'Ihr Browser sendet die Anfrage an {host}. Ihre Eingaben werden weder gespeichert noch an diese Website gesendet.',
+  requestFailed:
+    'Keine Antwort. {host} ist nicht erreichbar oder erlaubt keine Anfragen von anderen Websites (CORS).',
 }

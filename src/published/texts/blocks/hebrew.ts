@@ -53,4 +53,13 @@ export const hebrew: Labels = {
   linkToUpdate: 'קישור לעדכון מתאריך {date}',
   copyPrompt: 'העתקת הפרומפט',
   showPrompt: 'הצגת הפרומפט',
+  tryIt: 'נסו',
+  server: 'שרת',
+  username: 'שם משתמש',
+  password: 'סיסמה',
+  sendRequest: 'שליחת בקשה',
+  sending: 'שולח…',
+  response: 'תגובה',
+  requestNote: 'הדפדפן שולח את הבקשה אל {host}. מה שתזינו לא יישמר ולא יישלח לאתר הזה.',
+  requestFailed: 'אין תגובה. לא ניתן להגיע אל {host}, או שהוא אינו מאפשר בקשות מאתרים אחרים (CORS).',
 }

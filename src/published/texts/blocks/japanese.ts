@@ -53,4 +53,15 @@ export const japanese: Labels = {
   linkToUpdate: '{date}の更新へのリンク',
   copyPrompt: 'プロンプトをコピー',
   showPrompt: 'プロンプトを表示',
+  tryIt: '試す',
+  server: 'サーバー',
+  username: 'ユーザー名',
+  password: 'パスワード',
+  sendRequest: 'リクエストを送信',
+  sending: '送信中…',
+  response: 'レスポンス',
+  requestNote:
+    'リクエストはブラウザーから {host} に送信されます。入力内容は保存されず、このサイトにも送信されません。',
+  requestFailed:
+    '応答がありません。{host} に接続できないか、ほかのサイトからのリクエストが許可されていません（CORS）。',
 }

@@ -53,4 +53,15 @@ export const norwegian: Labels = {
   linkToUpdate: 'Lenke til oppdateringen fra {date}',
   copyPrompt: 'Kopier ledeteksten',
   showPrompt: 'Vis ledeteksten',
+  tryIt: 'Prøv',
+  server: 'Server',
+  username: 'Brukernavn',
+  password: 'Passord',
+  sendRequest: 'Send forespørsel',
+  sending: 'Sender …',
+  response: 'Svar',
+  requestNote:
+    'Nettleseren sender forespørselen til {host}. Det du skriver inn, lagres ikke og sendes ikke til dette nettstedet.',
+  requestFailed:
+    'Ikke noe svar. {host} kan ikke nås, eller tillater ikke forespørsler fra andre nettsteder (CORS).',
 }

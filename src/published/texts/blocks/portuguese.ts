@@ -53,4 +53,15 @@ export const portuguese: Labels = {
   linkToUpdate: 'Link para a atualização de {date}',
   copyPrompt: 'Copiar prompt',
   showPrompt: 'Mostrar prompt',
+  tryIt: 'Testar',
+  server: 'Servidor',
+  username: 'Nome de usuário',
+  password: 'Senha',
+  sendRequest: 'Enviar solicitação',
+  sending: 'Enviando…',
+  response: 'Resposta',
+  requestNote:
+    'Seu navegador envia a solicitação para {host}. O que você digita não é armazenado nem enviado a este site.',
+  requestFailed:
+    'Sem resposta. {host} não pode ser acessado ou não permite solicitações de outros sites (CORS).',
 }

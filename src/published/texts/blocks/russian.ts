@@ -53,4 +53,14 @@ export const russian: Labels = {
   linkToUpdate: 'Ссылка на обновление от {date}',
   copyPrompt: 'Скопировать промпт',
   showPrompt: 'Показать промпт',
+  tryIt: 'Попробовать',
+  server: 'Сервер',
+  username: 'Имя пользователя',
+  password: 'Пароль',
+  sendRequest: 'Отправить запрос',
+  sending: 'Отправка…',
+  response: 'Ответ',
+  requestNote:
+    'Ваш браузер отправляет запрос на {host}. Введённые данные не сохраняются и не отправляются этому сайту.',
+  requestFailed: 'Нет ответа. {host} недоступен или не разрешает запросы с других сайтов (CORS).',
 }

@@ -53,4 +53,15 @@ export const spanish: Labels = {
   linkToUpdate: 'Enlace a la actualización del {date}',
   copyPrompt: 'Copiar prompt',
   showPrompt: 'Mostrar prompt',
+  tryIt: 'Probar',
+  server: 'Servidor',
+  username: 'Nombre de usuario',
+  password: 'Contraseña',
+  sendRequest: 'Enviar solicitud',
+  sending: 'Enviando…',
+  response: 'Respuesta',
+  requestNote:
+    'Tu navegador envía la solicitud a {host}. Lo que escribes no se guarda ni se envía a este sitio.',
+  requestFailed:
+    'No hay respuesta. No se puede acceder a {host} o no permite solicitudes de otros sitios (CORS).',
 }

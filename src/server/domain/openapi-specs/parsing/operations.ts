@@ -19,6 +19,7 @@ import {
 } from './json.ts'
 import { type Documents, type Located, resolveReferences } from './references.ts'
 import { type Allowance, newAllowance, partOf } from './schema-parts.ts'
+import { serversOf } from './servers.ts'
 
 const MAX_SUMMARY_LENGTH = 300
 const MAX_DESCRIPTION_LENGTH = 20_000
@@ -60,6 +61,10 @@ export function operationsIn(
 const isHidden = (operation: JsonObject): boolean =>
   isTrue(operation, 'x-internal') || isTrue(operation, 'x-gitbook-ignore')
 
+/** Written in the spelling of several tools. */
+const hidesTryIt = (value: Json): boolean =>
+  isTrue(value, 'x-hideTryItPanel') || isTrue(value, 'x-hide-try-it-panel')
+
 type OperationSource = {
   readonly method: ApiOperation['method']
   readonly path: string
@@ -71,12 +76,14 @@ function operationOf(context: SpecContext, { method, path, item, operation }: Op
   const { documents, root } = context
   const { at } = item
   const allowance = newAllowance()
-  const server = serverOf(context, [operation, item.value, documents.get(root)])
+  const servers = serversOf(context.base, [operation, item.value, documents.get(root)])
+  const [server] = servers
   const body = resolveReferences(documents, { value: member(operation, 'requestBody'), at })
   return {
     method,
     path,
-    ...(server === undefined ? {} : { server }),
+    ...(server === undefined ? {} : { server, servers }),
+    ...([operation, documents.get(root)].some(hidesTryIt) ? { hidesTryIt: true } : {}),
     ...texts(operation, 'summary', MAX_SUMMARY_LENGTH),
     ...texts(operation, 'description', MAX_DESCRIPTION_LENGTH),
     ...(isTrue(operation, 'deprecated') ? { deprecated: true } : {}),
@@ -99,26 +106,6 @@ function operationOf(context: SpecContext, { method, path, item, operation }: Op
 function texts<N extends string>(value: Json, name: N, length: number): Partial<Record<N, string>> {
   const text = textIn(value, name)
   return (text === undefined ? {} : { [name]: atMost(text, length) }) as Partial<Record<N, string>>
-}
-
-/**
- * The URL of the first server, from the nearest level that has one. Variables get their defaults, and a relative
- * URL is resolved against the source's.
- */
-function serverOf({ base }: SpecContext, holders: readonly Json[]): string | undefined {
-  for (const holder of holders) {
-    const [server] = listIn(holder, 'servers')
-    const template = textIn(server, 'url')
-    if (template === undefined) continue
-    const url = template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-      return textIn(member(objectIn(server, 'variables'), name), 'default') ?? whole
-    })
-    if (url.length > 500) continue
-    if (/^https?:\/\//i.test(url)) return atMost(url.replace(/\/+$/, ''), 500)
-    const whole = base === null ? null : URL.parse(url, base)
-    return whole === null ? undefined : whole.href.replace(/\/+$/, '')
-  }
-  return undefined
 }
 
 type ParameterLocation = ApiOperation['parameters'][number]['in']
