@@ -22,6 +22,7 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import {
   descendantsOf,
+  navigationTitleOf,
   type PageRow,
   pageAfterDeletion,
   titleOf,
@@ -35,6 +36,7 @@ type TreePosition = { readonly into: string | null; readonly at: number }
 
 export type PageActions = {
   readonly move: (rows: readonly PageRow[], move: Move) => Promise<unknown>
+  /** Changes the title that the tree shows: the link title of a page that has one. */
   readonly rename: (page: Page, title: string) => Promise<void>
   readonly setHidden: (page: Page, hidden: boolean) => Promise<void>
   /** Moves to the end of a page, or of the top level. */
@@ -83,16 +85,18 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       if (page) await moveTo(page, treePositionOf(rows, move))
     },
     rename: async (page, title) => {
+      const before = navigationTitleOf(page)
+      const changeTo = (next: string) => (page.linkTitle ? { linkTitle: next } : { title: next })
       const put = (next: string) =>
         edit.mutateAsync({
-          changes: [{ operation: 'update_page', page: page.id, title: next }],
-          refused: `Couldn’t rename ${labels.quoted(titleOf(page))}`,
-          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, title: next })),
+          changes: [{ operation: 'update_page', page: page.id, ...changeTo(next) }],
+          refused: `Couldn’t rename ${labels.quoted(before)}`,
+          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, ...changeTo(next) })),
         })
       if (!(await put(title).catch(ignoreReported))) return
       offerUndo(
-        `Renamed ${labels.quoted(titleOf(page))} to ${labels.quoted(title || labels.untitled)}`,
-        () => void put(page.title).catch(ignoreReported),
+        `Renamed ${labels.quoted(before)} to ${labels.quoted(title || labels.untitled)}`,
+        () => void put(page.linkTitle || page.title).catch(ignoreReported),
       )
     },
     setHidden: async (page, hidden) => {

@@ -28,6 +28,15 @@ const rows = rowsOf(pageIndexOf(pages))
 const idsIn = (tree: readonly Page[]): string[] =>
   tree.flatMap((page) => [page.id, ...('pages' in page ? idsIn(page.pages) : [])])
 
+test('rows have the title of the navigation where it differs', () => {
+  const page = { ...aPage('qa', 'Questions and answers', 'qa'), linkTitle: 'Q&A' }
+  const cleared = { ...page, id: 'cleared', linkTitle: '' }
+  const titles = rowsOf(pageIndexOf([page, cleared, aPage('untitled', '', 'untitled')])).map(
+    ({ title }) => title,
+  )
+  expect(titles).toEqual(['Q&A', 'Questions and answers', 'Untitled'])
+})
+
 test('rows are in reading order with their depth', () => {
   expect(rows.map(({ id, depth, parentId }) => [id, depth, parentId])).toEqual([
     ['box', 0, null],

@@ -8,16 +8,20 @@ export type PageRow = TreeRow & { readonly page: Page }
 
 export const titleOf = (page: Pick<Page, 'title'>): string => page.title || labels.untitled
 
+/** The title in the navigation, which can differ. */
+export const navigationTitleOf = (page: Pick<Page, 'title' | 'linkTitle'>): string =>
+  page.linkTitle || titleOf(page)
+
 const belowPages = (kind: string): boolean => kind !== 'group'
 
-/** The pages as tree rows. Groups are only allowed at the root; links have no children. */
+/** The pages as tree rows, with the titles of the navigation. Groups are only allowed at the root; links have no children. */
 export const rowsOf = ({ order }: PageIndex): PageRow[] =>
   order.map(({ page, depth, parentId }) => ({
     id: page.id,
     kind: page.type,
     depth,
     parentId,
-    title: titleOf(page),
+    title: navigationTitleOf(page),
     page,
     ...(page.type === 'document' || page.type === 'group' ? { accepts: belowPages } : {}),
   }))
