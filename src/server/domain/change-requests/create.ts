@@ -4,19 +4,36 @@ import type { Tx } from '../../db/client.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { changeRequestOf } from './queries.ts'
-import { countNewChangeRequest, insertChangeRequest } from './write-queries.ts'
+import {
+  countNewChangeRequest,
+  countStatus,
+  insertChangeRequest,
+  updateChangeRequest,
+} from './write-queries.ts'
 
-export type NewOpenRequest = SpaceRef & { readonly subject: string; readonly by: string }
+export type NewOpenRequest = SpaceRef & {
+  readonly subject: string
+  readonly by: string
+  /** The revision of the space that it is based on; the head unless set. */
+  readonly revision?: string
+  /** Ready for review instead of a draft. */
+  readonly isOpen?: boolean
+}
 
 /** Creates a change request with its audit event, and returns its id. @throws {DomainError} `not_found` */
 export async function createChangeRequest(
   tx: Tx,
   doer: AuditActor & Pick<Service, 'newId'>,
-  { subject, by, ...spaceRef }: NewOpenRequest,
+  { subject, by, revision: base, isOpen = false, ...spaceRef }: NewOpenRequest,
 ): Promise<string> {
   const id = doer.newId()
-  const { number, revision } = await countNewChangeRequest(tx, spaceRef)
+  const { number, revision: head } = await countNewChangeRequest(tx, spaceRef)
+  const revision = base ?? head
   await insertChangeRequest(tx, { ...spaceRef, id, number, subject, revision, by, now: doer.now() })
+  if (isOpen) {
+    await updateChangeRequest(tx, spaceRef.organizationId, id, { status: 'open' }, doer.now())
+    await countStatus(tx, spaceRef, { from: 'draft', to: 'open' })
+  }
   const created = await changeRequestOf(tx, spaceRef, id)
   const after = { ...auditStateOf(created), space: spaceRef.spaceId }
   await recordAuditEvents(tx, doer, {

@@ -11,10 +11,10 @@ import { compareRoots } from '../revision-content/comparison.ts'
 import { auditStateOf, baseStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { conflictPage } from './conflicts.ts'
 import { createChangeRequest } from './create.ts'
+import { finishMerge } from './finish-merge.ts'
 import { checkMerge } from './merge-check.ts'
 import { presentChangeRequest, presentChangeRequests } from './present.ts'
 import {
-  type ChangeRequestRow,
   changeRequestOf,
   changeRequestsOfSpace,
   lockChangeRequest,
@@ -78,7 +78,8 @@ export const changeRequestHandlers = handle(changeRequests, {
         read,
       )
       if (merged.result === 'conflicts') return { revision: merged.revision, result: 'conflicts' }
-      await finishMerge(tx, ctx, before, merged.revision)
+      const merge = { changeRequestId: before.id, revision: merged.revision, by: ctx.caller.userId }
+      await finishMerge(tx, ctx, { ...spaceRef, ...merge })
       return { revision: merged.revision, result: 'merge' }
     })
   },
@@ -128,17 +129,4 @@ export const changeRequestHandlers = handle(changeRequests, {
 /** The author and time of a new revision. */
 const authorship = (ctx: Context) => ({ by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId })
 
-/** Records a merge in the request's row, the space's counts and the audit log. */
-async function finishMerge(tx: Tx, ctx: Context, before: ChangeRequestRow, revision: string): Promise<void> {
-  const spaceRef = at(ctx, before.spaceId)
-  const [now, by] = [ctx.now(), ctx.caller.userId]
-  const merge = { status: 'merged' as const, revision_merged: revision, merged_by: by, merged_at: now }
-  await updateChangeRequest(tx, spaceRef.organizationId, before.id, merge, now)
-  await countStatus(tx, spaceRef, { from: before.status, to: 'merged' })
-  const sides = { before: { status: before.status }, after: { status: 'merged', revisionMerged: revision } }
-  await recordAuditEvents(tx, ctx, changeRequestAuditEvent('merge', before, sides))
-}
-
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
-
-type Tx = Parameters<Parameters<Context['write']>[0]>[0]

@@ -1,0 +1,31 @@
+import type { SpaceRef } from '../../content/space-ref.ts'
+import type { Tx } from '../../db/client.ts'
+import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
+import { changeRequestAuditEvent } from './audit-events.ts'
+import { changeRequestOf } from './queries.ts'
+import { countStatus, updateChangeRequest } from './write-queries.ts'
+
+type Merge = SpaceRef & {
+  readonly changeRequestId: string
+  /** The revision of the space that resulted. */
+  readonly revision: string
+  readonly by: string
+}
+
+/** Records a merge in the request's row, the space's counts and the audit log. */
+export async function finishMerge(
+  tx: Tx,
+  actor: AuditActor,
+  { changeRequestId, revision, by, ...spaceRef }: Merge,
+): Promise<void> {
+  const before = await changeRequestOf(tx, spaceRef, changeRequestId)
+  const now = actor.now()
+  const merge = { status: 'merged' as const, revision_merged: revision, merged_by: by, merged_at: now }
+  await updateChangeRequest(tx, spaceRef.organizationId, before.id, merge, now)
+  await countStatus(tx, spaceRef, { from: before.status, to: 'merged' })
+  const sides = { before: { status: before.status }, after: { status: 'merged', revisionMerged: revision } }
+  await recordAuditEvents(tx, actor, {
+    ...changeRequestAuditEvent('merge', before, sides),
+    organizationId: spaceRef.organizationId,
+  })
+}
