@@ -11,13 +11,13 @@ export const importStatus = z.enum(['pending', 'in-progress', 'completed', 'fail
 export type ImportStatus = z.infer<typeof importStatus>
 
 /** A branch or tag: `main`, `refs/heads/main`, `v1.2`. */
-const gitRef = z
+export const gitRef = z
   .string()
   .min(1)
   .max(250)
   .regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'Use the name of a branch or tag')
 
-const gitDirectory = z
+export const gitDirectory = z
   .string()
   .max(500)
   .regex(

@@ -16,7 +16,7 @@ import type { Service } from '../context.ts'
 import { originalPaths, originalsOf, originalsOfKind } from '../importing/original-file-queries.ts'
 import type { ListedPage } from '../importing/original-files.ts'
 import { editedVariables, readVariables, tagsInFile, writtenTags } from '../importing/values-of-source.ts'
-import { isOnlyTitle, type Layout, layoutOf } from './layout.ts'
+import { isOnlyTitle, type Layout, layoutOf, type OriginalPaths } from './layout.ts'
 import { editedSummary, targetsIn } from './original-summary.ts'
 import { pageFile, reusableFile } from './page-file.ts'
 import { type ListedEntry, summaryOf } from './summary.ts'
@@ -28,6 +28,7 @@ export type ExportedFile = { readonly path: string; readonly open: () => Promise
 export type SpaceExport = {
   readonly pages: number
   readonly files: number
+  readonly layout: Layout
   /**
    * `SUMMARY.md`, the pages as Markdown, reusable contents in `.gitbook/includes` and files in `.gitbook/assets`.
    * Importing them gives the same pages.
@@ -37,6 +38,14 @@ export type SpaceExport = {
 
 type Source = Pick<Service, 'db' | 'blobs'>
 
+/** A folder that the files are written into, and that has other files too. */
+type ExportFolder = {
+  /** The path of the table of contents, if the space was not imported from files. */
+  readonly summary: string
+  /** Paths that new files can't have. */
+  readonly taken: readonly string[]
+}
+
 /** How many texts are in memory at a time. */
 const BATCH_SIZE = 100
 
@@ -44,7 +53,12 @@ const BATCH_SIZE = 100
  * The content of a space as files, of the head or a revision. What was imported from files and did not change since is
  * exactly these files. @throws {DomainError} `not_found`
  */
-export async function exportOf(source: Source, at: SpaceRef, revision?: string): Promise<SpaceExport> {
+export async function exportOf(
+  source: Source,
+  at: SpaceRef,
+  revision?: string,
+  folder?: ExportFolder,
+): Promise<SpaceExport> {
   const content = await contentOf(source.db, at, revision)
   const tree = await withoutGenerated(source.db, content)
   const nodes = everyNode(tree)
@@ -54,16 +68,27 @@ export async function exportOf(source: Source, at: SpaceRef, revision?: string):
   const isNeeded = (node: PageNode) => !isOnlyTitle(node) || linked.has(node.entry.id)
   const ids = new Set([...nodes.map(({ entry }) => entry), ...files, ...reusables].map(({ id }) => id))
   const recorded = await originalPaths(source.db, at)
-  const originals = recorded.filter(
-    ({ kind, target }) => kind !== 'generated' && (!IDS.has(kind) || ids.has(target)),
-  )
+  const originals = [
+    ...recorded.filter(({ kind, target }) => kind !== 'generated' && (!IDS.has(kind) || ids.has(target))),
+    ...othersIn(folder),
+  ]
   const layout = layoutOf(tree, { files, reusables, originals }, isNeeded)
   return {
     pages: nodes.length,
     files: files.length,
+    layout,
     entries: () => entriesOf(source, content, { tree, nodes, files, reusables, layout, linked }),
   }
 }
+
+/** What is in a folder already, in the form of files that nothing is imported from. */
+const othersIn = (folder: ExportFolder | undefined): OriginalPaths =>
+  folder === undefined
+    ? []
+    : [
+        { kind: 'summary', target: folder.summary, path: folder.summary },
+        ...folder.taken.map((path) => ({ kind: 'settings' as const, target: path, path })),
+      ]
 
 /** Kinds of files whose target is an id. */
 const IDS: ReadonlySet<string> = new Set(['page', 'file', 'reusable'])

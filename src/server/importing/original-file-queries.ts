@@ -73,12 +73,14 @@ function* inBatches(rows: readonly OriginalRow[]): Generator<readonly OriginalRo
   if (batch.length > 0) yield batch
 }
 
-export const deleteOriginals = (tx: Tx, { organizationId, spaceId }: SpaceRef) =>
-  tx
-    .deleteFrom('original_file')
-    .where('organization_id', '=', organizationId)
-    .where('space_id', '=', spaceId)
-    .execute()
+const deletion = (tx: Tx, { organizationId, spaceId }: SpaceRef) =>
+  tx.deleteFrom('original_file').where('organization_id', '=', organizationId).where('space_id', '=', spaceId)
+
+export const deleteOriginals = (tx: Tx, at: SpaceRef) => deletion(tx, at).execute()
+
+/** Deletes the recorded table of contents and settings, before those of another state are recorded. */
+export const deleteOriginalSettings = (tx: Tx, at: SpaceRef) =>
+  deletion(tx, at).where('kind', 'in', ['summary', 'settings']).execute()
 
 /** The latest path of everything that was imported from a file. */
 export const originalPaths = (db: Db | Tx, { organizationId, spaceId }: SpaceRef) =>

@@ -52,7 +52,7 @@ export async function originalFilesOf(plan: ImportPlan, files: SourceFiles): Pro
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i
 
 /** Whether a file has settings for the tool that the source was written for. */
-const isSetting = (path: string): boolean => /(?:^|\/)\.gitbook\/(?!assets\/|includes\/)/.test(path)
+export const isSetting = (path: string): boolean => /(?:^|\/)\.gitbook\/(?!assets\/|includes\/)/.test(path)
 
 const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
   pages.flatMap((page) => [page, ...everyPage(page.children)])
@@ -71,8 +71,10 @@ export async function recordImportedFiles(
   const recorded = await originalPaths(tx, at)
   if (recorded.some(({ kind, target }) => kind === 'page' && content.tree.page(target) !== undefined)) return
   if (recorded.length > 0) await deleteOriginals(tx, at)
-  await record(tx, at, content, { files, roots })
+  await record(tx, at, content, { files, roots, known: [] })
 }
+
+type OriginalPaths = Awaited<ReturnType<typeof originalPaths>>
 
 type Recording = {
   /** The revision with the stored content of the files. */
@@ -82,11 +84,24 @@ type Recording = {
   readonly roots?: ReadonlySet<string> | undefined
 }
 
+/**
+ * Records what a revision was imported from, in the same transaction. Files that are not among `files` remain as they
+ * were recorded before.
+ */
+export async function recordOriginalFiles(
+  tx: Tx,
+  at: SpaceRef & { readonly now: Date },
+  { revision, ...recording }: Recording,
+): Promise<void> {
+  const known = await originalPaths(tx, at)
+  await record(tx, at, await contentOf(tx, at, revision), { ...recording, known })
+}
+
 async function record(
   tx: Tx,
   at: SpaceRef & { readonly now: Date },
   content: Content,
-  { files, roots }: Omit<Recording, 'revision'>,
+  { files, roots, known }: Omit<Recording, 'revision'> & { readonly known: OriginalPaths },
 ): Promise<void> {
   const reusables = new Map((await content.reusables()).map((entry) => [entry.id, entry]))
   const blobs = new Map((await content.files()).map(({ id, blob }) => [id, blob]))
@@ -94,7 +109,9 @@ async function record(
   const entryOf = ({ kind, target }: OriginalFile) =>
     kind === 'reusable' ? reusables.get(target) : content.tree.page(target)?.entry
   const paths = new Map(
-    files.flatMap(({ kind, target, path }) => (kind === 'page' ? [[target, path] as const] : [])),
+    [...known, ...files].flatMap(({ kind, target, path }) =>
+      kind === 'page' ? [[target, path] as const] : [],
+    ),
   )
   const rows: OriginalRow[] = []
   const pause = takingTurns()

@@ -44,13 +44,13 @@ export function outsideAgent({ allowPrivate }: { allowPrivate: boolean }): Agent
 }
 
 /** IP addresses are never resolved, so they are checked here. */
-function literalRefusal(hostname: string): string | null {
+export function literalRefusal(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? null : refusalOf(bare)
 }
 
 /** Resolves a name to its addresses; a name with any private address is refused. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
+export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, [])
     for (const { address } of addresses) {

@@ -16,7 +16,7 @@ import type { SpecServices } from './spec-outline.ts'
 import { valuesOfSource } from './values-of-source.ts'
 
 type Options = {
-  readonly newId: () => string
+  readonly newId: (path?: string) => string
   readonly onProgress: OnProgress
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
   /** Set if other spaces are imported from the same source. */

@@ -34,7 +34,8 @@ export type CollectedPage = Omit<PageText, 'more'> & {
 type Source = {
   readonly files: SourceFiles
   readonly sizes: ReadonlyMap<string, number>
-  readonly newId: () => string
+  /** Called with the path of a file, or without one for an entry that has no file. */
+  readonly newId: (path?: string) => string
   /** Converts an HTML file to Markdown with front matter. */
   readonly markdownOfHtml: (html: string, path: string) => Promise<string>
   /** Set if other spaces are imported from the same source. */
@@ -68,7 +69,7 @@ export type SourceReader = {
 export function sourceReader(source: Source, listedPaths: Iterable<string>): SourceReader {
   const paths = new Set(source.sizes.keys())
   const { shared } = source
-  const newPageId = (path: string): string => shared?.pageIdOf(path) ?? source.newId()
+  const newPageId = (path: string): string => shared?.pageIdOf(path) ?? source.newId(path)
   const pageIds = new Map([...listedPaths].map((path) => [path, newPageId(path)]))
   /** The spaces of pages in other spaces, by page id. */
   const otherSpaces = new Map<string, string>()
@@ -79,7 +80,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     [...paths]
       .filter(isInclude)
       .sort()
-      .map((path) => [path, source.newId()]),
+      .map((path) => [path, source.newId(path)]),
   )
   const files = new Map<string, PlannedFile>()
   const unlisted: string[] = []
@@ -109,7 +110,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       return null
     }
     const name = source.files.product?.nameOf?.(path) ?? path.split('/').at(-1) ?? path
-    const file = { id: source.newId(), name, source: path, read }
+    const file = { id: source.newId(path), name, source: path, read }
     files.set(path, file)
     return file.id
   }

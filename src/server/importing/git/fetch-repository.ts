@@ -76,7 +76,7 @@ export const guardedFs = {
 type RequestDetails = { readonly url: string; readonly requestedRef: string; readonly isKnown: boolean }
 
 /** Turns git errors into errors with a message for the caller; other errors are passed on. */
-function describedError(error: unknown, { url, requestedRef, isKnown }: RequestDetails): unknown {
+export function describedError(error: unknown, { url, requestedRef, isKnown }: RequestDetails): unknown {
   if (error instanceof DomainError || !(error instanceof Error) || !('code' in error)) return error
   const { code } = error
   if (code === 'UserCanceledError') {

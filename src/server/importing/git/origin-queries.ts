@@ -1,5 +1,6 @@
 import { asJson, type Tx } from '../../db/client.ts'
 import type { GitSync } from '../../db/tables/people.ts'
+import { sshAddressOf } from './ssh-address.ts'
 
 type Imported = {
   readonly organizationId: string
@@ -42,15 +43,19 @@ export async function recordGitOrigin(
 }
 
 /** The address of a repository for people, without `.git` at its end. */
-const webAddress = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '')
+function webAddress(url: string): string {
+  const ssh = sshAddressOf(url)
+  const address = ssh === null ? url : `https://${ssh.host}/${ssh.path.replace(/^\//, '')}`
+  return address.replace(/\/+$/, '').replace(/\.git$/, '')
+}
 
 function providerOf(url: string): GitSync['installationProvider'] {
-  const { hostname } = new URL(url)
+  const { hostname } = new URL(webAddress(url))
   if (hostname === 'github.com') return 'github'
   return hostname === 'gitlab.com' || hostname.startsWith('gitlab.') ? 'gitlab' : undefined
 }
 
-function gitSyncOf(url: string, branch: string | undefined, now: Date): GitSync {
+export function gitSyncOf(url: string, branch: string | undefined, now: Date): GitSync {
   const address = webAddress(url)
   const provider = providerOf(url)
   const tree = provider === undefined || branch === undefined ? '' : `${folderOn(provider)}/tree/${branch}`
@@ -64,7 +69,7 @@ function gitSyncOf(url: string, branch: string | undefined, now: Date): GitSync 
 
 const folderOn = (provider: GitSync['installationProvider']) => (provider === 'gitlab' ? '/-' : '')
 
-function commitUrl(url: string, oid: string): string {
+export function commitUrl(url: string, oid: string): string {
   const provider = providerOf(url)
   return provider === undefined ? webAddress(url) : `${webAddress(url)}${folderOn(provider)}/commit/${oid}`
 }
