@@ -3,6 +3,7 @@ import type { BackupTables } from './tables/backups.ts'
 import type { ChangeRequestTables } from './tables/change-requests.ts'
 import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { GitSyncTables } from './tables/git-sync.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InsightsTables } from './tables/insights.ts'
 import type { InstallationTables } from './tables/installation.ts'
@@ -39,6 +40,7 @@ export type Database = PeopleTables &
   VerifiedDomainTables &
   ScimTables &
   WebhookTables &
+  GitSyncTables &
   BackupTables &
   PinTables &
   AccessRequestTables
