@@ -57,6 +57,7 @@ import { siteSpaces } from './site-spaces.ts'
 import { siteStructures } from './site-structure.ts'
 import { sites } from './sites.ts'
 import { spaceContent } from './space-content.ts'
+import { spaceGitSyncs } from './space-git-sync.ts'
 import { spacePermissions } from './space-permissions.ts'
 import { spaceTranslations } from './space-translations.ts'
 import { spaces } from './spaces.ts'
@@ -149,6 +150,7 @@ export const api = {
   users,
   verifiedDomains,
   webhooks,
+  spaceGitSyncs,
 } as const
 
 /** Every operation of the contract, whether or not the server implements it yet. */

@@ -85,6 +85,10 @@ export async function makeWorld(app: WorldApp): Promise<World> {
     body: { changes: [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Text' } }] },
   })
   const inSpace = { params: { spaceId: space.id } }
+  await call(api.spaceGitSyncs.connect, {
+    ...inSpace,
+    body: { url: 'https://git.example.com/docs.git', firstSync: 'from-repository' },
+  })
   const request = await call(api.changeRequests.create, { ...inSpace, body: { subject: 'Request' } })
   const comment = await call(api.spaceComments.create, {
     ...inSpace,

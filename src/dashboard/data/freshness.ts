@@ -158,6 +158,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   library: ['library'],
   invite: ['organizationInvites'],
   import: ['imports'],
+  'git-sync': ['spaceGitSyncs'],
   'change-request': ['changeRequests'],
   comment: ['spaceComments', 'changeRequestComments'],
   'comment-reply': ['spaceCommentReplies', 'changeRequestCommentReplies'],

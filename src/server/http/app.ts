@@ -13,6 +13,7 @@ import { announceClose, closeOptions } from './close.ts'
 import { compressLarge } from './compress.ts'
 import { handleError } from './errors.ts'
 import { mountFiles } from './files.ts'
+import { mountGitWebhooks } from './git-webhooks.ts'
 import { mountHealth } from './health.ts'
 import { parseJson } from './json-depth.ts'
 import { mountMetrics } from './metrics.ts'
@@ -69,6 +70,7 @@ export async function buildApp(
   await mountSites(app, service, join(dist, 'reader'))
   mountPdfs(app, service, join(dist, 'reader'))
   await mountSso(app, service)
+  await mountGitWebhooks(app, service)
   // Written on the first request, because it would take a quarter of a start.
   let document: Promise<string> | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

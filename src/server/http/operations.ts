@@ -19,6 +19,7 @@ import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
 import { embedHandlers } from '../domain/embeds/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
+import { spaceGitSyncHandlers } from '../domain/git-sync/handlers.ts'
 import { homeHandlers } from '../domain/home/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
@@ -164,4 +165,5 @@ export const operations: readonly Operation[] = [
   ...scimTokenHandlers,
   ...webhookHandlers,
   ...webhookDeliveryHandlers,
+  ...spaceGitSyncHandlers,
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GitSyncRun } from '#contract/space-git-sync.ts'
 import type { Db, Tx } from '../db/client.ts'
 
 /** Every job with its payload. Each has a file in `handlers/`. */
@@ -83,6 +84,12 @@ export type JobPayloads = {
   'run-scheduled-action': { readonly organizationId: string; readonly scheduledActionId: string }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
+  'sync-git': {
+    readonly organizationId: string
+    readonly spaceId: string
+    readonly cause: GitSyncRun['cause']
+  }
+  'poll-git': Record<never, never>
 }
 
 export type JobName = keyof JobPayloads

@@ -22,7 +22,14 @@ export const resetEvent = (organizationId: string): ChangeEvent => ({ type: 'res
 /** Kinds with an id of their own that belong to a space. */
 const KINDS_IN_SPACES = ['import', 'change-request', 'comment', 'comment-reply']
 /** Kinds that can be deleted while their space stays, so that who may see them is still known. */
-const KINDS_DELETED_IN_SPACES = ['space-field', 'space-translation', 'presence', 'comment', 'comment-reply']
+const KINDS_DELETED_IN_SPACES = [
+  'space-field',
+  'space-translation',
+  'presence',
+  'git-sync',
+  'comment',
+  'comment-reply',
+]
 const KINDS_FOR_ADMINS = ['invite', 'audit-event', 'webhook']
 const KINDS_FOR_MEMBERS = ['team', 'custom-field', 'translation-settings', 'openapi-spec']
 /** Parts of a site: sent to every member, and to guests who may see the site. */
@@ -43,7 +50,7 @@ const KINDS_OF_SITES = [
 /** The space or collection that a recipient must be able to see to get a change; null when there is none. */
 function librarySubjectOf({ kind, action, id, parent }: Change): SubjectRef | null {
   if (kind === 'space' || kind === 'collection') return action === 'deleted' ? null : { kind, id }
-  if (kind === 'space-field' || kind === 'space-translation' || kind === 'presence')
+  if (kind === 'space-field' || kind === 'space-translation' || kind === 'presence' || kind === 'git-sync')
     return { kind: 'space', id }
   if (KINDS_IN_SPACES.includes(kind) && parent !== undefined) return { kind: 'space', id: parent }
   return null
@@ -114,7 +121,8 @@ function libraryEventFor(recipient: Recipient, change: Change, canSee: CanSee): 
   }
   const subject = librarySubjectOf(change)
   if (subject === null || !canSee(subject)) return null
-  if (kind === 'space-field' || kind === 'presence') return { type: `${kind}.updated`, id }
+  if (kind === 'space-field' || kind === 'presence' || kind === 'git-sync')
+    return { type: `${kind}.updated`, id }
   const canSeeParent =
     KINDS_IN_SPACES.includes(kind) || canSee({ kind: 'collection', id: change.parent ?? '' })
   return {

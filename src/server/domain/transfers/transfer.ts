@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
+import { deleteGitSync } from '../git-sync/queries.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
 import { deleteGrants, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
@@ -72,6 +73,8 @@ export async function transferSpace(
 ): Promise<void> {
   await deleteGrants(tx, space.from, 'space', [space.id])
   await deleteMarksAround(tx, space.from, space.id)
+  // Its credentials belong to the organization that it leaves.
+  if (space.to !== space.from) await deleteGitSync(tx, { organizationId: space.from, spaceId: space.id })
   await moveSpace(tx, space)
   if (space.to !== space.from) await transferPins(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)

@@ -1,3 +1,4 @@
+import { GIT_SYNC_RETENTION_DAYS } from '#contract/space-git-sync.ts'
 import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
 import { deleteOldThrottles } from '../../auth/throttle.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
@@ -8,6 +9,8 @@ import { deleteExpiredRequests } from '../../domain/sso/request-queries.ts'
 import { deleteOldRejectedEmails } from '../../domain/system/email-queries.ts'
 import { deleteOldFailedJobs } from '../../domain/system/job-queries.ts'
 import { deleteOldDeliveries } from '../../domain/webhooks/delivery-queries.ts'
+import { deleteRunsBefore } from '../../git-sync/run-queries.ts'
+import { removeUnusedRepositories } from '../../git-sync/unused-repositories.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import { deleteOldRates } from '../../http/rate-limit-queries.ts'
 import { PREFIXES, type Storage } from '../../storage/storage.ts'
@@ -15,10 +18,15 @@ import type { JobHandler } from '../worker.ts'
 
 /**
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
- * sign-in history, webhook deliveries, failed jobs, rejected emails, the bytes of unused files and old site statistics.
+ * sign-in history, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, old Git syncs, copies of
+ * repositories that no space is connected to, and old site statistics.
  * Expired API tokens stay listed.
  */
-export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storage, now, log }, _, stop) => {
+export const cleanUpHandler: JobHandler<'clean-up'> = async (
+  { db, blobs, storage, config, now, log },
+  _,
+  stop,
+) => {
   const moment = now()
   await db
     .deleteFrom('idempotency_key')
@@ -32,14 +40,16 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, storag
   await deleteOldDeliveries(db, moment)
   await deleteOldThrottles(db, moment)
   await deleteOldRates(db, moment)
-  const failedBefore = new Date(moment.getTime() - FAILURE_RETENTION_DAYS * 86_400_000)
+  const failedBefore = new Date(moment.getTime() - FAILURE_RETENTION_DAYS * DAY_MS)
   await deleteOldFailedJobs(db, failedBefore)
   await deleteOldRejectedEmails(db, failedBefore)
   const months = await dropOldMonths(db, moment)
   if (months.length > 0) log.info({ months }, 'insights of past months were removed')
   // Created ahead, so that no visitor on the first day of a month waits for it.
-  await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
+  await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * DAY_MS)])
   await removeInterrupted(storage, moment)
+  await deleteRunsBefore(db, new Date(moment.getTime() - GIT_SYNC_RETENTION_DAYS * DAY_MS))
+  await removeUnusedRepositories(db, config)
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
   if (removed > 0) log.info({ removed }, 'unused files were removed')
 }

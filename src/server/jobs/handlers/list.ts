@@ -5,6 +5,7 @@ import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
+import { pollGitHandler } from './poll-git.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
 import { rebuildSpacesHandler } from './rebuild-spaces.ts'
@@ -14,6 +15,7 @@ import { runScheduledActionHandler } from './run-scheduled-action.ts'
 import { runSiteImportHandler } from './run-site-import.ts'
 import { sendMailHandler } from './send-mail.ts'
 import { sweepContentHandler } from './sweep-content.ts'
+import { syncGitHandler } from './sync-git.ts'
 
 /** The handler of every job. */
 export const jobHandlers: JobHandlers = {
@@ -31,15 +33,18 @@ export const jobHandlers: JobHandlers = {
   'check-certificates': checkCertificatesHandler,
   'read-openapi-spec': readOpenapiSpecHandler,
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
+  'sync-git': syncGitHandler,
+  'poll-git': pollGitHandler,
 }
 
-/** Jobs that run every hour, and at which minute. */
+/** Jobs that run every hour, and at which minute; repositories are looked at every minute. */
 export const jobSchedules: JobSchedules = {
   'purge-trash': '7 * * * *',
   'clean-up': '37 * * * *',
   'refresh-openapi-specs': '17 * * * *',
   'check-domains': '47 * * * *',
   'check-certificates': '57 * * * *',
+  'poll-git': '* * * * *',
 }
 
 /** All scheduled jobs; backups only if a target is configured. */
