@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -37,13 +37,35 @@ export async function gitRepository(
   return folder
 }
 
-async function commitFiles(folder: string, files: Files): Promise<void> {
+/** Lets a repository receive pushes, which also update its files. */
+export async function acceptPushes(folder: string): Promise<void> {
+  await git(folder, 'config', 'http.receivepack', 'true')
+  await git(folder, 'config', 'receive.denyCurrentBranch', 'updateInstead')
+}
+
+/** Commits changed files on the current branch; null deletes one. Returns the commit. */
+export async function commitOn(
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array | null>>,
+  message = 'Pages',
+): Promise<string> {
+  for (const [path, content] of Object.entries(files)) if (content === null) await rm(join(folder, path))
+  const written = Object.entries(files).filter((one): one is [string, string | Uint8Array] => one[1] !== null)
+  await commitFiles(folder, Object.fromEntries(written), message)
+  return (await gitOutput(folder, 'rev-parse', 'HEAD')).trim()
+}
+
+/** What the git program prints. */
+export const gitOutput = async (folder: string, ...args: string[]): Promise<string> =>
+  (await git(folder, ...args)).stdout
+
+async function commitFiles(folder: string, files: Files, message = 'Pages'): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
   await git(folder, 'add', '-A', '-f')
-  await git(folder, 'commit', '-q', '-m', 'Pages', '--allow-empty')
+  await git(folder, 'commit', '-q', '-m', message, '--allow-empty')
 }
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
