@@ -75,9 +75,9 @@ function fieldsOfPlan({
 }
 
 /** The pages of a revision, for a first sync that has nothing else to compare with. */
-export function treeOfSnapshot(tree: Snapshot, texts: ReadonlyMap<string, string>): ContentTree {
+export function treeOfNodes(nodes: readonly PageNode[], texts: ReadonlyMap<string, string>): ContentTree {
   return new Map(
-    Array.from(tree.all(), ({ entry, parent }: PageNode) => [
+    nodes.map(({ entry, parent }) => [
       entry.id,
       {
         id: entry.id,

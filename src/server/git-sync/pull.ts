@@ -8,11 +8,12 @@ import type { Db, Tx } from '../db/client.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
 import { layoutOf } from '../exporting/layout.ts'
+import { everyNode, withoutGenerated } from '../exporting/without-generated.ts'
 import { originalPaths } from '../importing/original-file-queries.ts'
 import type { OriginalFile } from '../importing/original-files.ts'
 import { contentChanges, type SpaceContent } from './content-changes.ts'
 import { contentFiles, planAt } from './plan-at.ts'
-import { treeOfSnapshot } from './planned-content.ts'
+import { treeOfNodes } from './planned-content.ts'
 import { pulledFiles, recordPulledFiles } from './recorded-files.ts'
 import { renamedFiles } from './renames.ts'
 import { ensureCommit } from './repository.ts'
@@ -31,17 +32,18 @@ export async function pullFirst(ctx: SyncContext, state: GitSyncState, tip: stri
   const content = await contentOf(db, state)
   const space = await spaceContent(content)
   const originals = await originalPaths(db, state)
-  const layout = layoutOf(content.tree.pages, { ...space, originals }, () => true)
+  const pages = await withoutGenerated(db, content)
+  const layout = layoutOf(pages, { ...space, originals }, () => true)
   const ids = new Map([...layout.pages, ...layout.files, ...layout.reusables].map(([id, path]) => [path, id]))
   const after = await planAt(repository, { commit: tip, folder: state.folder, ids, newId, stop })
-  const nodes = [...content.tree.all()]
+  const nodes = everyNode(pages)
   const texts = await bodiesOf(
     db,
     state.organizationId,
     nodes.map(({ entry }) => entry),
   )
   const reusableTexts = await bodiesOf(db, state.organizationId, space.reusables)
-  const base = { tree: treeOfSnapshot(content.tree, texts), reusableTexts }
+  const base = { tree: treeOfNodes(nodes, texts), reusableTexts }
   const changes = await contentChanges(blobs, { space, before: null, base, after })
   const files = await pulledFiles(repository, null, after)
   const { author, message, stored } = await pulledCommit(ctx, tip)

@@ -1,7 +1,7 @@
 import type { Content } from '../content/read.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Tx } from '../db/client.ts'
-import { deleteOriginalSettings, deleteOriginals } from '../importing/original-file-queries.ts'
+import { deleteOriginalFiles, deleteOriginalSettings } from '../importing/original-file-queries.ts'
 import {
   isSetting,
   type OriginalFile,
@@ -37,7 +37,7 @@ export async function recordPulledFiles(
   at: SpaceRef & { readonly now: Date },
   { revision, files, isFirst }: Recording,
 ): Promise<void> {
-  await (isFirst ? deleteOriginals(tx, at) : deleteOriginalSettings(tx, at))
+  await (isFirst ? deleteOriginalFiles(tx, at) : deleteOriginalSettings(tx, at))
   await recordOriginalFiles(tx, at, { revision, files })
 }
 

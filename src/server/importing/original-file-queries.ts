@@ -78,6 +78,10 @@ const deletion = (tx: Tx, { organizationId, spaceId }: SpaceRef) =>
 
 export const deleteOriginals = (tx: Tx, at: SpaceRef) => deletion(tx, at).execute()
 
+/** Deletes the files of pages and files, but not which pages were created for an API reference. */
+export const deleteOriginalFiles = (tx: Tx, at: SpaceRef) =>
+  deletion(tx, at).where('kind', '!=', 'generated').execute()
+
 /** Deletes the recorded table of contents and settings, before those of another state are recorded. */
 export const deleteOriginalSettings = (tx: Tx, at: SpaceRef) =>
   deletion(tx, at).where('kind', 'in', ['summary', 'settings']).execute()
