@@ -61,7 +61,7 @@ import * as updatedBy from './0255-updated-by.ts'
 import * as derivation from './0256-derivation.ts'
 import * as generatedPages from './0280-generated-pages.ts'
 import * as shownVariables from './0300-shown-variables.ts'
-import * as gitSync from './0289-git-sync.ts'
+import * as gitSync from './0310-git-sync.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -127,7 +127,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0256-derivation': derivation,
   '0280-generated-pages': generatedPages,
   '0300-shown-variables': shownVariables,
-  '0289-git-sync': gitSync,
+  '0310-git-sync': gitSync,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -67,5 +67,5 @@ export type GitSyncRunTable = {
   ended_at: Nullable<Date>
 }
 
-/** Tables of git sync, see migration 0289. */
+/** Tables of git sync, see migration 0310. */
 export type GitSyncTables = { git_sync: GitSyncTable; git_sync_run: GitSyncRunTable }
