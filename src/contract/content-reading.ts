@@ -12,6 +12,12 @@ export const readQuery = z.object({
   computed: z.boolean().default(true).describe('false skips computing content'),
 })
 
+export const contentVariables = z.object({
+  revision: id.describe('The revision that has them; the `base` of an edit'),
+  variables: spaceVariables,
+  tags: z.array(spaceTag),
+})
+
 const metaLinks = z
   .object({ canonical: contentReference.optional(), alternates: z.array(contentReference).optional() })
   .meta({ id: 'PageMetaLinks' })
@@ -114,13 +120,7 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       permission: 'space.view',
       params: at.params,
       status: 200,
-      response: z
-        .object({
-          revision: id.describe('The revision that has them; the `base` of an edit'),
-          variables: spaceVariables,
-          tags: z.array(spaceTag),
-        })
-        .meta({ id: `${at.of}Variables` }),
+      response: contentVariables,
     },
     reusableContent: {
       id: `get${at.of}ReusableContent`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
 import { linkList, linkStatus, location } from './content-links.ts'
-import { contentReadRoutes, readQuery } from './content-reading.ts'
+import { contentReadRoutes, contentVariables, readQuery } from './content-reading.ts'
 import { contentWriteRoutes } from './content-writing.ts'
 import { bodyInput, structuredDocument } from './documents.ts'
 import { reusableContent, reusableContentTitle } from './files.ts'
@@ -32,6 +32,14 @@ export const spaceContent = resource('spaceContent', {
       search: z.string().max(256).optional().describe('Part of the name'),
       sort: z.enum(['createdAt', 'name', 'size']).default('createdAt'),
       direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  },
+  variables: {
+    ...contentReadRoutes(at).variables,
+    response: contentVariables.extend({
+      pages: z
+        .record(z.string(), z.number().int())
+        .describe('How many pages show each variable; those that no page shows are left out'),
     }),
   },
   edit: {

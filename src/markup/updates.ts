@@ -60,7 +60,17 @@ function headingIn(node: Nodes): string {
   return ''
 }
 
-/** A tag such as `new-releases` as readers see it. */
+/** A tag as the settings of a space define it. */
+export interface TagStyle {
+  label: string
+  /** Name of an icon. */
+  icon?: string | undefined
+  emoji?: string | undefined
+  /** Such as `blue` or `$primary`. */
+  color?: string | undefined
+}
+
+/** A tag such as `new-releases` as readers see it, unless settings define it. */
 export function tagLabelOf(tag: string): string {
   const words = tag.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,6 +2,7 @@ import type { ElementContent } from 'hast'
 import type { IconShape } from '#markup/font-icons.ts'
 import type { Article } from './article.ts'
 import type { PageCover, PageLayout } from './page-layout.ts'
+import type { TagModel } from './tags.ts'
 
 /** A link; `href` is an absolute path or URL. */
 export type Link = { readonly title: string; readonly href: string }
@@ -189,8 +190,7 @@ export type Page = {
   /** An image above the title or behind the page, optionally with a version for dark pages. */
   readonly cover?: PageCover | undefined
   readonly layout?: PageLayout | undefined
-  /** Names of the page's tags. */
-  readonly tags?: readonly string[] | undefined
+  readonly tags?: readonly TagModel[] | undefined
   /** Language and direction of the text, if the direction differs from the site. */
   readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
   readonly article: Article

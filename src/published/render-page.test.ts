@@ -127,14 +127,22 @@ test('a landing page has no visible title, no tree on large screens and a cover 
     hidesActions: true,
   }
   const cover = { light: '/a.png', size: 'background', mask: 'radial', height: 320 } as const
-  const page = { ...samplePage.page, layout, cover, outline: [], tags: ['Beta'] }
+  const page = {
+    ...samplePage.page,
+    layout,
+    cover,
+    outline: [],
+    tags: [{ label: 'Beta', emoji: '🧪', color: 'blue' }],
+  }
   const html = renderPage({ ...samplePage, page })
   expect(html).toContain('<div class="frame body is-wide-page has-no-tree is-bare">')
   expect(html).toContain(
     '<div class="page-cover is-background is-masked is-light"><img src="/a.png" alt="" height="320" fetchpriority="high"></div>',
   )
   expect(html).toContain('<h1 class="vh">')
-  expect(html).toContain('<ul class="page-tags"><li class="pill">Beta</li></ul>')
+  expect(html).toContain(
+    '<ul class="page-tags"><li class="pill ground-blue"><span aria-hidden="true">🧪</span> Beta</li></ul>',
+  )
   expect(html).not.toMatch(/class="lead"|class="split"/)
 })
 

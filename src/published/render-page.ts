@@ -9,6 +9,7 @@ import { hasOutline, outline } from './layout/outline.ts'
 import { pageTree } from './layout/tree.ts'
 import { memo } from './memo.ts'
 import type { Page, PageModel, ReaderSite } from './model.ts'
+import { tagItem } from './tags.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** A page of the site as an HTML document. Pure: equal models give equal results. */
@@ -86,14 +87,8 @@ function article(model: PageModel, cover: Element[]): Element {
   ])
 }
 
-function tags({ tags: names = [] }: Page): Element[] {
-  if (names.length === 0) return []
-  return [
-    h(
-      'ul.page-tags',
-      names.map((name) => h('li.pill', name)),
-    ),
-  ]
+function tags({ tags: items = [] }: Page): Element[] {
+  return items.length === 0 ? [] : [h('ul.page-tags', items.map(tagItem))]
 }
 
 const coverClasses = { hero: [], full: ['is-window-wide'], background: ['is-background'] } as const

@@ -4,6 +4,7 @@ import type { ApiOperation } from '#contract/openapi-operations.ts'
 import type { ApiBlock } from '../api-blocks.ts'
 import type { IconShape } from '../font-icons.ts'
 import type { Labels } from '../labels.ts'
+import type { TagStyle } from '../updates.ts'
 
 export type LinkUse = 'link' | 'content-ref' | 'file' | 'embed'
 
@@ -40,6 +41,8 @@ export interface RenderOptions {
   operation?: (block: ApiBlock) => ApiOperation | null
   /** An icon by its name, such as `rocket` or `brands/github`; null if there is none. */
   fontIcon?: (name: string) => IconShape | null
+  /** The tags that the settings of the space define, by slug. */
+  tags?: ReadonlyMap<string, TagStyle>
   /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */
   searchHref?: string
   /** The value of an expression; null shows it as it is written, for authors. */

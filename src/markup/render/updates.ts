@@ -3,6 +3,7 @@ import { h } from 'hastscript'
 import { fillLabel } from '../labels.ts'
 import { tagLabelOf } from '../updates.ts'
 import { fontIcon } from './buttons.ts'
+import { colorClass } from './columns.ts'
 import {
   type ElementRenderer,
   isBlank,
@@ -55,7 +56,8 @@ function filterBy(tags: readonly string[], context: RenderContext): Element[] {
       h('input', { type: 'radio', name, value: String(index), checked: index === 0 ? true : undefined }),
       h('span', label),
     ])
-  const options = [context.labels.allTags, ...tags.map(tagLabelOf)].map(option)
+  const names = tags.map((tag) => labelOf(tag, context))
+  const options = [context.labels.allTags, ...names].map(option)
   return [
     h('fieldset', { className: ['updates-filter'] }, [h('legend', context.labels.filterByTag), ...options]),
   ]
@@ -78,7 +80,7 @@ function updateSection(
           h(
             'ul',
             { className: ['update-tags'], role: 'list' },
-            names.map((name) => h('li', tagLabelOf(name))),
+            names.map((name) => tagItem(name, context)),
           ),
         ]),
   ]
@@ -86,6 +88,18 @@ function updateSection(
   return h('section', { className: ['update', ...numbers], id }, [
     h('div', { className: ['update-head'] }, head),
     h('div', { className: ['flow'] }, [...title, ...withoutBlanks(context.renderAll(entry.children))]),
+  ])
+}
+
+const labelOf = (tag: string, { tags }: RenderContext): string => tags?.get(tag)?.label ?? tagLabelOf(tag)
+
+function tagItem(tag: string, context: RenderContext): Element {
+  const { icon = '', emoji, color } = context.tags?.get(tag) ?? {}
+  const mark = emoji === undefined ? fontIcon(icon, context) : [h('span', { ariaHidden: 'true' }, emoji), ' ']
+  const className = color === undefined ? [] : colorClass('ground', color)
+  return h('li', { className: className.length > 0 ? className : undefined }, [
+    ...mark,
+    labelOf(tag, context),
   ])
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aGuide, type page as newPage, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
+import { commit } from '../content/commit.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -105,4 +106,38 @@ test('reusable content shows the variables of the page that includes it', async 
   expect((await read('including')).text).toContain('Since ostro and gregale.')
   const { text: found } = await searchHits('~search?q=gregale', { accept: 'application/json' })
   expect(found).toContain('/including')
+})
+
+test('tags of pages and updates have the label, icon and color that the source defines', async () => {
+  const { spaceId, organizationId, read, edit, ids } = await aGuide(app)
+  const { service } = app
+  const tags = [{ slug: 'pro', label: 'Pro feature', icon: 'rocket', color: '$primary' }]
+  await service.db.transaction().execute((tx) =>
+    commit(tx, {
+      organizationId,
+      spaceId,
+      changes: [{ operation: 'add_tags', tags }],
+      by: null,
+      now: service.now(),
+      newId: service.newId,
+    }),
+  )
+  const reference = (tag: string) => ({ tag: { kind: 'tag' as const, tag } })
+  await edit(
+    spaceId,
+    { operation: 'update_page', page: ids.Use ?? '', tags: [reference('pro'), reference('other-one')] },
+    page(
+      'Changelog',
+      '{% updates %}\n{% update date="2026-10-14" tags="pro" %}\nNew.\n{% endupdate %}\n{% endupdates %}',
+    ),
+  )
+  const { text: html } = await read('use')
+  expect(html).toMatch(
+    /<li class="pill ground-primary"><svg [^>]*>.*?<\/svg>Pro feature<\/li><li class="pill">Other one</,
+  )
+  const changelog = (await read('changelog')).text
+  expect(changelog).toMatch(
+    /<ul class="update-tags" role="list"><li class="ground-primary"><svg .*?<\/svg>Pro feature</,
+  )
+  expect(changelog).toContain('<span>Pro feature</span>')
 })

@@ -11,6 +11,7 @@ import { operationsFor } from './api-blocks.ts'
 import { customizationFor } from './customization.ts'
 import { languageOf } from './language.ts'
 import { linkDataFor } from './links.ts'
+import { tagStylesOf } from './tags.ts'
 import { withValuesFor } from './values.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, type Visit } from './visit.ts'
@@ -64,7 +65,8 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const api = await operationsFor(at.db, at.state.organizationId, apiBlocks)
   const { icons } = customization.styling
   const searchHref = `${basePathOf(at)}/~search`
-  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key}`
+  const tags = hasUpdates ? [...(await tagStylesOf(view))] : []
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -74,6 +76,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     opensOutside,
     searchHref,
     icons,
+    tags,
     ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
   }
   const rendered =

@@ -1,4 +1,4 @@
-import { pageMetaLinks, pageTags } from '#contract/pages.ts'
+import { pageMetaLinks } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { emptyArticle } from '#published/article.ts'
 import type { Link, PageModel } from '#published/model.ts'
@@ -15,6 +15,7 @@ import { offersPdf } from './pdf.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { cardPath } from './social-cards.ts'
 import { switchersOf } from './switchers.ts'
+import { tagStylesOf, tagsOfPage } from './tags.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, canonicalOf, servicePath, type Visit } from './visit.ts'
@@ -49,6 +50,7 @@ export async function renderSitePage(
     alternates: alternatesOf(visit, languages, view, node),
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
+      ...(node && isPartShown(node, 'tags') ? { tags: await shownTags(visit, view, node) } : {}),
       ...(cover ? { cover } : {}),
       ...(article ? writingDirection(article, site.dir, customizationOf(visit, view)) : {}),
       article: article?.article ?? emptyArticle,
@@ -88,7 +90,6 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): PageFacts {
     title,
     ...(description ? { description } : {}),
     ...layoutOf(node),
-    ...(isPartShown(node, 'tags') ? { tags: tagNamesOf(node.entry) } : {}),
     ...(isPartShown(node, 'metadata') ? { updatedAt } : {}),
     ...(offersMarkdown(visit) && listsMarkdown(customization)
       ? { markdownHref: `${view.longHrefOf(node)}.md` }
@@ -117,15 +118,10 @@ const layoutOf = (node: PageNode): Pick<PageFacts, 'layout'> => ({
 const ownCanonicalOf = ({ entry }: PageNode): string | undefined =>
   pageMetaLinks.catch({}).parse(entry.metaLinks ?? {}).canonical?.url
 
-/** The names of a page's tags, which are their slugs as words. */
-const tagNamesOf = ({ tags = [] }: PageNode['entry']): string[] =>
-  pageTags
-    .catch([])
-    .parse(tags)
-    .map(({ tag: { tag } }) => {
-      const words = tag.replace(/[-_]+/g, ' ').trim()
-      return words.charAt(0).toUpperCase() + words.slice(1)
-    })
+const shownTags = async (visit: Visit, view: SpaceView, { entry }: PageNode) =>
+  entry.tags === undefined
+    ? []
+    : tagsOfPage(entry, await tagStylesOf(view), customizationOf(visit, view).styling.icons)
 
 /** Actions of services elsewhere, which have to be able to read the site without a visitor's credentials. */
 function outsideActions(

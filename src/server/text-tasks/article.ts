@@ -9,7 +9,7 @@ import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
-import { updatesOf } from '#markup/updates.ts'
+import { type TagStyle, updatesOf } from '#markup/updates.ts'
 import { type Article, articleFrom, emptyArticle } from '#published/article.ts'
 import { articleForPrint } from '#published/article-for-print.ts'
 import type { Html } from '#published/html.ts'
@@ -48,6 +48,8 @@ export type ArticleInput = {
   readonly opensOutside?: boolean
   /** URL of the search page of the site. */
   readonly searchHref?: string
+  /** The tags that the settings of the space define, by slug. */
+  readonly tags?: readonly (readonly [slug: string, style: TagStyle])[]
   /** Style of icons. */
   readonly icons?: string
   /** Set for a PDF, where the pages of a document need different ids. */
@@ -111,6 +113,7 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     ...(idPrefix === undefined ? {} : { idPrefix }),
     ...(searchHref === undefined ? {} : { searchHref }),
     openExternalInNewTab: opensOutside,
+    ...(input.tags === undefined ? {} : { tags: new Map(input.tags) }),
     fontIcon: (name) => fontIcon(name, input.icons),
     labels: blockLabelsOf(locale),
     locale,

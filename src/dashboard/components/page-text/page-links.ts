@@ -1,9 +1,12 @@
 import type { File } from '#contract/files.ts'
+import type { Revision } from '#contract/revision.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import { anchorPrefix, paths } from '../../lib/paths.ts'
 import type { IndexedPage, PageIndex } from './page-index.ts'
 
-/** What a text's links are resolved against. */
+type Values = NonNullable<Revision['variables']>
+
+/** What a text's links and expressions are resolved against. */
 export type LinkContext = {
   /** Whose specifications its blocks name. */
   readonly organizationId?: string
@@ -12,6 +15,8 @@ export type LinkContext = {
   readonly path: string
   readonly index: PageIndex
   readonly files: ReadonlyMap<string, File>
+  /** Of the space and the page, for expressions. */
+  readonly variables?: { readonly space: Values; readonly page: Values }
   /** Address of a page, where it is not the one in the space: within a change request. */
   readonly pageTo?: (pageId: string) => string
   /** Address of a person whom the text names. */

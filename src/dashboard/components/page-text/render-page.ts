@@ -4,6 +4,7 @@ import type { Root } from 'mdast'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { evaluateExpression } from '#contract/shared/evaluate-condition.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
@@ -31,6 +32,8 @@ type Options = {
   readonly place: LinkContext
   readonly highlighter?: Highlighter | null
   readonly formula?: HastOptions['formula'] | null
+  /** Evaluates expressions; without it, they are shown as they are written. */
+  readonly evaluate?: Evaluate | null
   /** Operations of APIs that its blocks show, as far as they are known. */
   readonly operations?: OperationsByKey
   /** Each block says where it begins in the text, for a preview. */
@@ -39,7 +42,7 @@ type Options = {
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function renderPage(markdown: string, options: Options): RenderedPage {
-  const { title, place, highlighter, formula, operations, places = false } = options
+  const { title, place, highlighter, formula, evaluate, operations, places = false } = options
   const root = parseMarkdown(markdown)
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
@@ -49,6 +52,7 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     resolveImage: (url) => resolveImage(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
     ...(formula ? { formula } : {}),
+    ...(evaluate ? { expression: (text) => evaluate(text, scopeOf(place)) } : {}),
     ...(operations ? { operation: (block) => operations.get(apiBlockKey(block)) ?? null } : {}),
   })
   return {
@@ -58,6 +62,15 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
   }
 }
+
+type Evaluate = typeof evaluateExpression
+
+/** Authors see what visitors without claims see. */
+const scopeOf = ({ variables }: LinkContext) => ({
+  space: { vars: variables?.space ?? {} },
+  page: { vars: variables?.page ?? {} },
+  visitor: { claims: { unsigned: {} } },
+})
 
 function languagesIn(root: Root): string[] {
   const languages = new Set<string>()
@@ -178,6 +191,8 @@ const isSameRendering = (a: PageRendering, b: PageRendering): boolean =>
   a.places === b.places &&
   a.place.index === b.place.index &&
   a.place.files === b.place.files &&
+  a.place.variables?.space === b.place.variables?.space &&
+  a.place.variables?.page === b.place.variables?.page &&
   a.place.path === b.place.path
 
 /** Takes what was rendered ahead, if nothing changed since then. */
@@ -189,37 +204,43 @@ export function plainPage(rendering: PageRendering): RenderedPage {
 
 type Formula = NonNullable<HastOptions['formula']>
 
-/** Loaded with the first page that has a formula in it. */
-function useFormulas(isNeeded: boolean): Formula | null {
-  const [draw, setDraw] = useState<{ formula: Formula } | null>(null)
+const loadFormulas = async (): Promise<Formula> => (await import('#markup/formulas.ts')).renderFormula
+const loadEvaluator = async (): Promise<Evaluate> =>
+  (await import('#contract/shared/evaluate-condition.ts')).evaluateExpression
+
+/** Code that is loaded with the first page that needs it; null until then. */
+function useLoaded<T>(isNeeded: boolean, load: () => Promise<T>): T | null {
+  const [loaded, setLoaded] = useState<{ value: T } | null>(null)
   useEffect(() => {
     if (!isNeeded) return
     let isGone = false
-    const load = async () => {
-      const { renderFormula } = await import('#markup/formulas.ts')
-      if (!isGone) setDraw((before) => before ?? { formula: renderFormula })
-    }
-    // Without it formulas stay source, which can be read.
-    load().catch(() => undefined)
+    // Without it, what needs it stays source, which can be read.
+    load().then(
+      (value) => {
+        if (!isGone) setLoaded((before) => before ?? { value })
+      },
+      () => undefined,
+    )
     return () => {
       isGone = true
     }
-  }, [isNeeded])
-  return draw?.formula ?? null
+  }, [isNeeded, load])
+  return loaded?.value ?? null
 }
 
 /** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
 export function useRenderedPage({ markdown, title, place, places = false }: PageRendering): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
-  const formula = useFormulas(markdown.includes('$$'))
+  const formula = useLoaded(markdown.includes('$$'), loadFormulas)
+  const evaluate = useLoaded(markdown.includes('"expression"'), loadEvaluator)
   const operations = useOperations(place.organizationId, markdown)
   const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
     () =>
-      highlighter || formula || operations !== none
-        ? renderPage(markdown, { title, place, places, highlighter, formula, operations })
+      highlighter || formula || evaluate || operations !== none
+        ? renderPage(markdown, { title, place, places, highlighter, formula, evaluate, operations })
         : plainPage({ markdown, title, place, places }),
-    [markdown, title, place, places, highlighter, ready, formula, operations],
+    [markdown, title, place, places, highlighter, ready, formula, evaluate, operations],
   )
   const languages = drawn.languages.join(' ')
   useEffect(() => {

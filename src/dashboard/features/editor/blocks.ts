@@ -118,6 +118,14 @@ export const blockOptions: readonly BlockOption[] = [
     template: '$$\n‹x^2›\n$$',
   },
   {
+    label: 'Variable',
+    detail: 'The value of a variable of the space',
+    group: 'Code and data',
+    keywords: 'expression value vars',
+    template: '<code class="expression">space.vars.‹name›</code>',
+    isInline: true,
+  },
+  {
     label: 'Tabs',
     detail: 'Content in tabs',
     group: 'Layout',

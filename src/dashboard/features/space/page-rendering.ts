@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 40_000
 
 /** How a page is rendered where it is read. */
 export const pageRendering = (
-  { space, at, index, files }: Pick<Content, 'space' | 'at' | 'index' | 'files'>,
+  { space, at, index, files, variables }: Pick<Content, 'space' | 'at' | 'index' | 'files' | 'variables'>,
   page: Page,
 ): PageRendering => ({
   markdown: page.type === 'document' ? (page.markdown ?? '') : '',
@@ -25,6 +25,7 @@ export const pageRendering = (
     path: 'path' in page ? page.path : '',
     index,
     files,
+    variables: { space: variables, page: (page.type === 'document' && page.variables) || {} },
   },
 })
 
@@ -34,12 +35,12 @@ export async function prepareReading(
   at: ContentRef,
   pageId: string,
 ): Promise<void> {
-  const [space, { pages, files }, page] = await Promise.all([
+  const [space, { pages, files, variables = {} }, page] = await Promise.all([
     queryClient.ensureQueryData(spaceQuery(at.spaceId)),
     queryClient.ensureQueryData(contentQuery(at)),
     queryClient.ensureQueryData(pageQuery(at, pageId)),
   ])
-  const content = { space, at, index: pageIndexOf(pages), files: filesById(files) }
+  const content = { space, at, index: pageIndexOf(pages), files: filesById(files), variables }
   const rendering = pageRendering(content, page)
   // Safari doesn't have it; there the page is rendered when it opens.
   if (rendering.markdown.length <= MAX_CHARACTERS)

@@ -24,11 +24,11 @@ export function PageView({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
   const pane = useRef<HTMLElement>(null)
   const isDocument = page.type === 'document'
-  const { space, at, index, files } = content
+  const { space, at, index, files, variables } = content
   // Rendering takes long enough that it must not happen with every change around the page.
   const rendering = useMemo(
-    () => pageRendering({ space, at, index, files }, page),
-    [space, at, index, files, page],
+    () => pageRendering({ space, at, index, files, variables }, page),
+    [space, at, index, files, variables, page],
   )
   const rendered = useRenderedPage(rendering)
   const { markdown } = rendering

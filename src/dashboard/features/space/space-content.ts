@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { File } from '#contract/files.ts'
+import type { Revision } from '#contract/revision.ts'
 import type { Space } from '#contract/spaces.ts'
 import { type PageIndex, pageIndexOf } from '../../components/page-text/page-index.ts'
 import { filesById } from '../../components/page-text/page-links.ts'
@@ -14,6 +15,7 @@ export type Content = {
   readonly at: ContentRef
   readonly index: PageIndex
   readonly files: ReadonlyMap<string, File>
+  readonly variables: NonNullable<Revision['variables']>
   /** Whether the caller can edit pages here now. */
   readonly canEdit: boolean
 }
@@ -36,6 +38,7 @@ export function useContent(
       at: { spaceId, change },
       index: pageIndexOf(content.pages),
       files: filesById(content.files),
+      variables: content.variables ?? {},
       canEdit,
     }),
     [space, spaceId, change, content, canEdit],

@@ -33,7 +33,7 @@ import {
   textIn,
 } from './content-changes.ts'
 import { filesOfForm, replaceFileChanges, uploadResult } from './file-uploads.ts'
-import { filePage, linkingPages, pagesUsing } from './queries.ts'
+import { filePage, linkingPages, pagesByVariable, pagesUsing } from './queries.ts'
 
 export const spaceContentHandlers = handle(spaceContent, {
   async get(ctx, { params: { spaceId } }) {
@@ -138,7 +138,13 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async variables(ctx, { params: { spaceId } }) {
-    return variablesOf(await contentIn(ctx, spaceId))
+    const values = await variablesOf(await contentIn(ctx, spaceId))
+    const counts = await pagesByVariable(ctx.db, at(ctx, spaceId))
+    const pages = Object.keys(values.variables).flatMap((name) => {
+      const count = counts.get(name)
+      return count === undefined ? [] : [[name, count] as const]
+    })
+    return { ...values, pages: Object.fromEntries(pages) }
   },
 
   async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {

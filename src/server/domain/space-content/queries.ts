@@ -112,3 +112,15 @@ export async function linkingPages(
   ])
   return { ...page, count: countResult?.count ?? 0 }
 }
+
+/** How many pages of a space show each of its variables, directly or in reusable content. */
+export async function pagesByVariable(
+  db: Db,
+  { organizationId, spaceId }: SpaceRef,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; pages: number }>`
+    select target_id as name, count(distinct page_id)::integer as pages from page_link
+    where organization_id = ${organizationId} and space_id = ${spaceId} and kind = 'variable'
+    group by target_id`.execute(db)
+  return new Map(rows.map(({ name, pages }) => [name, pages]))
+}

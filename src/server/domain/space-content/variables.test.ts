@@ -95,3 +95,22 @@ test('a change request has its own variables until it is merged', async () => {
   await call(changeRequests.merge, { params })
   expect((await read()).variables).toEqual({ version: 'v2', name: 'Bea', added: true })
 })
+
+test('counts the pages that show a variable, also in reusable content', async () => {
+  const { call, spaceId, set, read } = await aSpace()
+  await set({ version: 'v1', unused: 1 })
+  const code = '<code class="expression">space.vars.version + space.vars.missing</code>'
+  const page = (title: string, markdown: string) =>
+    call(spaceContent.edit, {
+      params: { spaceId },
+      body: { changes: [{ operation: 'insert_page', title, document: { markdown } }] },
+    })
+  const { id } = await call(spaceContent.createReusableContent, {
+    params: { spaceId },
+    body: { title: 'Note', document: { markdown: code } },
+  })
+  await page('One', `${code} and ${code}`)
+  await page('Two', `{% include "/reusable-contents/${id}" %}`)
+  await page('Three', `\`${code}\``)
+  expect((await read()).pages).toEqual({ version: 2 })
+})

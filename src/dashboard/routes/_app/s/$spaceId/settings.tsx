@@ -3,9 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { roleIn } from '../../../../data/session.ts'
 import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
+import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
 import { TranslationSection } from '../../../../features/translations/translation-section.tsx'
+import { VariablesSection } from '../../../../features/variables/variables-section.tsx'
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 import { oneOf, searchParams } from '../../../../lib/search-params.ts'
 
@@ -32,6 +34,7 @@ function View() {
         fields={
           <>
             {space.permissions.admin && <TranslationSection space={space} />}
+            <VariablesSection space={space} canEdit={canEditLive(space)} />
             <SpaceFields space={space} isAdmin={isAdmin} />
           </>
         }

@@ -58,6 +58,7 @@ function EditView() {
         path: edited.page.path,
         index: content.index,
         files: content.files,
+        variables: { space: content.variables, page: edited.page.variables ?? {} },
       }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}

@@ -51,6 +51,7 @@ function EditView() {
     path: edited.page.path,
     index: content.index,
     files: content.files,
+    variables: { space: content.variables, page: edited.page.variables ?? {} },
   }
   return (
     <Editor

@@ -1,0 +1,23 @@
+import { api } from '#contract/api.ts'
+import type { Output } from '#contract/route.ts'
+import { q } from '../../data/api.ts'
+
+/** The variables of a space with the number of pages that show each. */
+export const variablesQuery = (spaceId: string) => q(api.spaceContent.variables, { params: { spaceId } })
+
+type Variables = Output<typeof api.spaceContent.variables>
+export type VariableValue = Variables['variables'][string]
+
+/** A variable; its name is its id. */
+export type Variable = {
+  readonly id: string
+  readonly value: VariableValue
+  /** How many pages show it. */
+  readonly pages: number
+}
+
+/** By name. */
+export const variablesIn = ({ variables, pages }: Variables): Variable[] =>
+  Object.entries(variables)
+    .map(([id, value]) => ({ id, value, pages: pages[id] ?? 0 }))
+    .sort((a, b) => a.id.localeCompare(b.id))
