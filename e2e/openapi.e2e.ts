@@ -160,7 +160,8 @@ test('readers send requests from a page to the servers of a specification', asyn
 }) => {
   const received: unknown[] = []
   const server = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
     if (request.method !== 'OPTIONS') {
       const { method, url, headers } = request
       const body = Buffer.concat(chunks).toString()
