@@ -11,6 +11,7 @@ test('an empty environment gives the defaults', () => {
     storage: undefined,
     sealingKey: undefined,
     baseUrl: 'http://127.0.0.1:4400',
+    importBytes: 10_240 * 1_048_576,
     logLevel: 'info',
     allowPrivateNetwork: false,
     trustProxy: [],

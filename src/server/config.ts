@@ -48,6 +48,8 @@ export type Config = {
   readonly chromium: string | undefined
   /** DNS servers for checks of domains, as `address` or `address:port`; those of the system if empty. */
   readonly dnsServers: readonly string[]
+  /** The most bytes of one import, unpacked. */
+  readonly importBytes: number
   /** Requests per minute and credential; 0 for no limit. */
   readonly rateLimit: number
   /** Without `smtpUrl` emails are written to the outbox, a folder in `dataDir`. */
@@ -152,6 +154,7 @@ const environment = z.object({
   LECTERN_TRUST_PROXY: networkList.default([]),
   LECTERN_CHROMIUM: z.string().optional(),
   LECTERN_DNS_SERVERS: serverList.default([]),
+  LECTERN_IMPORT_MAX_MB: wholeNumber(1, 100_000_000, 'LECTERN_IMPORT_MAX_MB').default(10_240),
   LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
   LECTERN_SMTP_URL: mailServer.optional(),
   LECTERN_MAIL_FROM: z
@@ -207,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: data.LECTERN_TRUST_PROXY,
     chromium: data.LECTERN_CHROMIUM,
     dnsServers: data.LECTERN_DNS_SERVERS,
+    importBytes: data.LECTERN_IMPORT_MAX_MB * 1_048_576,
     rateLimit: data.LECTERN_RATE_LIMIT,
     mail: {
       smtpUrl: data.LECTERN_SMTP_URL,

@@ -73,6 +73,8 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 type Options = {
   /** The required `user:password`. */
   readonly credentials?: string
+  /** Whether the server sends parts of a commit, as public hosts do. */
+  readonly isPartial?: boolean
   /** Called before each request is handled; returns true if it sent the response. */
   readonly before?: (request: Exchange) => boolean | Promise<boolean>
 }
@@ -80,14 +82,18 @@ type Options = {
 export type GitServer = { readonly url: string; readonly close: () => void; readonly server: Server }
 
 /** Serves one repository over HTTP with the git program. */
-export async function gitServer(folder: string, { credentials, before }: Options = {}): Promise<GitServer> {
+export async function gitServer(
+  folder: string,
+  { credentials, before, isPartial = false }: Options = {},
+): Promise<GitServer> {
   const expectedHeader = credentials === undefined ? null : `Basic ${btoa(credentials)}`
+  if (isPartial) await git(folder, 'config', 'uploadpack.allowFilter', 'true')
   const handle = async ({ request, response }: Exchange): Promise<void> => {
     if (before !== undefined && (await before({ request, response }))) return
     if (expectedHeader !== null && request.headers.authorization !== expectedHeader) {
       return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
     }
-    backend(folder, { request, response })
+    backend(folder, { request, response }, isPartial ? request.headers['git-protocol'] : undefined)
   }
   const server = createServer((request, response) => {
     handle({ request, response }).catch(() => response.destroy())
@@ -104,7 +110,11 @@ export async function gitServer(folder: string, { credentials, before }: Options
 }
 
 /** Handles a request with `git http-backend` over CGI. */
-function backend(folder: string, { request, response }: Exchange): void {
+function backend(
+  folder: string,
+  { request, response }: Exchange,
+  protocol: string | string[] | undefined,
+): void {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -117,6 +127,7 @@ function backend(folder: string, { request, response }: Exchange): void {
       REQUEST_METHOD: request.method ?? 'GET',
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       CONTENT_LENGTH: request.headers['content-length'] ?? '',
+      GIT_PROTOCOL: String(protocol ?? ''),
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
     },
     stdio: ['pipe', 'pipe', 'inherit'],

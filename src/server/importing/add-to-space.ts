@@ -3,7 +3,7 @@ import type { Blobs } from '../content/blobs.ts'
 import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
-import { newFile } from '../content/files.ts'
+import { newFile, newFileFromStream } from '../content/files.ts'
 import { headLinkIndex } from '../content/link-rows.ts'
 import { recordFormerPaths } from '../content/page-rows.ts'
 import { parseAhead } from '../content/parsed-texts.ts'
@@ -83,15 +83,42 @@ export async function storeFiles(
 
 const isConverted = ({ format }: ImportPlan): boolean => format === 'confluence' || format === 'notion'
 
-async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise<NewFile | string> {
+async function storeFile(
+  { id, name: fullName, read, stream }: PlannedFile,
+  blobs: Blobs,
+): Promise<NewFile | string> {
+  const name = cutText(fullName, 256)
+  if (stream !== undefined) return storeStream(stream, { id, name }, blobs)
   let bytes: Buffer
   try {
     bytes = await read()
   } catch (error) {
-    return error instanceof Error ? error.message : 'It can’t be read'
+    return reasonOf(error)
   }
-  return newFile(blobs, { id, name: cutText(name, 256), bytes })
+  return newFile(blobs, { id, name, bytes })
 }
+
+/** A failure of the source is the result, and one of the storage is thrown. */
+async function storeStream(
+  stream: NonNullable<PlannedFile['stream']>,
+  file: Pick<PlannedFile, 'id' | 'name'>,
+  blobs: Blobs,
+): Promise<NewFile | string> {
+  const content = await stream().catch(reasonOf)
+  if (typeof content === 'string') return content
+  let failure: string | null = null
+  content.once('error', (error) => {
+    failure = reasonOf(error)
+  })
+  try {
+    return await newFileFromStream(blobs, { ...file, content })
+  } catch (error) {
+    if (failure !== null) return failure
+    throw error
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'It can’t be read')
 
 /** Parses the texts of a plan before its transaction, so that no connection is held meanwhile. */
 export const parsePlan = (plan: ReadyPlan): Promise<void> => parseAhead(textsOf(plan.pages))

@@ -13,7 +13,10 @@ const MAX_PARTS = 200
  * with these; they are written to `temporary`, which is removed at the end.
  * @throws {DomainError} `validation`, see `zipFiles`
  */
-export async function openArchives(archives: readonly string[], temporary: string): Promise<SourceFiles> {
+export async function openArchives(
+  archives: readonly string[],
+  { temporary, maxBytes }: { readonly temporary: string; readonly maxBytes: number },
+): Promise<SourceFiles> {
   const opened: ZipFiles[] = []
   const close = async () => {
     for (const one of opened) await one.close()
@@ -22,7 +25,7 @@ export async function openArchives(archives: readonly string[], temporary: strin
   try {
     const parts: string[] = []
     for (const archive of archives) {
-      const zip = await zipFiles(archive)
+      const zip = await zipFiles(archive, maxBytes)
       opened.push(zip)
       parts.push(...(await partsOf(zip, temporary, parts.length)))
     }
@@ -31,7 +34,7 @@ export async function openArchives(archives: readonly string[], temporary: strin
         'validation',
         `The archive can’t be imported: it has more than ${MAX_PARTS} parts`,
       )
-    for (const part of parts) opened.push(await zipFiles(part))
+    for (const part of parts) opened.push(await zipFiles(part, maxBytes))
     return { ...(await merged(opened)), close }
   } catch (error) {
     await close()
@@ -54,23 +57,34 @@ async function partsOf(zip: ZipFiles, temporary: string, from: number): Promise<
 }
 
 /** The files of all archives; a path that several have is that of the first. A folder around each is left out. */
-async function merged(archives: readonly SourceFiles[]): Promise<Omit<SourceFiles, 'close'>> {
-  const files = new Map<string, { readonly file: SourceFile; readonly read: () => Promise<Buffer> }>()
+async function merged(archives: readonly ZipFiles[]): Promise<Omit<SourceFiles, 'close'>> {
+  const files = new Map<
+    string,
+    { readonly file: SourceFile; readonly from: ZipFiles; readonly path: string }
+  >()
   const isOne = archives.length === 1
   for (const archive of archives) {
     const listed = (await archive.list()).filter(({ path }) => isOne || !isArchive(path))
     const folder = isOne ? '' : commonFolder(listed)
     for (const { path, size } of listed) {
       const own = folder === '' ? path : path.slice(folder.length + 1)
-      if (!files.has(own)) files.set(own, { file: { path: own, size }, read: () => archive.read(path) })
+      if (!files.has(own)) files.set(own, { file: { path: own, size }, from: archive, path })
     }
+  }
+  const sourceOf = (path: string) => {
+    const known = files.get(path)
+    if (known === undefined) throw new DomainError('validation', `${path} isn’t in the archive`)
+    return known
   }
   return {
     list: async () => Array.from(files.values(), ({ file }) => file),
-    read(path) {
-      const known = files.get(path)
-      if (known === undefined) throw new DomainError('validation', `${path} isn’t in the archive`)
-      return known.read()
+    read: async (path) => {
+      const { from, path: own } = sourceOf(path)
+      return from.read(own)
+    },
+    stream: async (path) => {
+      const { from, path: own } = sourceOf(path)
+      return from.stream(own)
     },
   }
 }

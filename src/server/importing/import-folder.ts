@@ -31,7 +31,10 @@ export async function importFolder(
 ): Promise<{ readonly revision: string; readonly report: ImportReport }> {
   const { newId, now, blobs, db, config } = service
   const startedAt = performance.now()
-  const source = await openSource(folder, folderOf(config, newId()))
+  const source = await openSource(folder, {
+    temporary: folderOf(config, newId()),
+    maxBytes: config.importBytes,
+  })
   const storeBytes = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
@@ -59,9 +62,8 @@ export async function importFolder(
   }
 }
 
-/** `temporary` is a folder that doesn’t exist yet, for parts of an archive. */
-async function openSource(path: string, temporary: string): Promise<SourceFiles> {
+async function openSource(path: string, options: Parameters<typeof openArchives>[1]): Promise<SourceFiles> {
   if (!/\.zip$/i.test(path)) return folderFiles(path)
-  const archive = await openArchives([path], temporary)
+  const archive = await openArchives([path], options)
   return below(archive, commonFolder(await archive.list()))
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Reference, TagEntry, Variables } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
@@ -71,6 +72,8 @@ export type PlannedFile = {
   readonly name: string
   readonly source: string
   readonly read: () => Promise<Buffer>
+  /** The same without holding the whole file in memory. */
+  readonly stream?: (() => Promise<Readable>) | undefined
 }
 
 /** Findings made while planning. */

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { MAX_FILE_BYTES } from '#contract/shared/limits.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { MAX_PAGE_DEPTH } from '../content/page-rules.ts'
 import type { LinkTarget } from './link-targets.ts'
@@ -10,6 +12,8 @@ export type SourceFiles = {
   readonly list: () => Promise<readonly SourceFile[]>
   /** The bytes of a file of `list()`. Throws if it cannot be read or is larger than its listed size. */
   readonly read: (path: string) => Promise<Buffer>
+  /** The same without holding a whole file in memory; absent for sources that can’t. */
+  readonly stream?: (path: string) => Promise<Readable>
   readonly close: () => Promise<void>
   /** Skipped or incomplete files; available after `list()`. */
   readonly findings?: () => SourceFindings
@@ -30,19 +34,15 @@ export type ProductExport = {
 
 export type SourceFile = { readonly path: string; readonly size: number }
 
-/** Limits of one import. */
+/** Limits of one import. The most bytes of all files together are a setting: see `Config.importBytes`. */
 export const IMPORT_LIMITS = {
-  entries: 20_000,
+  entries: 100_000,
   /** Folders around a file. Each becomes a page below the one before. */
   folders: MAX_PAGE_DEPTH - 1,
-  /** All files together, unpacked. */
-  bytes: 512 * 1_048_576,
   /** One page's text. */
   pageBytes: 4 * 1_048_576,
   /** One image or other file; larger ones are skipped and reported. */
-  fileBytes: 50 * 1_048_576,
-  /** An uploaded archive, packed. */
-  archiveBytes: 200 * 1_048_576,
+  fileBytes: MAX_FILE_BYTES,
   /** How many times its packed size an archive may unpack to. */
   ratio: 200,
 } as const
@@ -78,6 +78,7 @@ export function depthProblem(path: string): string | null {
 export function below(files: SourceFiles, root: string): SourceFiles {
   if (root === '') return files
   const prefix = `${root}/`
+  const { stream } = files
   return {
     async list() {
       const all = await files.list()
@@ -86,6 +87,7 @@ export function below(files: SourceFiles, root: string): SourceFiles {
         .map(({ path, size }) => ({ path: path.slice(prefix.length), size }))
     },
     read: (path) => files.read(prefix + path),
+    ...(stream === undefined ? {} : { stream: (path) => stream(prefix + path) }),
     close: files.close,
     findings: () => findingsBelow(files.findings?.(), prefix),
   }

@@ -66,6 +66,9 @@ export type SourceReader = {
   readonly findings: () => ImportFindings
 }
 
+/** Larger files are not held in memory; for smaller ones that is faster. */
+const STREAMED_BYTES = 4 * 1_048_576
+
 export function sourceReader(source: Source, listedPaths: Iterable<string>): SourceReader {
   const paths = new Set(source.sizes.keys())
   const { shared } = source
@@ -101,16 +104,25 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   function addFile(path: string): string | null {
     const known = files.get(path)
     if (known !== undefined) return known.id
-    return storeFile(path, { size: source.sizes.get(path) ?? 0, read: () => source.files.read(path) })
+    const { read, stream } = source.files
+    const size = source.sizes.get(path) ?? 0
+    return storeFile(path, {
+      size,
+      read: () => read(path),
+      stream: size > STREAMED_BYTES ? stream && (() => stream(path)) : undefined,
+    })
   }
 
-  function storeFile(path: string, { size, read }: Pick<OutsideFile, 'size' | 'read'>): string | null {
+  function storeFile(
+    path: string,
+    { size, read, stream }: Pick<OutsideFile, 'size' | 'read'> & Pick<PlannedFile, 'stream'>,
+  ): string | null {
     if (size > IMPORT_LIMITS.fileBytes) {
       skipped.push({ path, reason: `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB` })
       return null
     }
     const name = source.files.product?.nameOf?.(path) ?? path.split('/').at(-1) ?? path
-    const file = { id: source.newId(path), name, source: path, read }
+    const file = { id: source.newId(path), name, source: path, read, stream }
     files.set(path, file)
     return file.id
   }

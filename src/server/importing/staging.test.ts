@@ -14,7 +14,7 @@ async function* upload(): AsyncGenerator<IncomingFile> {
 }
 
 test('abandoned uploads are removed after a day, but none that this process still needs', async () => {
-  const config = { dataDir: makeTestFolder() }
+  const config = { importBytes: 1_000_000, dataDir: makeTestFolder() }
   await stage(config, 'own', upload())
   for (const importId of ['needed', 'abandoned', 'recent'])
     await mkdir(folderOf(config, importId), { recursive: true })

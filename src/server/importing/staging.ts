@@ -25,7 +25,7 @@ export type IncomingFile = { readonly path: string; readonly content: AsyncItera
  * `payload_too_large` beyond the limits, `validation` without usable files. After an error the stored files are removed.
  */
 export async function stage(
-  config: Pick<Config, 'dataDir'>,
+  config: Pick<Config, 'dataDir' | 'importBytes'>,
   importId: string,
   incoming: AsyncIterable<IncomingFile>,
 ): Promise<StagedFile[]> {
@@ -34,7 +34,7 @@ export async function stage(
   await mkdir(folder, { recursive: true })
   try {
     const files: StagedFile[] = []
-    let bytesLeft: number = IMPORT_LIMITS.bytes
+    let bytesLeft = config.importBytes
     let count = 0
     for await (const { path, content } of incoming) {
       const safe = safePath(path)
@@ -42,7 +42,7 @@ export async function stage(
       const tooDeep = depthProblem(safe)
       if (tooDeep !== null) throw new DomainError('validation', tooDeep)
       const name = String(count++)
-      const size = await write(join(folder, name), content, Math.min(bytesLeft, sizeLimit(safe)))
+      const size = await write(join(folder, name), content, bytesLeft)
       bytesLeft -= size
       if (!isIgnored(safe)) files.push({ path: safe, name, size })
       if (files.length > IMPORT_LIMITS.entries) throw tooLarge(`more than ${IMPORT_LIMITS.entries} files`)
@@ -55,15 +55,13 @@ export async function stage(
   }
 }
 
-const sizeLimit = (path: string): number =>
-  isArchive(path) ? IMPORT_LIMITS.archiveBytes : IMPORT_LIMITS.bytes
-
 async function write(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
   let size = 0
   async function* counted() {
     for await (const chunk of content) {
       size += chunk.length
-      if (size > maxBytes) throw tooLarge('too many bytes')
+      if (size > maxBytes)
+        throw tooLarge('more bytes than its limit. The operator can raise LECTERN_IMPORT_MAX_MB')
       yield chunk
     }
   }

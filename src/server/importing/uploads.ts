@@ -59,7 +59,9 @@ async function openedArchives(
 ): Promise<SourceFiles> {
   const archives: string[] = []
   for (const { name } of staged) archives.push(await localCopy(parts, importId, name))
-  return openArchives(archives, join(folderOf(parts.config, importId), 'parts'))
+  const { config } = parts
+  const temporary = join(folderOf(config, importId), 'parts')
+  return openArchives(archives, { temporary, maxBytes: config.importBytes })
 }
 
 async function uploadedFiles(
@@ -74,6 +76,7 @@ async function uploadedFiles(
   return {
     list: async () => staged,
     read: (path) => storage.read(prefixOf(importId) + (names.get(path) ?? path)).catch(refuseMissing),
+    stream: (path) => storage.stream(prefixOf(importId) + (names.get(path) ?? path)).catch(refuseMissing),
     close: async () => undefined,
   }
 }

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipArchive } from '#testing/archives.ts'
 import { below, commonFolder, IMPORT_LIMITS } from './source-files.ts'
-import { zipFiles } from './zip.ts'
+import { zipFiles as openZip } from './zip.ts'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-zip-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const zipFiles = (path: string, maxBytes = 100 * 1_048_576) => openZip(path, maxBytes)
 
 async function archive(name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, name)
@@ -61,6 +63,11 @@ describe('a zip archive', () => {
   it('is refused when it unpacks to far more than its size', async () => {
     const path = await packed('bomb.zip', { 'bomb.md': new Uint8Array(20 * 1_048_576) })
     await expect(zipFiles(path)).rejects.toThrow(/more than 200 times its size/)
+  })
+
+  it('is refused when it unpacks to more than an import can have', async () => {
+    const path = await packed('large.zip', { 'a.md': 'x'.repeat(3 * 1_048_576) })
+    await expect(zipFiles(path, 2 * 1_048_576)).rejects.toThrow(/larger than 2 MB when unpacked/)
   })
 
   it('fails to read an entry that is larger than declared', async () => {

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DomainError } from '../errors.ts'
@@ -13,16 +14,17 @@ import {
 
 /**
  * Reads a zip archive entry by entry, without unpacking it to disk. Throws `DomainError('validation')` if it has entries
- * outside of the archive or encrypted ones, or if it exceeds the limits. Links are skipped.
+ * outside of the archive or encrypted ones, or if it exceeds the limits; `maxBytes` counts unpacked. Links are skipped.
  */
-export async function zipFiles(archive: string): Promise<ZipFiles> {
+export async function zipFiles(archive: string, maxBytes: number): Promise<ZipFiles> {
   const zip = await openPromise(archive, { autoClose: false }).catch(refuse)
   try {
-    const entries = await entriesOf(zip)
+    const entries = await entriesOf(zip, maxBytes)
     return {
       list: async () =>
         Array.from(entries, ([path, entry]): SourceFile => ({ path, size: entry.uncompressedSize })),
       read: (path) => contentOf(zip, path, entries.get(path)),
+      stream: (path) => streamOf(zip, path, entries.get(path)),
       extract: (path, to) => extract(zip, entries.get(path), to),
       close: async () => zip.close(),
     }
@@ -33,14 +35,17 @@ export async function zipFiles(archive: string): Promise<ZipFiles> {
 }
 
 /** A zip archive, whose entries can also be written to a file without holding them in memory. */
-export type ZipFiles = SourceFiles & { readonly extract: (path: string, to: string) => Promise<void> }
+export type ZipFiles = SourceFiles & {
+  readonly stream: NonNullable<SourceFiles['stream']>
+  readonly extract: (path: string, to: string) => Promise<void>
+}
 
 async function extract(zip: ZipFile, entry: Entry | undefined, to: string): Promise<void> {
   if (entry === undefined) throw damaged('a part is missing')
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(to)).catch(refuse)
 }
 
-async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+async function entriesOf(zip: ZipFile, maxBytes: number): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > IMPORT_LIMITS.entries)
     throw damaged(`it has more than ${IMPORT_LIMITS.entries} entries`)
   const entries = new Map<string, Entry>()
@@ -51,7 +56,8 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
       if (path === null) continue
       total.packed += entry.compressedSize
       total.unpacked += entry.uncompressedSize
-      if (total.unpacked > IMPORT_LIMITS.bytes) throw damaged('it is too large when unpacked')
+      if (total.unpacked > maxBytes)
+        throw damaged(`it is larger than ${Math.round(maxBytes / 1_048_576)} MB when unpacked`)
       entries.set(path, entry)
     }
   } catch (error) {
@@ -78,6 +84,11 @@ function admitted(entry: Entry): string | null {
 
 /** Unix archives store the file type in the upper half of the attributes. */
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+async function streamOf(zip: ZipFile, path: string, entry: Entry | undefined): Promise<Readable> {
+  if (entry === undefined) throw damaged(`${path} isn’t in the archive`)
+  return zip.openReadStreamPromise(entry).catch(refuse)
+}
 
 /** The library fails the stream if an entry is larger than declared. */
 async function contentOf(zip: ZipFile, path: string, entry: Entry | undefined): Promise<Buffer> {

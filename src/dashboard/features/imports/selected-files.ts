@@ -1,5 +1,3 @@
-import { MAX_UPLOAD_BODY_BYTES } from '#contract/shared/limits.ts'
-
 /** A file and its path within the selected folder. */
 export type SelectedFile = { readonly path: string; readonly file: File }
 
@@ -57,8 +55,6 @@ export function selectionError(files: readonly SelectedFile[]): string | undefin
   if (files.length === 0) return 'Nothing here can be imported.'
   if (!files.some(({ path }) => /\.(zip|md|markdown|mdx|html?|docx)$/i.test(path)))
     return 'Choose at least one Markdown, HTML, Word or zip file.'
-  if (totalSize(files) > MAX_UPLOAD_BODY_BYTES)
-    return `The files are larger than ${Math.round(MAX_UPLOAD_BODY_BYTES / 1024 / 1024)} MB in total. Import fewer at a time, or a zip.`
   return undefined
 }
 

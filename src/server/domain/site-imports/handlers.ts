@@ -7,7 +7,7 @@ import { type Credentials, sealCredentials } from '../../importing/secrets.ts'
 import { removeUpload, storeUpload } from '../../importing/uploads.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { parseGitSource } from '../imports/git-source.ts'
-import { uploadedFiles } from '../imports/uploads.ts'
+import { filesToImport } from '../imports/uploads.ts'
 import { siteImportAuditEvent } from './audit-events.ts'
 import { presentSiteImport } from './present.ts'
 import {
@@ -26,7 +26,7 @@ export const siteImportHandlers = handle(siteImports, {
 
   async upload(ctx, { query: { preview = false } }) {
     const siteImportId = ctx.newId()
-    const files = await storeUpload(ctx, siteImportId, uploadedFiles(ctx.request))
+    const files = await storeUpload(ctx, siteImportId, filesToImport(ctx))
     try {
       return await start(ctx, { siteImportId, source: { type: 'file', files }, isPreview: preview })
     } catch (error) {

@@ -1,18 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import { DomainError } from '../../errors.ts'
-import { IMPORT_LIMITS } from '../source-files.ts'
 
-/** Limits for one repository. */
+/** Limits for one pack. A server that sends files by their ids sends several. */
 export const GIT_LIMITS = {
-  /** The pack as transferred. */
-  packBytes: 100 * 1_048_576,
+  /** The pack as transferred, from a server that only sends whole commits. It is in memory while it is unpacked. */
+  packBytes: 256 * 1_048_576,
   objects: 100_000,
   /** One object, unpacked. */
-  objectBytes: 64 * 1_048_576,
+  objectBytes: 128 * 1_048_576,
   /** All objects, unpacked. */
-  bytes: IMPORT_LIMITS.bytes,
-  ms: 10 * 60_000,
+  bytes: 512 * 1_048_576,
+  ms: 60 * 60_000,
 } as const
 
 const YIELD_EVERY = 500

@@ -26,9 +26,22 @@ type TransportOptions = {
  * checked like the first and credentials never go to another origin. Responses are read completely, within one limit,
  * before they are used.
  */
-export function gitTransport(options: TransportOptions): HttpClient {
+export function gitTransport(options: TransportOptions): GitTransport {
   const state: TransportState = { relocation: null, room: options.maxBytes }
-  return { request: (gitRequest) => sendFollowingRedirects(options, state, gitRequest) }
+  return {
+    request: (gitRequest) => sendFollowingRedirects(options, state, gitRequest),
+    requestAtMost: (gitRequest, maxBytes) => sendFollowingRedirects(options, state, gitRequest, maxBytes),
+  }
+}
+
+export type GitTransport = HttpClient & {
+  /** @throws {ResponseTooLarge} if the response has more bytes */
+  readonly requestAtMost: (gitRequest: GitHttpRequest, maxBytes: number) => Promise<GitHttpResponse>
+}
+
+/** A response has more bytes than its caller can use. */
+export class ResponseTooLarge extends Error {
+  override readonly name = 'ResponseTooLarge'
 }
 
 type TransportState = {
@@ -41,6 +54,7 @@ async function sendFollowingRedirects(
   options: TransportOptions,
   state: TransportState,
   gitRequest: GitHttpRequest,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<GitHttpResponse> {
   const { method = 'GET' } = gitRequest
   const body = gitRequest.body === undefined ? undefined : await readAll(gitRequest.body)
@@ -56,7 +70,7 @@ async function sendFollowingRedirects(
       if (hop > 0) recordRelocation(state, gitRequest.url, url)
       return {
         ...responseFields(answer, url, method),
-        body: singleChunk(await read(options, state, url, answer)),
+        body: singleChunk(await read(options, state, { url, maxBytes }, answer)),
       }
     }
     answer.body.on('error', () => undefined).destroy()
@@ -134,16 +148,19 @@ function headersFor(
 }
 
 async function read(
-  { signal, onBytes, maxBytes }: TransportOptions,
+  { signal, onBytes, maxBytes: maxBytesOfAll }: TransportOptions,
   state: TransportState,
-  url: URL,
+  { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
   { body }: Dispatcher.ResponseData,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
+  let size = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new ReadAborted(new ResponseTooLarge())
       state.room -= chunk.length
-      if (state.room < 0) throw new Error(`it is larger than ${Math.round(maxBytes / 1_048_576)} MB`)
+      if (state.room < 0) throw new Error(`it is larger than ${Math.round(maxBytesOfAll / 1_048_576)} MB`)
       chunks.push(chunk)
       await onBytes().catch((cause: unknown) => {
         throw new ReadAborted(cause)
