@@ -67,6 +67,7 @@ import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spac
 import { Route as AppSSpaceIdChangesIndexRouteImport } from './routes/_app/s/$spaceId/changes/index'
 import { Route as AppSSpaceIdChangesNumberRouteImport } from './routes/_app/s/$spaceId/changes/$number'
 import { Route as AppSSpaceIdSettingsAccessRouteImport } from './routes/_app/s/$spaceId/settings_.access'
+import { Route as AppSSpaceIdSettingsGitSyncRouteImport } from './routes/_app/s/$spaceId/settings_.git-sync'
 import { Route as AppSSpaceIdTranslationsPageIdRouteImport } from './routes/_app/s/$spaceId/translations_.$pageId'
 import { Route as AppOOrgIdCollectionsCollectionIdAccessRouteImport } from './routes/_app/o/$orgId/collections.$collectionId_.access'
 import { Route as AppOOrgIdMembersUserIdIndexRouteImport } from './routes/_app/o/$orgId/members/$userId/index'
@@ -398,6 +399,12 @@ const AppSSpaceIdSettingsAccessRoute =
     path: '/settings/access',
     getParentRoute: () => AppSSpaceIdRoute,
   } as any)
+const AppSSpaceIdSettingsGitSyncRoute =
+  AppSSpaceIdSettingsGitSyncRouteImport.update({
+    id: '/settings_/git-sync',
+    path: '/settings/git-sync',
+    getParentRoute: () => AppSSpaceIdRoute,
+  } as any)
 const AppSSpaceIdTranslationsPageIdRoute =
   AppSSpaceIdTranslationsPageIdRouteImport.update({
     id: '/translations_/$pageId',
@@ -646,6 +653,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/s/$spaceId/settings/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
   '/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
@@ -731,6 +739,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/s/$spaceId/settings/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/o/$orgId/members': typeof AppOOrgIdMembersIndexRoute
   '/o/$orgId/settings': typeof AppOOrgIdSettingsIndexRoute
@@ -823,6 +832,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
   '/_app/s/$spaceId/settings_/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/_app/s/$spaceId/settings_/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/_app/s/$spaceId/translations_/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
   '/_app/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
   '/_app/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
@@ -916,6 +926,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
     | '/s/$spaceId/settings/access'
+    | '/s/$spaceId/settings/git-sync'
     | '/s/$spaceId/translations/$pageId'
     | '/o/$orgId/members/'
     | '/o/$orgId/settings/'
@@ -1001,6 +1012,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/sites/import'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/settings/access'
+    | '/s/$spaceId/settings/git-sync'
     | '/s/$spaceId/translations/$pageId'
     | '/o/$orgId/members'
     | '/o/$orgId/settings'
@@ -1092,6 +1104,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
     | '/_app/s/$spaceId/settings_/access'
+    | '/_app/s/$spaceId/settings_/git-sync'
     | '/_app/s/$spaceId/translations_/$pageId'
     | '/_app/o/$orgId/members/'
     | '/_app/o/$orgId/settings/'
@@ -1552,6 +1565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdSettingsAccessRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
+    '/_app/s/$spaceId/settings_/git-sync': {
+      id: '/_app/s/$spaceId/settings_/git-sync'
+      path: '/settings/git-sync'
+      fullPath: '/s/$spaceId/settings/git-sync'
+      preLoaderRoute: typeof AppSSpaceIdSettingsGitSyncRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/s/$spaceId/translations_/$pageId': {
       id: '/_app/s/$spaceId/translations_/$pageId'
       path: '/translations/$pageId'
@@ -2008,6 +2028,7 @@ interface AppSSpaceIdRouteChildren {
   AppSSpaceIdTranslationsRoute: typeof AppSSpaceIdTranslationsRoute
   AppSSpaceIdChangesNumberRoute: typeof AppSSpaceIdChangesNumberRouteWithChildren
   AppSSpaceIdSettingsAccessRoute: typeof AppSSpaceIdSettingsAccessRoute
+  AppSSpaceIdSettingsGitSyncRoute: typeof AppSSpaceIdSettingsGitSyncRoute
   AppSSpaceIdTranslationsPageIdRoute: typeof AppSSpaceIdTranslationsPageIdRoute
   AppSSpaceIdChangesIndexRoute: typeof AppSSpaceIdChangesIndexRoute
 }
@@ -2024,6 +2045,7 @@ const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdTranslationsRoute: AppSSpaceIdTranslationsRoute,
   AppSSpaceIdChangesNumberRoute: AppSSpaceIdChangesNumberRouteWithChildren,
   AppSSpaceIdSettingsAccessRoute: AppSSpaceIdSettingsAccessRoute,
+  AppSSpaceIdSettingsGitSyncRoute: AppSSpaceIdSettingsGitSyncRoute,
   AppSSpaceIdTranslationsPageIdRoute: AppSSpaceIdTranslationsPageIdRoute,
   AppSSpaceIdChangesIndexRoute: AppSSpaceIdChangesIndexRoute,
 }

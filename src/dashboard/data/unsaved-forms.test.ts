@@ -16,5 +16,7 @@ test('values are returned once, and only to the person who typed them', () => {
 })
 
 test('secrets are not stored', () => {
-  expect(withoutSecrets({ name: 'x', newPassword: 'y', clientSecret: 'z' })).toEqual({ name: 'x' })
+  expect(
+    withoutSecrets({ name: 'x', newPassword: 'y', clientSecret: 'z', credentials: { token: 't' } }),
+  ).toEqual({ name: 'x' })
 })

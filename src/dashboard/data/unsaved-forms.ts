@@ -36,4 +36,6 @@ export const unsavedForms = {
 
 /** Secrets are never stored. */
 export const withoutSecrets = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret|token|key|code/i.test(name)))
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !/password|secret|token|key|code|credential/i.test(name)),
+  )

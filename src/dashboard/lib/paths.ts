@@ -83,6 +83,7 @@ export const paths = {
   spaceImport: (spaceId: string) => `/s/${spaceId}/import`,
   spaceSettings: (spaceId: string) => `/s/${spaceId}/settings`,
   spaceAccess: (spaceId: string) => `/s/${spaceId}/settings/access`,
+  spaceGitSync: (spaceId: string) => `/s/${spaceId}/settings/git-sync`,
 } as const
 
 /** A text as the router writes it into a search param: JSON-like values are quoted. */

@@ -11,7 +11,7 @@ import {
   Search,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { AskForAccessButton } from '../../components/ask-for-access/ask-button.tsx'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
@@ -29,6 +29,10 @@ import { paths } from '../../lib/paths.ts'
 import { defaultAccessLabel } from './labels.ts'
 import { brokenLinkCountQuery } from './queries.ts'
 import { usePages } from './space-content.ts'
+
+const GitSyncStatus = lazy(async () => ({
+  default: (await import('../../components/git-sync-status.tsx')).GitSyncStatus,
+}))
 
 type Props = {
   space: Space
@@ -76,7 +80,15 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     },
     ...(space.permissions.edit ? [{ label: 'Import', to: paths.spaceImport(space.id) }] : []),
     { label: 'Access', to: paths.spaceAccess(space.id) },
-    ...(space.permissions.edit ? [{ label: 'Settings', to: paths.spaceSettings(space.id) }] : []),
+    ...(space.permissions.edit
+      ? [
+          {
+            label: 'Settings',
+            to: paths.spaceSettings(space.id),
+            isCurrent: pathname === paths.spaceGitSync(space.id),
+          },
+        ]
+      : []),
   ]
   return (
     <div className="page-head">
@@ -88,6 +100,11 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
           {text}
         </span>
         {space.editMode === 'locked' && <Badge icon={Lock}>Locked</Badge>}
+        {isLoaded && space.gitSync && space.permissions.admin && (
+          <Suspense>
+            <GitSyncStatus space={space} />
+          </Suspense>
+        )}
         <div className="actions">
           <Link
             className={buttonClass('plain', undefined, 'wide')}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { roleIn } from '../../../../data/session.ts'
 import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx'
+import { GitSyncSection } from '../../../../features/git-sync/settings-section.tsx'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
@@ -36,6 +37,7 @@ function View() {
             {space.permissions.admin && <TranslationSection space={space} />}
             <VariablesSection space={space} canEdit={canEditLive(space)} />
             <SpaceFields space={space} isAdmin={isAdmin} />
+            {space.permissions.admin && <GitSyncSection space={space} />}
           </>
         }
         isTransferring={dialog === 'transfer'}
