@@ -1,6 +1,6 @@
 import type { Blobs } from '../content/blobs.ts'
 import type { Change, NewFile } from '../content/changes.ts'
-import type { FileEntry, ReusableEntry } from '../content/entries.ts'
+import type { FileEntry, ReusableEntry, Variables } from '../content/entries.ts'
 import { newFile } from '../content/files.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 import { DomainError } from '../errors.ts'
@@ -8,6 +8,7 @@ import type { PlannedFile, PlannedReusable } from '../importing/plan.ts'
 import { pageChanges } from './page-changes.ts'
 import type { PlanAtCommit } from './plan-at.ts'
 import { type ContentTree, treeOfPlan } from './planned-content.ts'
+import { NO_VALUES, valueChanges } from './value-changes.ts'
 
 /** The content of the space at the last sync. */
 export type SpaceContent = {
@@ -24,7 +25,11 @@ type Comparison = {
   | { readonly before: PlanAtCommit }
   | {
       readonly before: null
-      readonly base: { readonly tree: ContentTree; readonly reusableTexts: ReadonlyMap<string, string> }
+      readonly base: {
+        readonly tree: ContentTree
+        readonly reusableTexts: ReadonlyMap<string, string>
+        readonly variables: Variables
+      }
     }
 )
 
@@ -35,9 +40,11 @@ export async function contentChanges(blobs: Blobs, comparison: Comparison): Prom
   const next = treeOfPlan(after.plan.pages, space.tree)
   const files = await fileChanges(blobs, comparison)
   const reusables = reusableChanges(comparison)
+  const values = before === null ? { ...NO_VALUES, variables: comparison.base.variables } : before.plan.values
   return [
     ...files.first,
     ...reusables.first,
+    ...valueChanges(values ?? NO_VALUES, after.plan.values ?? NO_VALUES),
     ...pageChanges(known, next, space.tree),
     ...reusables.last,
     ...files.last,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { isSameValue } from '../content/entries.ts'
 import { type Content, contentOf } from '../content/read.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
@@ -41,19 +42,28 @@ export async function exportedChanges(input: Input): Promise<ExportedChanges> {
   const taken = [...all.keys()].filter(isOther)
   const { entries, layout } = await exportOf(service, at, revision, { summary, taken })
   const blobs = await unchangedFiles(service, input, layout)
+  const isNew = await hasNewVariables(service, input)
   const own = new Set([...idsOf(layout).keys(), layout.summary])
   const changes = new Map<string, string | null>()
   const written = new Set<string>()
   for await (const { path, open } of entries()) {
     written.add(path)
     if (ids.has(path) && all.has(path) && blobs.has(path)) continue
-    // Settings are written once: from then on they are only changed in the repository.
-    if (from !== null && !own.has(path)) continue
+    // Other settings are written once: from then on they are only changed in the repository.
+    const isVariables = isNew && VARIABLES.test(path)
+    if (from !== null && !own.has(path) && !isVariables) continue
     const bytes = await buffer(await open())
     if (hashOf(bytes) !== all.get(path)) changes.set(path, await writeBlob(repository, bytes))
   }
   for (const path of ids.keys()) if (!written.has(path) && all.has(path)) changes.set(path, null)
   return { changes, ids: idsOf(layout) }
+}
+
+const VARIABLES = /(?:^|\/)\.gitbook\/vars\.ya?ml$/
+
+async function hasNewVariables({ db }: Service, { at, from, revision }: Input): Promise<boolean> {
+  const to = await contentOf(db, at, revision)
+  return from !== null && !isSameValue(await from.variables(), await to.variables())
 }
 
 /** Paths of files whose bytes are the same in both revisions, which are not read. */

@@ -43,7 +43,8 @@ export async function pullFirst(ctx: SyncContext, state: GitSyncState, tip: stri
     nodes.map(({ entry }) => entry),
   )
   const reusableTexts = await bodiesOf(db, state.organizationId, space.reusables)
-  const base = { tree: treeOfNodes(nodes, texts), reusableTexts }
+  const variables = await content.variables()
+  const base = { tree: treeOfNodes(nodes, texts), reusableTexts, variables }
   const changes = await contentChanges(blobs, { space, before: null, base, after })
   const files = await pulledFiles(repository, null, after)
   const { author, message, stored } = await pulledCommit(ctx, tip)

@@ -29,15 +29,21 @@ const SERVICE = 'git-receive-pack'
 export async function pushPack(remote: Remote, { branch, from, to, pack }: Push): Promise<PushResult> {
   const ref = `refs/heads/${branch}`
   const old = from ?? NO_COMMIT
-  const advertised = await send(remote, 'GET', `/info/refs?service=${SERVICE}`)
-  const { refs, capabilities } = refsIn(advertised)
+  const { refs, capabilities } = await advertised(remote)
   if ((refs.get(ref) ?? NO_COMMIT) !== old) return { result: 'moved' }
   if (!capabilities.includes('report-status'))
     throw upstream(remote.address, 'it doesn’t report whether a push succeeded')
   const command = pktLine(`${old} ${to} ${ref}\0 report-status agent=lectern`)
   const report = await send(remote, 'POST', `/${SERVICE}`, Buffer.concat([command, FLUSH, pack]))
-  return resultIn(report, ref)
+  const answer = resultIn(report, ref)
+  if (answer.result !== 'refused') return answer
+  // Servers have many words for a branch that moved between the two requests.
+  const now = await advertised(remote)
+  return (now.refs.get(ref) ?? NO_COMMIT) === old ? answer : { result: 'moved' }
 }
+
+const advertised = async (remote: Remote) =>
+  refsIn(await send(remote, 'GET', `/info/refs?service=${SERVICE}`))
 
 function refsIn(advertisement: Buffer): {
   readonly refs: ReadonlyMap<string, string>
