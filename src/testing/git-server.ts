@@ -37,10 +37,10 @@ export async function gitRepository(
   return folder
 }
 
-/** Lets a repository receive pushes, which also update its files. */
+/** Lets a repository receive pushes, which don't update its files: a race would leave them half updated. */
 export async function acceptPushes(folder: string): Promise<void> {
   await git(folder, 'config', 'http.receivepack', 'true')
-  await git(folder, 'config', 'receive.denyCurrentBranch', 'updateInstead')
+  await git(folder, 'config', 'receive.denyCurrentBranch', 'ignore')
 }
 
 /** Commits changed files on the current branch; null deletes one. Returns the commit. */
@@ -49,6 +49,7 @@ export async function commitOn(
   files: Readonly<Record<string, string | Uint8Array | null>>,
   message = 'Pages',
 ): Promise<string> {
+  await git(folder, 'reset', '-q', '--hard')
   for (const [path, content] of Object.entries(files)) if (content === null) await rm(join(folder, path))
   const written = Object.entries(files).filter((one): one is [string, string | Uint8Array] => one[1] !== null)
   await commitFiles(folder, Object.fromEntries(written), message)

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Input } from '#contract/route.ts'
@@ -60,12 +58,21 @@ export async function aSyncedSpace(app: TestApp, setup: Setup = {}) {
       return call(api.spaceGitSyncs.get, { params })
     },
     pages: async () => (await call(api.spaceContent.get, { params })).pages as unknown as readonly Page[],
+    /** The Markdown of a page. */
+    text: async (pageId = '') => {
+      const page = await call(api.spaceContent.page, {
+        params: { ...params, pageId },
+        query: { format: 'markdown' },
+      })
+      return 'markdown' in page ? String(page.markdown).trim() : ''
+    },
     edit: (page: string, markdown: string) =>
       call(api.spaceContent.edit, {
         params,
         body: { changes: [{ operation: 'update_page', page, document: { markdown } }] },
       }),
-    file: (path: string) => readFile(join(folder, path), 'utf8'),
+    /** A file in the last commit. */
+    file: (path: string) => gitOutput(folder, 'show', `HEAD:${path}`),
     /** The commits of the branch, the latest first. */
     log: async (format = '%s') => (await gitOutput(folder, 'log', `--format=${format}`)).trim().split('\n'),
     /** The files that the last commit changed. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
+import { commitOn } from '#testing/git-server.ts'
 import { aSyncedSpace } from '#testing/synced-space.ts'
 import { pollGitHandler } from '../../jobs/handlers/poll-git.ts'
 
@@ -62,11 +63,104 @@ test('a paused sync does not run', async () => {
   expect(await space.sync()).toMatchObject({ status: 'waiting', paused: true })
 })
 
-test('editors can start a sync, but only admins see its settings', async () => {
+test('rejected credentials fail with a message until others are entered', async () => {
+  const space = await aSyncedSpace(app, { credentials: 'git:right' })
+  const { params } = space
+  const token = (secret: string) => ({ credentials: { type: 'token' as const, token: secret } })
+  await space.connect(token('wrong'))
+  const failed = await space.sync()
+  expect(failed.status).toBe('failed')
+  expect(failed.reason).toContain('it rejected the username and password')
+  const { items } = await space.call(api.spaceGitSyncs.listRuns, { params })
+  expect(items).toMatchObject([{ status: 'failed', reason: failed.reason, pulled: [], pushed: [] }])
+
+  await space.call(api.spaceGitSyncs.update, { params, body: token('right') })
+  const synced = await space.sync()
+  expect(synced.status).toBe('in-sync')
+  expect(synced.reason).toBeUndefined()
+  expect((await space.pages()).map(({ title }) => title)).toEqual(['Start', 'Guide'])
+})
+
+test('a token that may only read fails at the first push, which arrives once it may write', async () => {
+  let mayWrite = false
+  const space = await aSyncedSpace(app, {
+    before: ({ request, response }) => {
+      if (mayWrite || !request.url?.includes('receive-pack')) return false
+      response.writeHead(403).end()
+      return true
+    },
+  })
+  await space.connect()
+  await space.sync()
+  const [start] = await space.pages()
+  await space.edit(start?.id ?? '', 'Changed.\n')
+  const failed = await space.sync()
+  expect(failed.status).toBe('failed')
+  expect(failed.reason).toContain('The credentials don’t allow pushing')
+  expect(await space.log()).toEqual(['Pages'])
+  mayWrite = true
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  expect(await space.log()).toEqual(['Update Start', 'Pages'])
+})
+
+test('after disconnecting, neither side changes any more, and the space can be connected again', async () => {
+  const space = await aSyncedSpace(app)
+  const { params } = space
+  await space.connect()
+  await space.sync()
+  await space.call(api.spaceGitSyncs.delete, { params })
+  await expect(space.call(api.spaceGitSyncs.get, { params })).rejects.toMatchObject({ status: 404 })
+  const before = await space.pages()
+  await commitOn(space.folder, { 'guide/step.md': '# Renamed\n' })
+  await space.edit(before[0]?.id ?? '', 'Changed.\n')
+  await expect(space.sync()).rejects.toMatchObject({ status: 404 })
+  expect((await space.pages())[1]?.pages.map(({ title }) => title)).toEqual(['Step'])
+  expect(await space.log()).toEqual(['Pages', 'Pages'])
+
+  await space.connect({ firstSync: 'to-repository' })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  expect(await space.file('guide/step.md')).toContain('# Step')
+  expect(await space.file('README.md')).toContain('Changed.')
+})
+
+test('a first sync from the repository replaces the content, and pages with a file stay the same', async () => {
+  const space = await aSyncedSpace(app)
+  await space.call(api.spaceContent.edit, {
+    params: space.params,
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Readme', slug: 'readme', document: { markdown: 'Old.' } },
+        { operation: 'insert_page', title: 'Only here', document: { markdown: 'Old.' } },
+      ],
+    },
+  })
+  const [readme] = await space.pages()
+  await space.connect({ firstSync: 'from-repository' })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  const after = await space.pages()
+  expect(after.map(({ title }) => title)).toEqual(['Start', 'Guide'])
+  expect(after[0]?.id).toBe(readme?.id)
+  expect(await space.log()).toEqual(['Pages'])
+})
+
+test('a folder of the repository is synced, and files beside it stay as they are', async () => {
+  const files = { 'code.ts': 'let a\n', 'docs/README.md': '# Start\n\nHello.\n', 'other/x.md': '# X\n' }
+  const space = await aSyncedSpace(app, { files })
+  await space.connect({ folder: 'docs/' })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync', folder: 'docs' })
+  const pages = await space.pages()
+  expect(pages.map(({ title }) => title)).toEqual(['Start'])
+  await space.edit(pages[0]?.id ?? '', 'Bye.\n')
+  await space.sync()
+  expect(await space.lastChanges()).toEqual(['M docs/README.md'])
+})
+
+test('editors neither see a sync nor start one', async () => {
   const space = await aSyncedSpace(app)
   await space.connect()
   const editor = app.as(await app.aMember(space.organizationId, 'edit'))
   await expect(editor(api.spaceGitSyncs.get, { params: space.params })).rejects.toMatchObject({ status: 403 })
+  await expect(editor(api.spaceGitSyncs.run, { params: space.params })).rejects.toMatchObject({ status: 403 })
   await expect(editor(api.spaceGitSyncs.listRuns, { params: space.params })).rejects.toMatchObject({
     status: 403,
   })

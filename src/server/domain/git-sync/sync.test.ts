@@ -45,22 +45,117 @@ test('changes of both sides are merged, and the branch only moves forward', asyn
   expect(parents).toHaveLength(2)
 })
 
-test('a conflict waits in a change request, and neither side loses anything', async () => {
+test('a conflict waits in a change request, and nothing is lost once it is resolved', async () => {
   const space = await aSyncedSpace(app)
   await space.connect()
   await space.sync()
-  const guide = (await space.pages())[1]
+  const [start, guide] = await space.pages()
   await space.edit(guide?.id ?? '', 'First line.\n\nIn Lectern.\n')
-  const theirs = await commitOn(space.folder, {
-    'guide/README.md': '# Guide\n\nFirst line.\n\nIn Git.\n',
-  })
+  const theirs = await commitOn(space.folder, { 'guide/README.md': '# Guide\n\nFirst line.\n\nIn Git.\n' })
   const { status, changeRequest = '' } = await space.sync()
   expect(status).toBe('awaiting-merge')
-  expect((await gitOutput(space.folder, 'rev-parse', 'HEAD')).trim()).toBe(theirs)
-  const { items } = await space.call(api.changeRequests.conflicts, {
-    params: { ...space.params, changeRequestId: changeRequest },
+  expect((await space.log('%H'))[0]).toBe(theirs)
+  const request = { params: { ...space.params, changeRequestId: changeRequest } }
+  const { items } = await space.call(api.changeRequests.conflicts, request)
+  expect(items.map(({ page }) => page.id)).toEqual([guide?.id])
+  expect(await space.call(api.changeRequests.merge, request)).toMatchObject({ result: 'conflicts' })
+
+  // Both sides go on while it waits.
+  await space.edit(start?.id ?? '', 'Welcome back.\n')
+  const later = await commitOn(space.folder, { 'guide/step.md': '# Step\n\n1.\n\nTwo.\n\nThree.\n' })
+  expect(await space.sync()).toMatchObject({ status: 'awaiting-merge', changeRequest })
+
+  const markdown = 'First line.\n\nIn Lectern.\n\nIn Git.\n'
+  const { items: open } = await space.call(api.changeRequests.conflicts, request)
+  const resolutions = open.map(({ id }) => ({
+    conflict: id,
+    take: 'text' as const,
+    text: 'In Lectern.\n\nIn Git.',
+  }))
+  await space.call(api.changeRequests.updateFromSpace, { ...request, body: { resolutions } })
+  expect(await space.call(api.changeRequests.merge, request)).toMatchObject({ result: 'merge' })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  expect(await space.file('guide/README.md')).toContain(markdown.trim())
+  expect(await space.file('README.md')).toContain('Welcome back.')
+  expect(await space.file('guide/step.md')).toContain('1.')
+  expect(await space.log('%H')).toContain(later)
+  expect(await space.text(guide?.pages[0]?.id)).toBe('1.\n\nTwo.\n\nThree.')
+})
+
+test('a commit that arrives during a push is imported first, and then the push is repeated', async () => {
+  let isRacing = false
+  const space = await aSyncedSpace(app, {
+    before: async ({ request }) => {
+      if (!isRacing || request.method !== 'POST' || !request.url?.endsWith('/git-receive-pack')) return false
+      isRacing = false
+      await commitOn(space.folder, { 'guide/step.md': '# Step\n\n1.\n\nTwo.\n\nThree.\n' }, 'Race')
+      return false
+    },
   })
-  expect(items.length).toBeGreaterThan(0)
+  await space.connect()
+  await space.sync()
+  const guide = (await space.pages())[1]
+  await space.edit(guide?.id ?? '', 'First line.\n\nAnother line.\n')
+  isRacing = true
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  expect(isRacing).toBe(false)
+  expect(await space.log()).toContain('Race')
+  expect(await space.file('guide/README.md')).toContain('Another line.')
+  expect(await space.file('guide/step.md')).toContain('1.')
+  expect(await space.text(guide?.pages[0]?.id)).toBe('1.\n\nTwo.\n\nThree.')
+})
+
+test('each edit and each merge is a commit of the person who wrote it', async () => {
+  const space = await aSyncedSpace(app)
+  await space.connect()
+  await space.sync()
+  const [start, guide] = await space.pages()
+  const editor = await app.aMember(space.organizationId, 'edit')
+  const author = app.as(editor)
+  const { id } = await author(api.changeRequests.create, {
+    params: space.params,
+    body: { subject: 'Say hello' },
+  })
+  const request = { params: { ...space.params, changeRequestId: id } }
+  await author(api.changeRequestContent.edit, {
+    ...request,
+    body: {
+      changes: [{ operation: 'update_page', page: start?.id ?? '', document: { markdown: 'Hello.' } }],
+    },
+  })
+  await space.edit(guide?.id ?? '', 'First line.\n\nAnother line.\n')
+  await space.call(api.changeRequests.merge, request)
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  const people = await app.db.selectFrom('user_account').select(['id', 'display_name', 'email']).execute()
+  const signature = (userId: string) => {
+    const person = people.find((one) => one.id === userId)
+    return `${person?.display_name} <${person?.email}>`
+  }
+  expect(await space.log('%s / %an <%ae>')).toEqual([
+    `Say hello / ${signature(editor.userId)}`,
+    `Update Guide / ${signature(space.admin.userId)}`,
+    'Pages / Ada <ada@example.org>',
+  ])
+})
+
+test('variables are synced in both directions', async () => {
+  const vars = '# for the guide\nversion: "2.1" # short\n'
+  const space = await aSyncedSpace(app, { files: { 'README.md': '# Start\n', '.gitbook/vars.yaml': vars } })
+  await space.connect()
+  await space.sync()
+  const variables = async () =>
+    (await space.call(api.spaceContent.variables, { params: space.params })).variables
+  expect(await variables()).toEqual({ version: '2.1' })
+  await commitOn(space.folder, { '.gitbook/vars.yaml': vars.replace('2.1', '2.2') })
+  await space.sync()
+  expect(await variables()).toEqual({ version: '2.2' })
+  await space.call(api.spaceContent.edit, {
+    params: space.params,
+    body: { changes: [{ operation: 'update_variables', variables: { version: '2.3' } }] },
+  })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync' })
+  expect(await space.file('.gitbook/vars.yaml')).toBe(vars.replace('2.1', '2.3'))
+  expect(await space.log()).toHaveLength(3)
 })
 
 test('a push whose success was not recorded is neither repeated nor lost', async () => {
