@@ -5,6 +5,7 @@ import { partsOf } from '../content/texts.ts'
 import { folderFiles } from './folder.ts'
 import type { ImportPlan, PlannedPage } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
+import { sitePlanOf } from './site-plan.ts'
 import type { SourceFiles } from './source-files.ts'
 import { markdownOfHtml } from './website-pages.ts'
 
@@ -210,3 +211,61 @@ it.each(['listed', 'folders'])(
     for (const text of texts) expect(await parsedText(text)).toEqual(partsOf(text))
   },
 )
+
+describe('variables', () => {
+  it('of a source are planned, and expressions without a value are reported', async () => {
+    const code = (expression: string) => `<code class="expression">${expression}</code>`
+    const files = written({
+      'README.md': [
+        '---',
+        'vars:',
+        '  own: yes',
+        '---',
+        '# Start',
+        '',
+        `${code('space.vars.version')} ${code('page.vars.own')} ${code('space.vars.gone')} ${code('page.vars.gone || 1')}`,
+        `${code('visitor.claims.name')} ${code('space.vars.version.toUpperCase()')}`,
+      ].join('\n'),
+      '.gitbook/vars.yaml': 'version: v1\nlist: [1]\n',
+      '.gitbook/tags.yaml': '- tag: beta\n  label: Beta\n- label: none\n',
+    })
+    const { values, findings } = await planOf(files)
+    expect(values?.variables).toEqual({ version: 'v1' })
+    expect(values?.tags).toEqual([{ slug: 'beta', label: 'Beta' }])
+    expect(findings.configFiles).toEqual(['.gitbook/vars.yaml', '.gitbook/tags.yaml'])
+    expect(findings.skipped).toEqual([])
+    expect(findings.warnings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
+      '.gitbook/vars.yaml: The variable “list” isn’t a text of up to 256 characters, a number or a boolean',
+      '.gitbook/tags.yaml: 1 of 2 tags can’t be used',
+      'README.md: Readers see nothing of the expression “space.vars.gone”: the source doesn’t define space.vars.gone',
+      'README.md: Readers see nothing of the expression “space.vars.version.toUpperCase()”: Only includes, startsWith, endsWith can be called',
+    ])
+  })
+})
+
+it('titles of a site in other languages are reported', async () => {
+  const plan = await sitePlanOf(
+    written({
+      'docs.yaml': [
+        'site:',
+        '  structure:',
+        '    - type: section',
+        '      title: Guides',
+        '      localizedTitle: { en: Guides, fr: Guides, ja: ガイド }',
+        '      children:',
+        '        - type: space',
+        '          title: English',
+        '          localizedTitle: { fr: Anglais }',
+        '          content: { directory: guides }',
+      ].join('\n'),
+      'guides/README.md': '# Start\n',
+    }),
+  )
+  expect(plan?.skipped).toEqual([
+    {
+      path: 'docs.yaml',
+      reason:
+        'Titles and descriptions in other languages (ja, fr) aren’t imported: sites show one title in all languages',
+    },
+  ])
+})

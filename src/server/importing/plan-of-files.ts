@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Reference } from '../content/entries.ts'
+import { expressionWarnings } from './expression-warnings.ts'
 import { formerPathsOf } from './former-paths.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
@@ -85,6 +86,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
         ...sourceFindings.warnings,
         ...findings.warnings,
         ...values.warnings,
+        ...(await expressionWarnings(tree, reusables, values.variables)),
         ...unresolvedRedirects(settings, redirects),
       ],
       configFiles: [...configFiles, ...values.files],

@@ -47,12 +47,17 @@ async function hasConditions(files: SourceFiles): Promise<boolean> {
 const text = z.string().optional().catch(undefined)
 const flag = z.boolean().optional().catch(undefined)
 
+/** Texts by language. */
+const translations = z.record(z.string(), z.unknown()).optional().catch(undefined)
+
 const configItem = z.looseObject({
   type: text,
   title: text,
   path: text,
   description: text,
   icon: text,
+  localizedTitle: translations,
+  localizedDescription: translations,
   default: flag,
   draft: flag,
   id: text,
@@ -151,8 +156,31 @@ function planOfConfig(file: string, source: string, paths: readonly string[]): S
     : []
   const spaces = hasSections ? [] : spacesOf(structure)
   if (items.length + spaces.length === 0) return null
+  const languages = [...new Set(structure.flatMap(languagesIn))].slice(0, MAX_LANGUAGES)
+  if (languages.length > 0) {
+    const reason = `Titles and descriptions in other languages (${languages.join(', ')}) aren’t imported: sites show one title in all languages`
+    skipped.push({ path: file, reason })
+  }
   return { title: siteTitle(config.site.title), items: withDefaultSection(items), spaces, skipped }
 }
+
+/** Of languages in a report. */
+const MAX_LANGUAGES = 20
+
+/** The languages in which titles and descriptions differ from the item's own. */
+const languagesIn = ({
+  title,
+  description,
+  localizedTitle,
+  localizedDescription,
+  children,
+}: ConfigItem): string[] => [
+  ...Object.entries(localizedTitle ?? {}).flatMap(([language, one]) => (one === title ? [] : [language])),
+  ...Object.entries(localizedDescription ?? {}).flatMap(([language, one]) =>
+    one === description ? [] : [language],
+  ),
+  ...(children ?? []).flatMap(languagesIn),
+]
 
 function planOfFolders(paths: readonly string[]): SitePlan | null {
   const folders = paths

@@ -84,6 +84,7 @@ export function VariableDialog({ spaceId, base, variable, names, onClose }: Prop
         {!variable && (
           <TextField name="name" label="Name" mono autoComplete="off" help="Letters, digits and _" />
         )}
+        <TextField name="value" label="Value" autoComplete="off" />
         <SelectField
           name="type"
           label="Type"
@@ -93,7 +94,6 @@ export function VariableDialog({ spaceId, base, variable, names, onClose }: Prop
             { value: 'boolean', label: 'True or false' },
           ]}
         />
-        <TextField name="value" label="Value" autoComplete="off" />
       </Form>
     </Dialog>
   )
