@@ -57,6 +57,9 @@ const part: z.ZodType<SchemaPart, SchemaPart> = z
   )
   .meta({ id: 'OpenAPISchemaPart' })
 
+/** A named schema of a specification, which pages show as a model. */
+export type ApiSchema = { readonly name: string; readonly part: SchemaPart }
+
 const content = z.object({
   mediaType: z.string(),
   schema: part.optional(),

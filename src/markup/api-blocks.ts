@@ -41,6 +41,35 @@ export function apiBlocksIn(root: Root): ApiBlock[] {
   return [...blocks.values()]
 }
 
+/** The schemas that a block shows; all of the specification if none are named. */
+export interface SchemasBlock {
+  spec: string
+  names: string[]
+}
+
+/** Names of one block. */
+const MAX_NAMES = 200
+
+/** The schemas with these attributes; null if the specification is missing. */
+export function schemasBlockOf(attributes: Readonly<Record<string, string>>): SchemasBlock | null {
+  const spec = (attributes.spec ?? attributes.src ?? '').trim()
+  const names = (attributes.schemas ?? '').split(',').map((name) => name.trim())
+  if (spec === '' || spec.length > MAX_SPEC_LENGTH) return null
+  return { spec, names: names.filter(Boolean).slice(0, MAX_NAMES) }
+}
+
+/** The schemas that a parsed text shows, each block once. */
+export function schemasBlocksIn(root: Root): SchemasBlock[] {
+  const blocks = new Map<string, SchemasBlock>()
+  visit(root, 'blockTag', ({ name, attributes }: BlockTag) => {
+    const block = name === 'openapi-schemas' ? schemasBlockOf(attributes) : null
+    if (block !== null) blocks.set(schemasBlockKey(block), block)
+  })
+  return [...blocks.values()]
+}
+
+export const schemasBlockKey = ({ spec, names }: SchemasBlock): string => `${spec} ${names.join(',')}`
+
 /** The anchor of an operation on its page. */
 export const operationAnchor = ({ method, path }: Pick<ApiBlock, 'method' | 'path'>): string =>
   `${method}-${path}`

@@ -92,7 +92,10 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
       return []
     case 'integration':
       return integrationOf(node)
-    case 'openapi-schemas':
+    case 'openapi-schemas': {
+      const { spec = attributes.src ?? '', schemas = '' } = attributes
+      return marker('ApiSchemas', { spec, schemas }, children())
+    }
     case 'openapi-webhook':
       return children()
     case 'updates':

@@ -16,6 +16,7 @@ import {
 } from './render/context.ts'
 import * as images from './render/images.ts'
 import * as references from './render/references.ts'
+import { apiSchemas } from './render/schemas.ts'
 import * as tables from './render/tables.ts'
 import * as text from './render/text.ts'
 import * as updates from './render/updates.ts'
@@ -107,6 +108,7 @@ const blockquote: ElementRenderer = (node, context) => [
 
 const renderers: Record<string, ElementRenderer> = {
   Api: blocks.api,
+  ApiSchemas: apiSchemas,
   Code: code.codeBlock,
   Column: blocks.unwrapped,
   Columns: blocks.columns,

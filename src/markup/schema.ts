@@ -6,6 +6,7 @@ import type { Options as Schema } from 'rehype-sanitize'
  */
 export const markerNames = [
   'Api',
+  'ApiSchemas',
   'Code',
   'Column',
   'Columns',
@@ -100,6 +101,7 @@ export const schema: Schema = {
     time: ['dateTime'],
     ul: [['className', 'contains-task-list']],
     Api: ['spec', 'method', 'path', 'label'],
+    ApiSchemas: ['spec', 'schemas'],
     Code: ['language', 'label', 'numbered', 'wraps', 'marked'],
     Embed: ['href'],
     File: ['href'],

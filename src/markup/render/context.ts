@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
-import type { ApiBlock } from '../api-blocks.ts'
+import type { ApiOperation, ApiSchema } from '#contract/openapi-operations.ts'
+import type { ApiBlock, SchemasBlock } from '../api-blocks.ts'
 import type { IconShape } from '../font-icons.ts'
 import type { Labels } from '../labels.ts'
 import type { TagStyle } from '../updates.ts'
@@ -39,6 +39,8 @@ export interface RenderOptions {
   formula?: (source: string, isBlock: boolean) => Element | null
   /** An operation as its specification describes it; null if it is unknown. */
   operation?: (block: ApiBlock) => ApiOperation | null
+  /** Named schemas of a specification; null if it is unknown. */
+  schemas?: (block: SchemasBlock) => readonly ApiSchema[] | null
   /** An icon by its name, such as `rocket` or `brands/github`; null if there is none. */
   fontIcon?: (name: string) => IconShape | null
   /** The tags that the settings of the space define, by slug. */

@@ -93,6 +93,53 @@ test('only pages with operations may connect to their servers, and only over TLS
   expect(frameIn(calls.text)).not.toBe(frameIn(plain.text))
 })
 
+test('models are shown, all of them or by name, with bounded depth', async () => {
+  const site = await aPublishedSite(app, 'Models')
+  const node = (name: string) => ({
+    type: 'object',
+    properties: { next: { $ref: `#/components/schemas/${name}` } },
+  })
+  const chain = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`Link${at}`, node(`Link${at + 1}`)]),
+  )
+  const pet = {
+    type: 'object',
+    description: 'Needs **a home**',
+    properties: { mother: { $ref: '#/components/schemas/Pet' } },
+  }
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Models', version: '1' },
+    paths: {},
+    components: { schemas: { Pet: pet, Order: { type: 'string', enum: ['open', 'done'] }, ...chain } },
+  })
+  const params = { organizationId: site.params.organizationId, specSlug: 'models' }
+  await site.call(api.openapiSpecs.put, { params, body: { source: { text } } })
+  await runPendingJobs(app)
+  const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
+  const block = (rest: string) =>
+    `{% openapi-schemas spec="models"${rest} %}\nThe caption\n{% endopenapi-schemas %}`
+  const changes = [
+    page('First', 'One'),
+    page('All', block('')),
+    page('Some', block(' schemas="Order, Pet" grouped="false"')),
+  ]
+  changes.push(page('None', block(' schemas="Nothing"')))
+  await site.call(api.spaceContent.edit, {
+    params: { spaceId: items[0]?.space?.id ?? '' },
+    body: { changes },
+  })
+  const namesIn = (html: string) =>
+    [...html.matchAll(/<details class="op-status" id="model-([^"]+)"/g)].map(([, name]) => name)
+  const some = (await site.read('some')).text
+  expect(namesIn(some)).toEqual(['order', 'pet'])
+  expect(some).toContain('Needs <strong>a home</strong>')
+  expect(some).toContain('Pet, as above')
+  expect(namesIn((await site.read('all')).text)).toHaveLength(42)
+  expect((await site.read('all')).text.length).toBeLessThan(400_000)
+  expect((await site.read('none')).text).toContain('The caption')
+})
+
 const orders = (summary: string) => `openapi: 3.1.0
 info: { title: Orders, version: '1' }
 servers: [{ url: https://api.example.org }]

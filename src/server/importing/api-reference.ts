@@ -6,11 +6,12 @@ import { type PlannedPage, pageAddress } from './plan.ts'
 import type { SpecOutline, SpecTag } from './spec-outline.ts'
 
 /** How an entry of a table of contents wants its reference. */
-export type ReferenceOptions = { readonly isByOperation: boolean }
+export type ReferenceOptions = { readonly isByOperation: boolean; readonly hasModels: boolean }
 
-export const referenceOptions = (metadata: Readonly<Record<string, unknown>> = {}): ReferenceOptions => ({
-  isByOperation: (metadata.props as { grouping?: unknown } | null)?.grouping === 'by-operation',
-})
+export const referenceOptions = (metadata: Readonly<Record<string, unknown>> = {}): ReferenceOptions => {
+  const props = metadata.props as { grouping?: unknown; models?: unknown } | null | undefined
+  return { isByOperation: props?.grouping === 'by-operation', hasModels: props?.models === true }
+}
 
 /** The name of the specification of an entry; null if it names none. */
 export function specNameIn(metadata: Readonly<Record<string, unknown>> = {}): string | null {
@@ -35,8 +36,8 @@ type Group = { readonly tag: SpecTag; readonly operations: readonly OperationLis
 
 /** The pages of a reference: one for each tag with its operations, or one for each operation below its tag. */
 export function referencePages(
-  { slug, title, operations: all, tags }: SpecOutline,
-  { isByOperation }: ReferenceOptions,
+  { slug, title, operations: all, tags, hasModels }: SpecOutline,
+  { isByOperation, ...options }: ReferenceOptions,
   newId: () => string,
 ): ReferencePage[] {
   const operations = all.slice(0, MAX_REFERENCE_OPERATIONS)
@@ -75,10 +76,17 @@ export function referencePages(
   const isTop = ({ tag }: Group) =>
     tag.parent === undefined || tag.parent === tag.name || !known.has(tag.parent)
   const tagged = groups.filter(isTop).flatMap((group) => tagPage(group, 1))
-  if (tagged.length === 0 && isByOperation) return untagged.map(operationPage)
+  const models = hasModels && options.hasModels ? [modelsPage(slug, newId())] : []
+  if (tagged.length === 0 && isByOperation) return [...untagged.map(operationPage), ...models]
   const name = tagged.length === 0 ? (title ?? 'Operations') : 'Other operations'
-  return [...tagged, ...tagPage({ tag: { name, title: name }, operations: untagged }, MAX_DEPTH)]
+  return [...tagged, ...tagPage({ tag: { name, title: name }, operations: untagged }, MAX_DEPTH), ...models]
 }
+
+const modelsPage = (slug: string, id: string): ReferencePage => ({
+  ...plain(id, 'Models'),
+  text: `{% openapi-schemas spec="${slug}" %}\n{% endopenapi-schemas %}`,
+  children: [],
+})
 
 /** Tags in the order of the specification, then others in the order of their operations. */
 function groupsOf(operations: readonly OperationListItem[], tags: readonly SpecTag[]): Group[] {

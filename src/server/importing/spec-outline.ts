@@ -6,6 +6,7 @@ export type SpecOutline = {
   readonly title: string | null
   readonly operations: readonly OperationListItem[]
   readonly tags: readonly SpecTag[]
+  readonly hasModels: boolean
 }
 
 /** A tag of a specification with the fields that its page has. */

@@ -42,8 +42,9 @@ export async function renderPages(
       variables: await content.variables(),
       page: entry.variables,
     })
-    const { urls, images, apiBlocks } = await runTextTask('articleFacts', { markdown, title }, markdown)
-    const { operations, json } = await operationsFor(db, content.at.organizationId, apiBlocks)
+    const facts = await runTextTask('articleFacts', { markdown, title }, markdown)
+    const { urls, images } = facts
+    const { operations, schemas, json } = await operationsFor(db, content.at.organizationId, facts)
     for (const [name, file] of picturesIn(images, files)) pictures.set(name, file)
     const links = linkDataOf(urls, { tree: content.tree, printed, files, externalLinks })
     const input = {
@@ -51,6 +52,7 @@ export async function renderPages(
       title,
       links,
       operations,
+      schemas,
       locale,
       idPrefix: prefixOf(entry.id),
     }

@@ -55,14 +55,14 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
   if (failedTexts.has(bodyKey)) throw new TextTooComplex()
   const facts = await rememberingFailure(bodyKey, () => factsOf(bodyKey, body, entry.title))
-  const { urls, language, expressions, apiBlocks, hasUpdates } = facts
+  const { urls, language, expressions, hasUpdates } = facts
   const links = await linkDataFor(at, view, urls)
   const isAdaptive = structure.site.adaptiveContent
   const customization = customizationFor(at.state.shape.customizations, view.siteSpace.id)
   const { locale: siteLocale } = customization.internationalization
   const locale = (language === undefined ? languageOf(view) : language) ?? siteLocale
   const opensOutside = customization.externalLinks.target === 'blank'
-  const api = await operationsFor(at.db, at.state.organizationId, apiBlocks)
+  const api = await operationsFor(at.db, at.state.organizationId, facts)
   const { icons } = customization.styling
   const searchHref = `${basePathOf(at)}/~search`
   const tags = hasUpdates ? [...(await tagStylesOf(view))] : []
@@ -72,6 +72,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     title: entry.title,
     links: links.data,
     operations: api.operations,
+    schemas: api.schemas,
     locale,
     opensOutside,
     searchHref,

@@ -58,8 +58,8 @@ async function expandedText(visit: Visit, body: string, title: string) {
 const mayBeginWithHeading = (body: string): boolean =>
   !/^\s*[\p{L}\p{N}]/u.test(body) || /^[ \t]*(?:=+|-+)[ \t]*$/m.test(body)
 
-async function withOperations(visit: Visit, markdown: string, { apiBlocks }: ArticleFacts): Promise<string> {
+async function withOperations(visit: Visit, markdown: string, facts: ArticleFacts): Promise<string> {
   if (!mayContainApiBlock(markdown)) return markdown
-  const { operations, json } = await operationsFor(visit.db, visit.state.organizationId, apiBlocks)
+  const { operations, json } = await operationsFor(visit.db, visit.state.organizationId, facts)
   return runTextTask('expandOperations', { markdown, operations }, markdown, json)
 }

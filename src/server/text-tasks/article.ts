@@ -1,6 +1,13 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { type ApiBlock, apiBlockKey, apiBlocksIn } from '#markup/api-blocks.ts'
+import {
+  type ApiBlock,
+  apiBlockKey,
+  apiBlocksIn,
+  type SchemasBlock,
+  schemasBlockKey,
+  schemasBlocksIn,
+} from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { hasFormulas, languagesOf } from '#markup/languages.ts'
@@ -19,7 +26,7 @@ import { rightToLeftLanguage } from '#published/texts/text-language.ts'
 import { fontIcon } from '../font-icons.ts'
 import { expressionsIn } from './conditions.ts'
 import { type LinkData, resolversOf } from './link-data.ts'
-import type { KeyedOperations, ShownExpressions } from './task-data.ts'
+import type { KeyedOperations, KeyedSchemas, ShownExpressions } from './task-data.ts'
 
 /** What must be known about a text before it can be rendered. */
 export type ArticleFacts = {
@@ -28,6 +35,7 @@ export type ArticleFacts = {
   readonly images: readonly string[]
   readonly expressions: readonly string[]
   readonly apiBlocks: readonly ApiBlock[]
+  readonly schemasBlocks: readonly SchemasBlock[]
   /** Whether the text starts with a heading that equals the title. */
   readonly hasTitle: boolean
   /** Whether it contains updates of a changelog. */
@@ -42,6 +50,7 @@ export type ArticleInput = {
   readonly title: string
   readonly links: LinkData
   readonly operations: KeyedOperations
+  readonly schemas?: KeyedSchemas
   readonly locale: string
   /** Absent: everything is shown. */
   readonly shown?: ShownExpressions | undefined
@@ -77,6 +86,7 @@ export function articleFacts({ markdown, title }: { markdown: string; title: str
     images: [...new Set(links.flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])))],
     expressions: /\{%-?\s*if\b/.test(markdown) ? expressionsIn(markdown) : [],
     apiBlocks: apiBlocksIn(root),
+    schemasBlocks: schemasBlocksIn(root),
     hasTitle: root !== whole,
     hasUpdates: updatesOf(root).length > 0,
     language: rightToLeftLanguage([title, ...proseIn(root)].join('\n')),
@@ -105,10 +115,12 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
   } = input
   const root = withoutTitle(parseMarkdown(markdown), title)
   const known = new Map(operations)
+  const schemas = new Map(input.schemas)
   const rendered = toHast(root, {
     ...resolversOf(links),
     ...(await renderersFor(root)),
     ...(known.size > 0 ? { operation: (block) => known.get(apiBlockKey(block)) ?? null } : {}),
+    ...(schemas.size > 0 ? { schemas: (block) => schemas.get(schemasBlockKey(block)) ?? null } : {}),
     ...(shown === undefined ? {} : { isShown: (expression) => shown[expression] ?? false }),
     ...(idPrefix === undefined ? {} : { idPrefix }),
     ...(searchHref === undefined ? {} : { searchHref }),

@@ -32,7 +32,7 @@ export async function openapi({ app, call, inOrganization: params }: Setup): Pro
     await insertVersion(
       app.db as never,
       { organizationId: params.organizationId, specId: spec.id },
-      { ...version, ...texts, operations, now },
+      { ...version, ...texts, operations, schemas: [], now },
     )
     return () => app.db.deleteFrom('openapi_spec_version').where('id', '=', id).execute()
   }

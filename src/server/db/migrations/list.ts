@@ -60,6 +60,7 @@ import * as originalFiles from './0235-original-files.ts'
 import * as updatedBy from './0255-updated-by.ts'
 import * as derivation from './0256-derivation.ts'
 import * as generatedPages from './0280-generated-pages.ts'
+import * as openapiSchemas from './0281-openapi-schemas.ts'
 import * as shownVariables from './0300-shown-variables.ts'
 import * as gitSync from './0310-git-sync.ts'
 
@@ -126,6 +127,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0255-updated-by': updatedBy,
   '0256-derivation': derivation,
   '0280-generated-pages': generatedPages,
+  '0281-openapi-schemas': openapiSchemas,
   '0300-shown-variables': shownVariables,
   '0310-git-sync': gitSync,
 }

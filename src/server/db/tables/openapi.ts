@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
 import type { Defaulted, Json, Nullable } from './people.ts'
 
@@ -56,7 +56,16 @@ export type OpenapiOperationTable = {
   vector: Defaulted<string>
 }
 
+export type OpenapiSchemaTable = {
+  organization_id: string
+  spec_id: string
+  ordinal: number
+  name: string
+  model: Json<SchemaPart>
+}
+
 export type OpenapiTables = {
+  openapi_schema: OpenapiSchemaTable
   openapi_spec: OpenapiSpecTable
   openapi_uploaded_text: OpenapiUploadedTextTable
   openapi_spec_version: OpenapiSpecVersionTable

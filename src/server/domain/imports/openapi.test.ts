@@ -30,6 +30,8 @@ paths:
     get: { summary: List orders, tags: [store], responses: { '200': { description: All } } }
   /health:
     get: { summary: Health, responses: { '200': { description: Fine } } }
+components:
+  schemas: { Pet: { type: object, properties: { name: { type: string } } } }
 `
 
 const reference = (grouping: string, spec = 'pets') =>
@@ -102,6 +104,14 @@ test('an entry for a specification becomes a page for each tag, and is exported 
     markdown: expect.stringContaining('{% openapi-operation spec="pets" path="/pets" method="get" %}'),
   })
   expect(await exported(space)).toEqual(files())
+})
+
+test('and another page for the models', async () => {
+  const space = await withSpec()
+  const source = { ...files(), 'SUMMARY.md': files()['SUMMARY.md'].replace('models: false', 'models: true') }
+  await imported(space, source)
+  expect(await treeOf(space)).toEqual([...byTag.slice(0, -1), '  Models', 'End'])
+  expect(await exported(space)).toEqual(source)
 })
 
 test('or a page for each operation below its tag, and changed pages are exported', async () => {

@@ -11,9 +11,11 @@ import { parseSpecInWorker } from './parsing/parse-in-worker.ts'
 import type { ParsedSpec } from './parsing/parse-spec.ts'
 import {
   finishReading,
+  hasSchemas,
   insertVersion,
   lockProcessing,
   type Outcome,
+  replaceParts,
   requestDueReadings,
   startReading,
 } from './processing-queries.ts'
@@ -99,8 +101,8 @@ async function storeVersion(
   if (spec.hash !== before.hash) {
     const { organizationId, specId } = ref
     const id = service.newId()
-    const { hash, title, apiVersion, format, documents, operations } = spec
-    const facts = { id, hash, title, apiVersion, format, documents, operations }
+    const { hash, title, apiVersion, format, documents, operations, schemas } = spec
+    const facts = { id, hash, title, apiVersion, format, documents, operations, schemas }
     await insertVersion(tx, ref, { ...facts, text, sourceUrl: started.sourceUrl, now: service.now() })
     await dropOldVersions(tx, { organizationId, id: specId })
     const after = { version: id, apiVersion, operations: operations.length }
@@ -110,6 +112,8 @@ async function storeVersion(
       specAuditEvent('version', { id: specId, slug: before.slug }, { organizationId, after }),
     )
   }
+  // Versions that an older Lectern read lack what it did not know.
+  else if (spec.schemas.length > 0 && !(await hasSchemas(tx, ref))) await replaceParts(tx, ref, spec)
   return { errorCode: null, errors: spec.faults }
 }
 

@@ -31,8 +31,9 @@ export function specServices(
       if (stored === undefined) return null
       if (stored.lastVersionId === null)
         return `The organization has “${stored.slug}”, but it hasn’t been read successfully`
-      const { slug, title, operations, tags } = stored
-      return { slug, title, operations: operations.map(presentOperationLine), tags: tagsOf({ tags }) }
+      const { slug, title, operations, tags, hasModels } = stored
+      const lines = operations.map(presentOperationLine)
+      return { slug, title, operations: lines, tags: tagsOf({ tags }), hasModels }
     },
     read: (source) => readOutline(service, source, stop),
     async canAdd() {
@@ -55,7 +56,10 @@ async function readOutline(
   try {
     const url = 'url' in source ? source.url : null
     const text = 'url' in source ? await fetchText(source.url) : source.text
-    const { title, operations, documents } = await parseSpecInWorker({ text, url }, { fetchText, stop })
+    const { title, operations, documents, schemas } = await parseSpecInWorker(
+      { text, url },
+      { fetchText, stop },
+    )
     const lines = operations.map(({ method, path, summary, deprecated, tags: [tag] }) => ({
       ...{
         method,
@@ -65,7 +69,8 @@ async function readOutline(
       },
       ...(deprecated ? { deprecated } : {}),
     }))
-    return { title, operations: lines, tags: tagsOf(Object.values(documents)[0]) }
+    const hasModels = schemas.length > 0
+    return { title, operations: lines, tags: tagsOf(Object.values(documents)[0]), hasModels }
   } catch (error) {
     stop.throwIfAborted()
     const fault =

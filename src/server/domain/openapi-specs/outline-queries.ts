@@ -31,5 +31,12 @@ export async function specOutline(db: Db, organizationId: string, name: string) 
     .where('spec_id', '=', spec.id)
     .orderBy('ordinal')
     .execute()
-  return { ...spec, operations }
+  const schemas = await db
+    .selectFrom('openapi_schema')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('spec_id', '=', spec.id)
+    .limit(1)
+    .execute()
+  return { ...spec, operations, hasModels: schemas.length > 0 }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { ApiOperation, ApiSchema } from '#contract/openapi-operations.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
@@ -84,14 +84,15 @@ export type NewVersion = {
   readonly text: string
   readonly documents: Readonly<Record<string, unknown>>
   readonly operations: readonly ApiOperation[]
+  readonly schemas: readonly ApiSchema[]
   readonly now: Date
 }
 
-/** Stores a version as the newest one and replaces the operations. */
+/** Stores a version as the newest one and replaces the operations and schemas. */
 export async function insertVersion(
   tx: Tx,
   { organizationId, specId }: Ref,
-  { operations, ...version }: NewVersion,
+  { operations, schemas, ...version }: NewVersion,
 ): Promise<void> {
   await tx
     .insertInto('openapi_spec_version')
@@ -116,11 +117,43 @@ export async function insertVersion(
     .where('organization_id', '=', organizationId)
     .where('id', '=', specId)
     .execute()
-  await tx
-    .deleteFrom('openapi_operation')
+  await replaceParts(tx, { organizationId, specId }, { operations, schemas })
+}
+
+/** Whether a version was stored by this version of Lectern, which has its schemas. */
+export async function hasSchemas(tx: Tx, { organizationId, specId }: Ref): Promise<boolean> {
+  const row = await tx
+    .selectFrom('openapi_schema')
+    .select('ordinal')
     .where('organization_id', '=', organizationId)
     .where('spec_id', '=', specId)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Replaces the operations and schemas of the newest version. */
+export async function replaceParts(
+  tx: Tx,
+  { organizationId, specId }: Ref,
+  { operations, schemas }: Pick<NewVersion, 'operations' | 'schemas'>,
+): Promise<void> {
+  for (const table of ['openapi_operation', 'openapi_schema'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('spec_id', '=', specId)
+      .execute()
+  for (let from = 0; from < schemas.length; from += 100) {
+    const rows = schemas.slice(from, from + 100).map(({ name, part }, index) => ({
+      organization_id: organizationId,
+      spec_id: specId,
+      ordinal: from + index,
+      name,
+      model: asJson(part),
+    }))
+    await tx.insertInto('openapi_schema').values(rows).execute()
+  }
   for (let from = 0; from < operations.length; from += 200) {
     const rows = operations.slice(from, from + 200).map((operation, index) => ({
       organization_id: organizationId,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { upgrade } from '@scalar/openapi-upgrader'
 import { parseDocument } from 'yaml'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { ApiOperation, ApiSchema } from '#contract/openapi-operations.ts'
 import { MAX_OPERATIONS, MAX_SPEC_BYTES } from '#contract/openapi-specs.ts'
 import type { SpecFault, SpecFormat } from '../../../db/tables/openapi.ts'
 import { atMost, isObject, type Json, objectIn, textIn } from './json.ts'
 import { operationsIn } from './operations.ts'
 import { externalDocuments } from './references.ts'
+import { schemasIn } from './schemas.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
 /** The text of a specification and the URL it was read from; null for an uploaded text. */
@@ -21,6 +22,7 @@ export type ParsedSpec = {
   readonly title: string | null
   readonly apiVersion: string | null
   readonly operations: readonly ApiOperation[]
+  readonly schemas: readonly ApiSchema[]
   /** Problems that do not prevent reading. */
   readonly faults: readonly SpecFault[]
 }
@@ -65,6 +67,7 @@ export async function parseSpec(
     title: cut(textIn(info, 'title')),
     apiVersion: cut(textIn(info, 'version')),
     operations,
+    schemas: schemasIn(documents, root),
     faults: [...more, ...unresolvedFaults, ...checked].slice(0, MAX_FAULTS),
   }
 }
