@@ -23,6 +23,7 @@ import { integrations } from './integrations.ts'
 import { lastChanges } from './last-changes.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
+import { mergeRules } from './merge-rules.ts'
 import { oidcProviders } from './oidc-providers.ts'
 import { openapiSpecs } from './openapi-specs.ts'
 import { openapiVersions } from './openapi-versions.ts'
@@ -105,6 +106,7 @@ export const api = {
   organizationInvites,
   organizations,
   pageActivity,
+  mergeRules,
   pins,
   presence,
   publishedSites,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentConflict, resolution } from './content-conflicts.ts'
 import { pdfLink, pdfQuery } from './exports.ts'
+import { mergeRule, mergeRulesSource } from './merge-rules.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
 import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
@@ -49,6 +50,11 @@ const obstacle = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), blocks: z.literal(true), status: changeRequestStatus }),
   z.object({ type: z.literal('conflicts'), blocks: z.literal(true), count: z.number().int() }),
   z.object({
+    type: z.literal('merge-rules'),
+    blocks: z.literal(true),
+    count: z.number().int().describe('Rules that aren’t met'),
+  }),
+  z.object({
     type: z.literal('review-requested'),
     blocks: z.literal(false),
     user: user.describe('Hasn’t reviewed the latest version'),
@@ -66,11 +72,29 @@ const obstacle = z.discriminatedUnion('type', [
   }),
 ])
 
+/** A merge rule, and what the change request still needs. */
+const ruleCheck = z.object({
+  rule: mergeRule,
+  from: z.array(mergeRulesSource).describe('Where it is set'),
+  met: z.boolean(),
+  canBypass: z.boolean().describe('Whether the caller can merge without it'),
+  approvals: z.number().int().optional().describe('Approvals so far, for rules that count them'),
+  waitingFor: z
+    .object({ users: z.array(user), teams: z.array(z.object({ id, title: z.string() })) })
+    .optional()
+    .describe('Who must still approve; for `require_one_of_specific_reviewers`, one of them'),
+})
+export type RuleCheck = z.infer<typeof ruleCheck>
+
 /** The result of a trial merge, which changes nothing. */
 export const mergeCheck = z
   .object({
     object: z.literal('merge-check'),
-    mergeable: z.boolean().describe('True if it can be merged now'),
+    mergeable: z.boolean().describe('True if the caller can merge it now without bypassing a rule'),
+    canBypass: z
+      .boolean()
+      .describe('Only merge rules prevent the merge, and the caller can bypass all that aren’t met'),
+    rules: z.array(ruleCheck).describe('The merge rules that apply, met or not'),
     revision: id.describe('The active revision of the space that the check used'),
     obstacles: z.array(obstacle),
     conflicts: z.number().int(),
@@ -190,9 +214,20 @@ export const changeRequests = resource('changeRequests', {
     path: `${one}/merge`,
     summary:
       'Merge a change request into its space. If there are conflicts, nothing changes and the result lists them.',
-    description: 'Returns 409 if it is already merged or archived.',
+    description:
+      'Returns 409 if it is already merged or archived, and 412 if a merge rule isn’t met. `merge-check` lists what is missing.',
     permission: 'space.review',
     params: changeRequestPath,
+    body: z.object({
+      bypassReason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe('Merges although rules aren’t met, for people who can bypass them. Kept in the audit log'),
+    }),
+    bodyOptional: true,
     status: 200,
     response: z.object({
       revision: id.describe('The active revision of the space'),

@@ -86,10 +86,6 @@ export const organization = z
       })
       .optional(),
     internal_isOnNewTrial: z.boolean().optional().meta({ deprecated: true, description: 'Always true' }),
-    mergeRules: z
-      .object({ type: z.literal('none') })
-      .optional()
-      .describe('Change requests need no review before a merge'),
     permissions: flags(
       'view',
       'admin',

@@ -79,10 +79,6 @@ export const space = z
       'merge',
       'review',
     ).extend(noIntegrations('installIntegration')),
-    mergeRules: z
-      .object({ type: z.literal('inherit') })
-      .optional()
-      .describe('Those of the organization, which has none'),
     version,
   })
   .meta({ id: 'Space' })

@@ -26,6 +26,7 @@ import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { lastChangeHandlers } from '../domain/last-changes/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
+import { mergeRulesHandlers } from '../domain/merge-rules/handlers.ts'
 import { oidcProviderHandlers } from '../domain/oidc-providers/handlers.ts'
 import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { openapiVersionHandlers } from '../domain/openapi-specs/version-handlers.ts'
@@ -120,6 +121,7 @@ export const operations: readonly Operation[] = [
   ...homeHandlers,
   ...pageActivityHandlers,
   ...lastChangeHandlers,
+  ...mergeRulesHandlers,
   ...pinHandlers,
   ...presenceHandlers,
   ...revisionHandlers,

@@ -51,6 +51,11 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
         title: conflictsTitle(obstacle.count, []),
         detail: 'The space and this change request changed the same content in different ways.',
       }
+    case 'merge-rules':
+      return {
+        title: `${pluralize(obstacle.count, 'merge rule')} not met`,
+        detail: 'The organization, a collection or the space requires more before a merge.',
+      }
     case 'review-requested':
       return {
         title: `Waiting for ${possessive(obstacle.user.displayName)} review`,

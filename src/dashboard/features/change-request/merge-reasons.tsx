@@ -34,6 +34,7 @@ type Appearance = { icon: LucideIcon; tone: string | undefined }
 const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
   status: { icon: CircleAlert, tone: 'is-danger' },
   conflicts: { icon: GitCompareArrows, tone: 'is-danger' },
+  'merge-rules': { icon: CircleAlert, tone: 'is-danger' },
   'review-requested': { icon: UserCheck, tone: 'is-warning' },
   'changes-requested': { icon: PenLine, tone: 'is-warning' },
   outdated: { icon: RotateCw, tone: undefined },

@@ -77,6 +77,17 @@ export type ChangeRequestSeenTable = {
   pages_revision: Nullable<string>
 }
 
+/** What change requests need before they can be merged; of the organization if both ids are null. */
+export type MergeRulesTable = {
+  organization_id: string
+  collection_id: Nullable<string>
+  space_id: Nullable<string>
+  rules: unknown
+  version: Defaulted<number>
+  updated_at: Date
+  updated_by: Nullable<string>
+}
+
 /** Tables of change requests. */
 export type ChangeRequestTables = {
   change_request: ChangeRequestTable
@@ -84,4 +95,5 @@ export type ChangeRequestTables = {
   change_request_reviewer: ReviewerTable
   change_request_review: ReviewTable
   change_request_seen: ChangeRequestSeenTable
+  merge_rules: MergeRulesTable
 }

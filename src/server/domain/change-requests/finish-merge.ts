@@ -10,20 +10,25 @@ type Merge = SpaceRef & {
   /** The revision of the space that resulted. */
   readonly revision: string
   readonly by: string
+  /** Why merge rules were bypassed. */
+  readonly bypassReason?: string | undefined
 }
 
 /** Records a merge in the request's row, the space's counts and the audit log. */
 export async function finishMerge(
   tx: Tx,
   actor: AuditActor,
-  { changeRequestId, revision, by, ...spaceRef }: Merge,
+  { changeRequestId, revision, by, bypassReason, ...spaceRef }: Merge,
 ): Promise<void> {
   const before = await changeRequestOf(tx, spaceRef, changeRequestId)
   const now = actor.now()
   const merge = { status: 'merged' as const, revision_merged: revision, merged_by: by, merged_at: now }
   await updateChangeRequest(tx, spaceRef.organizationId, before.id, merge, now)
   await countStatus(tx, spaceRef, { from: before.status, to: 'merged' })
-  const sides = { before: { status: before.status }, after: { status: 'merged', revisionMerged: revision } }
+  const sides = {
+    before: { status: before.status },
+    after: { status: 'merged', revisionMerged: revision, bypassReason },
+  }
   await recordAuditEvents(tx, actor, {
     ...changeRequestAuditEvent('merge', before, sides),
     organizationId: spaceRef.organizationId,

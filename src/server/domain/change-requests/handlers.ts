@@ -2,6 +2,7 @@ import { changeRequests } from '#contract/change-requests.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { mergeRequest, requestConflicts, updateRequest } from '../../content/merge-request.ts'
 import { readAhead } from '../../content/read-ahead.ts'
+import { expectEditable } from '../../content/request-rows.ts'
 import { lockHead, revisionAt } from '../../content/revision-rows.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
@@ -13,6 +14,7 @@ import { conflictPage } from './conflicts.ts'
 import { createChangeRequest } from './create.ts'
 import { finishMerge } from './finish-merge.ts'
 import { checkMerge } from './merge-check.ts'
+import { expectRulesMet } from './merge-requirements.ts'
 import { presentChangeRequest, presentChangeRequests } from './present.ts'
 import {
   changeRequestOf,
@@ -65,20 +67,27 @@ export const changeRequestHandlers = handle(changeRequests, {
     })
   },
 
-  async merge(ctx, { params: { spaceId, changeRequestId } }) {
+  async merge(ctx, { params: { spaceId, changeRequestId }, body: { bypassReason } }) {
     const spaceRef = at(ctx, spaceId)
     const { id } = await changeRequestOf(ctx.db, spaceRef, changeRequestId)
     const read = await readAhead(ctx.db, { ...spaceRef, changeRequestId: id })
     return ctx.write(async (tx) => {
       await lockHead(tx, spaceRef)
       const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      expectEditable(before)
+      const bypassed = await expectRulesMet(ctx, tx, before, bypassReason)
       const merged = await mergeRequest(
         tx,
         { ...spaceRef, changeRequestId: before.id, ...authorship(ctx) },
         read,
       )
       if (merged.result === 'conflicts') return { revision: merged.revision, result: 'conflicts' }
-      const merge = { changeRequestId: before.id, revision: merged.revision, by: ctx.caller.userId }
+      const merge = {
+        changeRequestId: before.id,
+        revision: merged.revision,
+        by: ctx.caller.userId,
+        bypassReason: bypassed,
+      }
       await finishMerge(tx, ctx, { ...spaceRef, ...merge })
       return { revision: merged.revision, result: 'merge' }
     })

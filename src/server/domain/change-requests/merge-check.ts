@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { type Contender, contenders, revisionsSince } from './merge-check-queries.ts'
+import { isMissing, presentRequirements, requirementsOf } from './merge-requirements.ts'
 import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 import { reviewers } from './reviewer-queries.ts'
@@ -25,11 +26,16 @@ export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promi
   const head = await headOf(ctx.db, spaceRef)
   const isOver = request.status === 'merged' || request.status === 'archived'
   const conflicts = isOver ? [] : await requestConflicts(ctx.db, { ...spaceRef, changeRequestId: request.id })
+  const requirements = isOver ? [] : await requirementsOf(ctx, ctx.db, request)
+  const missing = requirements.filter(isMissing)
   const blocking: Obstacle[] = [
     ...(isOver ? [{ type: 'status' as const, blocks: true as const, status: request.status }] : []),
     ...(conflicts.length === 0
       ? []
       : [{ type: 'conflicts' as const, blocks: true as const, count: conflicts.length }]),
+    ...(missing.length === 0
+      ? []
+      : [{ type: 'merge-rules' as const, blocks: true as const, count: missing.length }]),
   ]
   const warnings = request.status === 'merged' ? [] : await warningsOf(ctx, request)
   const overlapping = isOver
@@ -38,6 +44,8 @@ export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promi
   return {
     object: 'merge-check',
     mergeable: blocking.length === 0,
+    canBypass: missing.length > 0 && blocking.length === 1 && missing.every(({ canBypass }) => canBypass),
+    rules: await presentRequirements(ctx, requirements),
     revision: head.id,
     obstacles: [...blocking, ...warnings],
     conflicts: conflicts.length,

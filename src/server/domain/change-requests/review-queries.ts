@@ -31,6 +31,7 @@ const rowsOf = (query: ReturnType<typeof reviewsOf>) =>
       'v.comment as commentId',
       'v.created_at as createdAt',
       'v.updated_at as updatedAt',
+      'v.superseded',
     ])
     .select(outdated.as('outdated'))
 
@@ -70,7 +71,7 @@ export const hasReviewed = async (db: Db | Tx, ref: RequestRef, userId: string):
     .executeTakeFirst()) !== undefined
 
 /** The latest review of each reviewer, outdated or not. */
-export const lastReviews = (db: Db, ref: RequestRef): Promise<ReviewRow[]> =>
+export const lastReviews = (db: Db | Tx, ref: RequestRef): Promise<ReviewRow[]> =>
   rowsOf(reviewsOf(db, ref))
     .distinctOn('v.reviewer_id')
     .orderBy('v.reviewer_id')

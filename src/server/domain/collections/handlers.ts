@@ -12,6 +12,7 @@ import { currentPosition } from '../library-tree/current-position.ts'
 import { storedLevel } from '../library-tree/default-levels.ts'
 import { expectCanCreateIn, expectDepth, orderKeyAtEnd, positionFor } from '../library-tree/position.ts'
 import { branchOf, lockLibraries, lockLibrary } from '../library-tree/queries.ts'
+import { deleteRules } from '../merge-rules/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesOfCollection } from '../spaces/queries.ts'
 import { deleteGrants, detachSpaces, lockSpacesOfCollections, moveCollections } from '../transfers/queries.ts'
@@ -151,6 +152,7 @@ export const collectionHandlers = handle(collections, {
         spaces.map(({ id }) => id),
       )
       await detachSpaces(tx, from, branch)
+      await deleteRules(tx, from, 'collection', branch)
       await moveCollections(tx, from, to, branch)
       // After the move, which waits for grants being added to these collections.
       await deleteGrants(tx, from, 'collection', branch)

@@ -32,7 +32,6 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
     ...optional('logo', row.logo),
   },
   trial: { status: 'notapplicable', count: 0 },
-  mergeRules: { type: 'none' },
   internal_isOnNewTrial: true,
   permissions: permissionsOf(row),
   version: row.version,

@@ -34,7 +34,6 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     changeRequests: row.changeRequests,
     changeRequestsOpen: row.changeRequestsOpen,
     changeRequestsDraft: row.changeRequestsDraft,
-    mergeRules: { type: 'inherit' },
     version: row.version,
     urls: urlsOf(row, urls),
     permissions: spacePermissions(row.role, organizationRole),

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 import { deleteGitSync } from '../git-sync/queries.ts'
+import { deleteRules } from '../merge-rules/queries.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
 import { deleteGrants, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
@@ -75,6 +76,7 @@ export async function transferSpace(
   await deleteMarksAround(tx, space.from, space.id)
   // Its credentials belong to the organization that it leaves.
   if (space.to !== space.from) await deleteGitSync(tx, { organizationId: space.from, spaceId: space.id })
+  if (space.to !== space.from) await deleteRules(tx, space.from, 'space', [space.id])
   await moveSpace(tx, space)
   if (space.to !== space.from) await transferPins(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)

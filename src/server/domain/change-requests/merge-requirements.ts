@@ -1,0 +1,117 @@
+import type { RuleCheck } from '#contract/change-requests.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+import { evaluateRules, namedIn, type RuleResult } from '../merge-rules/evaluate.ts'
+import { membersOfTeams, rulesFor, teamsByIds } from '../merge-rules/queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
+import { presentUser } from '../users/present.ts'
+import type { ChangeRequestRow } from './queries.ts'
+import { lastReviews } from './review-queries.ts'
+
+/** The merge rules that apply to a request, and whether it meets them when the caller merges it. */
+export async function requirementsOf(
+  ctx: Context,
+  db: Db | Tx,
+  request: ChangeRequestRow,
+): Promise<readonly RuleResult[]> {
+  const { organizationId } = ctx.access
+  const places = (await rulesFor(db, organizationId, { type: 'space', id: request.spaceId })).map(
+    ({ type, id, rules }) => ({ from: { type, id }, rules }),
+  )
+  const rules = places.flatMap((place) => place.rules)
+  if (rules.length === 0) return []
+  return evaluateRules(places, {
+    author: request.createdBy,
+    caller: ctx.caller.userId,
+    subject: request.subject,
+    isOutdated: request.outdated,
+    openThreads: request.comments,
+    reviews: await lastReviews(db, { organizationId, spaceId: request.spaceId, changeRequestId: request.id }),
+    members: await membersOfTeams(
+      db,
+      organizationId,
+      rules.flatMap((rule) => namedIn(rule).teams),
+    ),
+  })
+}
+
+export const isMissing = ({ isMet }: RuleResult): boolean => !isMet
+
+/**
+ * Refuses a merge that a rule prevents, unless the caller may bypass all rules that are not met and says why.
+ * @returns the reason for the audit log; undefined if nothing was bypassed
+ * @throws {DomainError} `precondition_failed`
+ */
+export async function expectRulesMet(
+  ctx: Context,
+  tx: Tx,
+  request: ChangeRequestRow,
+  bypassReason: string | undefined,
+): Promise<string | undefined> {
+  const missing = (await requirementsOf(ctx, tx, request)).filter(isMissing)
+  if (missing.length === 0) return undefined
+  if (bypassReason !== undefined && missing.every(({ canBypass }) => canBypass)) return bypassReason
+  const reasons = missing.map((one) => ({ type: one.rule.type, message: messageOf(one) }))
+  throw new DomainError(
+    'precondition_failed',
+    `This change request doesn’t meet the merge rules: ${reasons.map(({ message }) => message).join('; ')}`,
+    { rules: reasons },
+  )
+}
+
+function messageOf({ rule, approvals = 0 }: RuleResult): string {
+  switch (rule.type) {
+    case 'require_at_least_one_review':
+      return 'it needs a review'
+    case 'require_at_least_one_approved_review':
+      return rule.count === 1
+        ? 'it needs an approval'
+        : `it needs ${rule.count} approvals and has ${approvals}`
+    case 'require_all_reviews_approved':
+      return 'a reviewer has requested changes'
+    case 'require_up_to_date_change_request':
+      return 'it must be updated from the space first'
+    case 'require_change_request_subject':
+      return 'it needs a subject'
+    case 'require_resolved_comments':
+      return 'it has open threads'
+    case 'require_author_to_merge':
+      return 'only its author may merge it'
+    case 'require_specific_reviewers':
+      return 'reviewers that the rules name haven’t approved it'
+    case 'require_one_of_specific_reviewers':
+      return 'one of the reviewers that the rules name must approve it'
+  }
+}
+
+/** The results as the API returns them. */
+export async function presentRequirements(
+  ctx: Context,
+  results: readonly RuleResult[],
+): Promise<RuleCheck[]> {
+  const { organizationId } = ctx.access
+  const awaited = results.flatMap(({ waitingFor }) => waitingFor ?? [])
+  const people = await authorsByIds(
+    ctx.db,
+    organizationId,
+    awaited.flatMap(({ users }) => users),
+  )
+  const teamIds = awaited.flatMap(({ teams }) => teams)
+  const teams = teamIds.length === 0 ? [] : await teamsByIds(ctx.db, organizationId, teamIds)
+  return results.map(({ rule, from, isMet, canBypass, approvals, waitingFor }) => ({
+    rule,
+    from: [...from],
+    met: isMet,
+    canBypass,
+    ...(approvals === undefined ? {} : { approvals }),
+    ...(waitingFor === undefined
+      ? {}
+      : {
+          waitingFor: {
+            users: waitingFor.users.map((id) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)),
+            teams: teams.filter(({ id }) => waitingFor.teams.includes(id)),
+          },
+        }),
+  }))
+}

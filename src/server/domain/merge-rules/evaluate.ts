@@ -1,0 +1,157 @@
+import type { MergeRule } from '#contract/merge-rules.ts'
+
+export type RuleSource = { readonly type: 'organization' | 'collection' | 'space'; readonly id: string }
+
+/** The rules set at one place. */
+export type RulesAt = { readonly from: RuleSource; readonly rules: readonly MergeRule[] }
+
+/** What the rules are checked against. */
+export type RequestState = {
+  readonly author: string | null
+  /** Who wants to merge. */
+  readonly caller: string
+  readonly subject: string
+  readonly isOutdated: boolean
+  readonly openThreads: number
+  /** The last review of each reviewer. */
+  readonly reviews: readonly {
+    readonly reviewerId: string
+    readonly status: 'approved' | 'changes-requested'
+    /** Of an older version, or the reviewer was asked again. */
+    readonly outdated: boolean
+    /** The reviewer was asked again. */
+    readonly superseded: boolean
+  }[]
+  /** The members of the teams in the rules. */
+  readonly members: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+type Requirement = Exclude<MergeRule, { type: 'allow_bypass' }>
+
+/** A rule with what it still needs. */
+export type RuleResult = {
+  readonly rule: Requirement
+  /** Where it is set; the same rule can be set at several places. */
+  readonly from: readonly RuleSource[]
+  readonly isMet: boolean
+  /** Whether the caller may merge without it. */
+  readonly canBypass: boolean
+  /** Approvals so far, for rules that count them. */
+  readonly approvals?: number
+  /** Who must still approve; of one of several, all of them. */
+  readonly waitingFor?: { readonly users: readonly string[]; readonly teams: readonly string[] }
+}
+
+/** Checks a request against the rules of all places. The strictest applies where they differ. */
+export function evaluateRules(places: readonly RulesAt[], state: RequestState): RuleResult[] {
+  const results = places.flatMap(({ from, rules }) => {
+    const canBypass = rules.some(
+      (rule) => rule.type === 'allow_bypass' && isAmong(state.caller, rule.bypass, state),
+    )
+    return rules.flatMap((rule) =>
+      rule.type === 'allow_bypass' ? [] : [{ rule, from: [from], canBypass, ...resultOf(rule, state) }],
+    )
+  })
+  return combined(results)
+}
+
+/** The same requirement of several places as one: the largest count, and a bypass only if all of them allow it. */
+function combined(results: readonly RuleResult[]): RuleResult[] {
+  const byRule = new Map<string, RuleResult>()
+  for (const result of results) {
+    const key = keyOf(result.rule)
+    const known = byRule.get(key)
+    if (known === undefined) byRule.set(key, result)
+    else {
+      const stricter = isStricter(result.rule, known.rule) ? result : known
+      byRule.set(key, {
+        ...stricter,
+        from: [...known.from, ...result.from],
+        canBypass: known.canBypass && result.canBypass,
+      })
+    }
+  }
+  return [...byRule.values()]
+}
+
+/** Lists of reviewers are requirements of their own at each place. */
+const keyOf = (rule: Requirement): string => {
+  if ('reviewers' in rule) return JSON.stringify(rule)
+  return 'countOutdated' in rule ? `${rule.type} ${rule.countOutdated ?? false}` : rule.type
+}
+
+const isStricter = (rule: Requirement, other: Requirement): boolean =>
+  rule.type === 'require_at_least_one_approved_review' &&
+  other.type === rule.type &&
+  (rule.count ?? 1) > (other.count ?? 1)
+
+type Result = Pick<RuleResult, 'isMet' | 'approvals' | 'waitingFor'>
+
+function resultOf(rule: Requirement, state: RequestState): Result {
+  switch (rule.type) {
+    case 'require_at_least_one_review':
+      return { isMet: state.reviews.some((one) => one.reviewerId !== state.author && counts(one, rule)) }
+    case 'require_at_least_one_approved_review': {
+      const approvals = approversOf(state, rule).size
+      return { isMet: approvals >= (rule.count ?? 1), approvals }
+    }
+    case 'require_all_reviews_approved':
+      return { isMet: !state.reviews.some(({ status }) => status === 'changes-requested') }
+    case 'require_up_to_date_change_request':
+      return { isMet: !state.isOutdated }
+    case 'require_change_request_subject':
+      return { isMet: state.subject.trim() !== '' }
+    case 'require_resolved_comments':
+      return { isMet: state.openThreads === 0 }
+    case 'require_author_to_merge':
+      return { isMet: state.caller === state.author }
+    case 'require_specific_reviewers': {
+      const waitingFor = notYetApproved(rule, state)
+      return { isMet: waitingFor.users.length + waitingFor.teams.length === 0, waitingFor }
+    }
+    case 'require_one_of_specific_reviewers': {
+      const approvers = approversOf(state, rule)
+      const isMet = [...approvers].some((userId) => isAmong(userId, rule.reviewers, state))
+      return { isMet, waitingFor: isMet ? { users: [], teams: [] } : peopleIn(rule.reviewers) }
+    }
+  }
+}
+
+type CountsOutdated = { readonly countOutdated?: boolean | undefined }
+
+const counts = (review: RequestState['reviews'][number], { countOutdated }: CountsOutdated): boolean =>
+  countOutdated ? !review.superseded : !review.outdated
+
+/** Who approves the request, never its author. */
+const approversOf = ({ reviews, author }: RequestState, rule: CountsOutdated): ReadonlySet<string> =>
+  new Set(
+    reviews
+      .filter((one) => one.status === 'approved' && one.reviewerId !== author && counts(one, rule))
+      .map(({ reviewerId }) => reviewerId),
+  )
+
+type People = { readonly users: readonly string[]; readonly teams: readonly string[] }
+type Named = { readonly [K in keyof People]?: People[K] | undefined }
+
+const peopleIn = ({ users = [], teams = [] }: Named): People => ({ users, teams })
+
+const isAmong = (userId: string, { users = [], teams = [] }: Named, { members }: RequestState): boolean =>
+  users.includes(userId) || teams.some((team) => members.get(team)?.has(userId))
+
+function notYetApproved(
+  { reviewers, countOutdated }: CountsOutdated & { readonly reviewers: Named },
+  state: RequestState,
+): People {
+  const approvers = approversOf(state, { countOutdated })
+  const { users, teams } = peopleIn(reviewers)
+  return {
+    users: users.filter((userId) => !approvers.has(userId)),
+    teams: teams.filter((team) => !approvers.values().some((one) => state.members.get(team)?.has(one))),
+  }
+}
+
+/** The people and teams that a rule names. */
+export function namedIn(rule: MergeRule): People {
+  if ('reviewers' in rule) return peopleIn(rule.reviewers)
+  return 'bypass' in rule ? peopleIn(rule.bypass) : { users: [], teams: [] }
+}
