@@ -41,18 +41,36 @@ async function changedTree(
     const below = inside.flatMap(([path, blob]) =>
       path === name ? [] : [[path.slice(name.length + 1), blob] as const],
     )
-    if (below.length > 0) {
-      const folder = await changedTree(repository, known?.type === 'tree' ? known.oid : null, below)
-      if (folder !== null) entries.set(name, { path: name, mode: '040000', type: 'tree', oid: folder })
-      else if (known?.type === 'tree') entries.delete(name)
-    } else if (own?.[1] === null) {
-      if (known?.type === 'blob') entries.delete(name)
-    } else if (own?.[1] !== undefined) {
-      const mode = known?.type === 'blob' && REGULAR_FILES.has(known.mode) ? known.mode : '100644'
-      entries.set(name, { path: name, mode, type: 'blob', oid: own[1] })
-    }
+    const entry =
+      below.length > 0
+        ? await changedFolder(repository, { name, known, below })
+        : changedFile({ name, known, blob: own?.[1] ?? null })
+    if (entry !== undefined) entries.set(name, entry)
+    else entries.delete(name)
   }
   return entries.size === 0 ? null : writeTree(repository, [...entries.values()])
+}
+
+type Entry = Entries[number]
+type Changed = { readonly name: string; readonly known: Entry | undefined }
+
+/** Undefined for a folder that became empty. A file that is in its place stays, unless the folder has files. */
+async function changedFolder(
+  repository: Repository,
+  { name, known, below }: Changed & { readonly below: readonly (readonly [string, string | null])[] },
+): Promise<Entry | undefined> {
+  const isFolder = known?.type === 'tree'
+  const oid = await changedTree(repository, isFolder ? known.oid : null, below)
+  if (oid !== null) return { path: name, mode: '040000', type: 'tree', oid }
+  return isFolder ? undefined : known
+}
+
+/** Undefined for a file to remove. A folder that is in its place stays then. */
+function changedFile({ name, known, blob }: Changed & { readonly blob: string | null }): Entry | undefined {
+  const isFile = known?.type === 'blob'
+  if (blob === null) return isFile ? undefined : known
+  const mode = isFile && REGULAR_FILES.has(known.mode) ? known.mode : '100644'
+  return { path: name, mode, type: 'blob', oid: blob }
 }
 
 async function writeTree({ gitdir, created }: Repository, tree: Entries): Promise<string> {

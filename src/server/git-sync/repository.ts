@@ -66,8 +66,8 @@ export async function fetchBranch(
   }
 }
 
-/** More than the history of any branch: everything is fetched. */
-const WHOLE_HISTORY = 1_000_000
+/** How many commits are fetched to find one: a few, then all of them. */
+const DEPTHS = [50, 1_000_000]
 
 /**
  * Makes sure that a commit of the branch is here with its files; false if the branch no longer contains it.
@@ -79,8 +79,11 @@ export async function ensureCommit(
   { branch, commit }: { readonly branch: string; readonly commit: string },
 ): Promise<boolean> {
   if (await hasFiles(repository, commit)) return true
-  await fetchBranch(repository, remote, branch, WHOLE_HISTORY)
-  return hasFiles(repository, commit)
+  for (const depth of DEPTHS) {
+    await fetchBranch(repository, remote, branch, depth)
+    if (await hasFiles(repository, commit)) return true
+  }
+  return false
 }
 
 async function hasFiles({ gitdir, cache }: Repository, commit: string): Promise<boolean> {
@@ -123,6 +126,9 @@ export async function containsAfterFetch(
   { branch, tip, commit }: { readonly branch: string; readonly tip: string; readonly commit: string },
 ): Promise<boolean> {
   if (tip === commit) return true
-  await fetchBranch(repository, remote, branch, WHOLE_HISTORY)
-  return contains(repository, tip, commit)
+  for (const depth of DEPTHS) {
+    await fetchBranch(repository, remote, branch, depth)
+    if (await contains(repository, tip, commit)) return true
+  }
+  return false
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { commitOn } from '#testing/git-server.ts'
+import { commitOn, gitOutput } from '#testing/git-server.ts'
 import { aSyncedSpace } from '#testing/synced-space.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
@@ -93,6 +93,25 @@ test('the first sync to a repository writes the space beside other files', async
   ])
   const after = await space.pages()
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+})
+
+test('a first sync to a repository creates the branch, also in a repository without commits', async () => {
+  const space = await aSyncedSpace(app, { firstSync: 'to-repository' })
+  const changes = [{ operation: 'insert_page' as const, title: 'Start', document: { markdown: 'Hello.' } }]
+  await space.call(api.spaceContent.edit, { params: space.params, body: { changes } })
+  await space.connect({ branch: 'lectern/docs' })
+  expect(await space.sync()).toMatchObject({ status: 'in-sync', branch: 'lectern/docs' })
+  const onBranch = (...args: string[]) => gitOutput(space.folder, ...args)
+  expect(await onBranch('log', '--format=%s', 'lectern/docs')).toBe('Add content\n')
+  expect(await onBranch('show', 'lectern/docs:README.md')).toBe('# Start\n\nHello.')
+  expect(await space.log()).toEqual(['Pages'])
+
+  await space.call(api.spaceGitSyncs.delete, { params: space.params })
+  await onBranch('checkout', '-q', '--detach')
+  await onBranch('branch', '-q', '-D', 'main', 'lectern/docs')
+  await space.connect()
+  expect(await space.sync()).toMatchObject({ status: 'in-sync', branch: 'main' })
+  expect(await onBranch('show', 'main:README.md')).toBe('# Start\n\nHello.')
 })
 
 test('with change requests, pushed commits wait for a merge, and a declined one is reverted', async () => {
