@@ -259,3 +259,27 @@ test.describe('on a small screen', () => {
     await expectNoOverflow(page)
   })
 })
+
+test('icons in the text of a page are drawn where it is read and in the preview', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  expectAccessible,
+}) => {
+  const id = await seed.space('Guide', ['Launch'])
+  const params = { spaceId: id }
+  const { pages } = await callApi(api.spaceContent.pages, { params, query: {} })
+  const markdown = 'By <i class="fa-rocket">:rocket:</i>, not <i class="fa-zzzzzz">:zzzzzz:</i>'
+  await callApi(api.spaceContent.edit, {
+    params,
+    body: { changes: [{ operation: 'update_page', page: pages[0]?.id ?? '', document: { markdown } }] },
+  })
+  await signInAs('admin')
+  await page.goto(`/s/${id}`)
+  await row(page, 'Launch').getByRole('link').click()
+  await expect(shownPage(page).locator('.page-body svg.fa')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('e')
+  await expect(preview(page).locator('svg.fa')).toHaveCount(1)
+})

@@ -18,6 +18,7 @@ import { embeds } from './embeds.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { home } from './home.ts'
+import { icons } from './icons.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
 import { lastChanges } from './last-changes.ts'
@@ -95,6 +96,7 @@ export const api = {
   events,
   exports,
   home,
+  icons,
   imports,
   integrations,
   lastChanges,

@@ -45,3 +45,6 @@ export function uploadRefusalReason({ name, size }: { name: string; size?: numbe
     return `Files can have up to ${MAX_FILE_BYTES / 1024 / 1024} MB`
   return undefined
 }
+
+/** How many icons one request reads. */
+export const MAX_ICONS = 20

@@ -21,6 +21,7 @@ import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
 import { spaceGitSyncHandlers } from '../domain/git-sync/handlers.ts'
 import { homeHandlers } from '../domain/home/handlers.ts'
+import { iconHandlers } from '../domain/icons/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { lastChangeHandlers } from '../domain/last-changes/handlers.ts'
@@ -136,6 +137,7 @@ export const operations: readonly Operation[] = [
   ...changeRequestCommentReplyHandlers,
   ...searchHandlers,
   ...siteSearchHandlers,
+  ...iconHandlers,
   ...importHandlers,
   ...exportHandlers,
   ...eventHandlers,

@@ -14,6 +14,16 @@ test('a page is drawn without its title, with its outline, words and languages',
   expect(drawn.html).toContain('id="at-torque"')
 })
 
+test('icons are named, and drawn once their shapes are known', () => {
+  const markdown = 'By <i class="fa-rocket">:rocket:</i> and <i class="fa-brands fa-github">:github:</i>'
+  const before = draw(markdown)
+  expect(before.icons).toEqual(['rocket', 'brands/github'])
+  expect(before.html).not.toContain('<svg')
+  const icons = new Map([['rocket', { width: 512, height: 256, path: 'M1 2' }]])
+  const { html } = renderPage(markdown, { title: '', place, icons })
+  expect(html.match(/<svg[^>]*viewBox="0 0 512 256"[^>]*><path d="M1 2"/g)).toHaveLength(1)
+})
+
 test('what the reader and the dashboard call the same has another name here', () => {
   const html = draw('| a | b |\n| - | - |\n| c | d |\n').html
   expect(html).toContain('class="wide-table"')

@@ -17,6 +17,7 @@ import { toHtml } from '#markup/to-html.ts'
 import { q } from '../../data/api.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
+import { type IconsByName, noIcons, useIcons } from './use-icons.ts'
 
 export type RenderedPage = {
   /** Clean markup: nothing in it runs or carries styles. */
@@ -25,6 +26,8 @@ export type RenderedPage = {
   readonly words: number
   /** Languages of its code, for the highlighter. */
   readonly languages: readonly string[]
+  /** Names of its icons. */
+  readonly icons: readonly string[]
 }
 
 type Options = {
@@ -36,13 +39,16 @@ type Options = {
   readonly evaluate?: Evaluate | null
   /** Operations of APIs that its blocks show, as far as they are known. */
   readonly operations?: OperationsByKey
+  /** Icons by name, as far as they are known. */
+  readonly icons?: IconsByName
   /** Each block says where it begins in the text, for a preview. */
   readonly places?: boolean
 }
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function renderPage(markdown: string, options: Options): RenderedPage {
-  const { title, place, highlighter, formula, evaluate, operations, places = false } = options
+  const { title, place, highlighter, formula, evaluate, operations, icons, places = false } = options
+  const iconNames = new Set<string>()
   const root = parseMarkdown(markdown)
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
@@ -54,12 +60,17 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     ...(formula ? { formula } : {}),
     ...(evaluate ? { expression: (text) => evaluate(text, scopeOf(place)) } : {}),
     ...(operations ? { operation: (block) => operations.get(apiBlockKey(block)) ?? null } : {}),
+    fontIcon: (name) => {
+      iconNames.add(name)
+      return icons?.get(name) ?? null
+    },
   })
   return {
     html: toHtml(renamed(drawn)),
     outline: outlineOf(body),
     words: wordCountOf(root),
     languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
+    icons: [...iconNames],
   }
 }
 
@@ -234,14 +245,18 @@ export function useRenderedPage({ markdown, title, place, places = false }: Page
   const formula = useLoaded(markdown.includes('$$'), loadFormulas)
   const evaluate = useLoaded(markdown.includes('"expression"'), loadEvaluator)
   const operations = useOperations(place.organizationId, markdown)
+  const [iconNames, setIconNames] = useState('')
+  const icons = useIcons(iconNames)
   const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
     () =>
-      highlighter || formula || evaluate || operations !== none
-        ? renderPage(markdown, { title, place, places, highlighter, formula, evaluate, operations })
+      highlighter || formula || evaluate || operations !== none || icons !== noIcons
+        ? renderPage(markdown, { title, place, places, highlighter, formula, evaluate, operations, icons })
         : plainPage({ markdown, title, place, places }),
-    [markdown, title, place, places, highlighter, ready, formula, evaluate, operations],
+    [markdown, title, place, places, highlighter, ready, formula, evaluate, operations, icons],
   )
+  const names = drawn.icons.join(' ')
+  useEffect(() => setIconNames(names), [names])
   const languages = drawn.languages.join(' ')
   useEffect(() => {
     if (languages === '') return
