@@ -3,6 +3,7 @@ import { slugOf } from '#markup/slug.ts'
 import { type FileEntry, type ReusableEntry, settable } from '../content/entries.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { OriginalKind } from '../db/tables/imports.ts'
+import { folderBelow, isReadme } from '../importing/second-import-paths.ts'
 import { freeName, keyOf, safeName } from './file-names.ts'
 
 /** The paths of everything in an exported space, relative and with `/`. */
@@ -67,7 +68,10 @@ export function layoutOf(
             ? readme
             : `${path}${node.pages.length > 0 ? '/README' : ''}.md`,
         )
-      assignPaths(node.pages, original === undefined ? (folderIn(node.pages) ?? `${path}/`) : below(original))
+      assignPaths(
+        node.pages,
+        original === undefined ? (folderIn(node.pages) ?? `${path}/`) : folderBelow(original),
+      )
     }
   }
 
@@ -116,12 +120,6 @@ const topFolder = (summary: string): string => {
   const folder = posix.dirname(summary)
   return folder === '.' ? '' : `${folder}/`
 }
-
-const isReadme = (path: string): boolean => /(?:^|\/)(?:readme|index)\.[^/.]+$/i.test(path)
-
-/** The folder of the pages below a page: that of a README, else one with the name of its file. */
-const below = (path: string): string =>
-  isReadme(path) ? path.replace(/[^/]*$/, '') : `${path.replace(/\.[^/.]+$/, '')}/`
 
 type Names = { readonly folder: string; readonly used: Set<string>; readonly taken: ReadonlySet<string> }
 

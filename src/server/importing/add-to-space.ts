@@ -158,8 +158,7 @@ export async function addToSpace(
     : commitToRequest(tx, { ...input, changeRequestId }))
   await recordPaths(tx, plan.formerPaths, { ...to, page })
   const roots = new Set(plan.pages.map(({ id }) => id))
-  // Below a page the paths of the source are not those of the space.
-  if (page === undefined) await recordImportedFiles(tx, to, { revision, files: plan.originals, roots })
+  await recordImportedFiles(tx, to, { revision, files: plan.originals, roots, parent: page })
   return revision
 }
 

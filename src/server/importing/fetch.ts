@@ -24,11 +24,15 @@ export type FetchOptions = {
 export type OutsideFetch = {
   /** Fetches one URL. Throws `DomainError('upstream')` with the reason for every failure. */
   readonly get: (url: string, options: FetchOptions) => Promise<FetchResult>
+  /** The bytes of a URL as they arrive, which can take longer than for `get`. Reading them throws the same. */
+  readonly open: (url: string, options: FetchOptions) => Promise<AsyncIterable<Buffer>>
   readonly close: () => Promise<void>
 }
 
 export const MAX_REDIRECTS = 5
 const ANSWER_MS = 20_000
+/** For large files; a server that sends nothing for `ANSWER_MS` is given up earlier. */
+const DOWNLOAD_MS = 60 * 60_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** `version` goes into the User-Agent; `allowPrivate` is the operator's LECTERN_ALLOW_PRIVATE_NETWORK. */
@@ -37,7 +41,9 @@ export function outsideFetch(options: { version: string; allowPrivate: boolean }
   const headers = { 'user-agent': `Lectern/${options.version}`, 'accept-encoding': 'identity' }
   return {
     get: async (url, fetchOptions) =>
-      follow({ agent, headers, options: fetchOptions }, httpAddress(url), MAX_REDIRECTS),
+      follow({ agent, headers, options: fetchOptions, ms: ANSWER_MS }, httpAddress(url), read),
+    open: async (url, fetchOptions) =>
+      follow({ agent, headers, options: fetchOptions, ms: DOWNLOAD_MS }, httpAddress(url), arriving),
     close: () => agent.destroy(),
   }
 }
@@ -50,11 +56,23 @@ export const upstream = (url: string, reason: string, status?: number): DomainEr
     ...(status === undefined ? {} : { status }),
   })
 
-type FetchCall = { agent: Dispatcher; headers: Record<string, string>; options: FetchOptions }
+type FetchCall = {
+  agent: Dispatcher
+  headers: Record<string, string>
+  options: FetchOptions
+  /** For the whole response. */
+  ms: number
+}
+type Receive<T> = (call: FetchCall, url: URL, answer: Dispatcher.ResponseData) => Promise<T>
 
-async function follow(call: FetchCall, url: URL, redirectsLeft: number): Promise<FetchResult> {
+async function follow<T>(
+  call: FetchCall,
+  url: URL,
+  receive: Receive<T>,
+  redirectsLeft = MAX_REDIRECTS,
+): Promise<T> {
   const answer = await send(call, url)
-  if (!REDIRECTS.has(answer.statusCode)) return read(call, url, answer)
+  if (!REDIRECTS.has(answer.statusCode)) return receive(call, url, answer)
   discard(answer)
   if (redirectsLeft === 0) throw upstream(url.href, `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
@@ -62,33 +80,61 @@ async function follow(call: FetchCall, url: URL, redirectsLeft: number): Promise
   const next = httpAddress(new URL(target, url).href)
   const refusal = call.options.refuse?.(next) ?? null
   if (refusal !== null) throw upstream(url.href, refusal)
-  return follow(call, next, redirectsLeft - 1)
+  return follow(call, next, receive, redirectsLeft - 1)
 }
 
-async function send({ agent, headers, options }: FetchCall, url: URL): Promise<Dispatcher.ResponseData> {
+async function send({ agent, headers, options, ms }: FetchCall, url: URL): Promise<Dispatcher.ResponseData> {
   const accept = options.types === undefined ? '*/*' : `${options.types.join(', ')}, */*;q=0.1`
-  const signal = withDeadline(options.signal)
+  const signal = withDeadline(options.signal, ms)
   try {
-    return await request(url, { dispatcher: agent, headers: { ...headers, accept }, signal })
+    return await request(url, {
+      dispatcher: agent,
+      headers: { ...headers, accept },
+      signal,
+      headersTimeout: ANSWER_MS,
+      bodyTimeout: ANSWER_MS,
+    })
   } catch (error) {
     throw fetchError(url, error, options.signal)
   }
 }
 
 async function read({ options }: FetchCall, url: URL, answer: Dispatcher.ResponseData): Promise<FetchResult> {
-  const [type = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').split(';')
-  const contentType = type.trim().toLowerCase()
-  const refusal = responseProblem(answer, contentType, options)
-  if (refusal !== null) {
-    discard(answer)
-    throw upstream(url.href, refusal, answer.statusCode)
-  }
+  const { contentType, parameters } = acceptedType({ options }, url, answer)
   try {
     const bytes = await atMost(answer.body, options.maxBytes)
     return { url: url.href, contentType, charset: charsetOf(parameters), bytes }
   } catch (error) {
     throw fetchError(url, error, options.signal)
   }
+}
+
+async function arriving({ options }: FetchCall, url: URL, answer: Dispatcher.ResponseData) {
+  acceptedType({ options }, url, answer)
+  return chunks()
+
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let size = 0
+    try {
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > options.maxBytes) throw new Error(tooLarge(options.maxBytes))
+        yield chunk
+      }
+    } catch (error) {
+      throw fetchError(url, error, options.signal)
+    }
+  }
+}
+
+/** The media type of a response that can be used. @throws {DomainError} `upstream` */
+function acceptedType({ options }: Pick<FetchCall, 'options'>, url: URL, answer: Dispatcher.ResponseData) {
+  const [type = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').split(';')
+  const contentType = type.trim().toLowerCase()
+  const refusal = responseProblem(answer, contentType, options)
+  if (refusal === null) return { contentType, parameters }
+  discard(answer)
+  throw upstream(url.href, refusal, answer.statusCode)
 }
 
 function responseProblem(
@@ -128,10 +174,8 @@ function httpAddress(text: string): URL {
   return url
 }
 
-const withDeadline = (signal: AbortSignal | undefined): AbortSignal =>
-  signal === undefined
-    ? AbortSignal.timeout(ANSWER_MS)
-    : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+const withDeadline = (signal: AbortSignal | undefined, ms: number): AbortSignal =>
+  signal === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([signal, AbortSignal.timeout(ms)])
 
 /** The error for a failed request; the signal's reason if it was aborted. */
 export function fetchError(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {

@@ -14,6 +14,8 @@ import { folderOf } from './staging.ts'
 import { openDocuments } from './word/open-documents.ts'
 
 type FolderImport = SpaceRef & {
+  /** The parent page; absent for the root. */
+  readonly page?: string
   /** A local folder or zip archive. */
   readonly folder: string
   /** The author of the revision; null for the service itself. */

@@ -8,6 +8,7 @@ import { takingTurns } from '../turns.ts'
 import { deleteOriginals, insertOriginals, type OriginalRow, originalPaths } from './original-file-queries.ts'
 import { alignmentOf } from './original-lines.ts'
 import type { ImportPlan, PlannedPage } from './plan.ts'
+import { filesOfSecondImport } from './second-import-paths.ts'
 import type { SourceFiles } from './source-files.ts'
 import { settingsOf } from './source-settings.ts'
 
@@ -58,18 +59,24 @@ const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
   pages.flatMap((page) => [page, ...everyPage(page.children)])
 
 /**
- * Records the files of an import in the transaction that added its pages. Only the first one of a space: a second one
- * would have the same paths.
+ * Records the files of an import in the transaction that added its pages. Those of a second one of a space, or of one
+ * below a page, are in a folder of their own if they would have the same paths.
  */
 export async function recordImportedFiles(
   tx: Tx,
   at: SpaceRef & { readonly now: Date },
-  { revision, files, roots }: Recording,
+  { revision, files, roots, parent }: Recording & { readonly parent?: string | undefined },
 ): Promise<void> {
   if (files.length === 0) return
   const content = await contentOf(tx, at, revision)
   const recorded = await originalPaths(tx, at)
-  if (recorded.some(({ kind, target }) => kind === 'page' && content.tree.page(target) !== undefined)) return
+  const isFirst = !recorded.some(
+    ({ kind, target }) => kind === 'page' && content.tree.page(target) !== undefined,
+  )
+  if (!isFirst || parent !== undefined) {
+    const own = filesOfSecondImport(files, { content, recorded, parent })
+    return record(tx, at, content, { files: own, known: recorded })
+  }
   if (recorded.length > 0) await deleteOriginals(tx, at)
   await record(tx, at, content, { files, roots, known: [] })
 }

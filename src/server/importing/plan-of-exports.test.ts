@@ -109,6 +109,14 @@ describe('CSV', () => {
   })
 })
 
+describe('icons', () => {
+  it('that are unknown are named in the report', async () => {
+    const icon = (name: string) => `---\nicon: ${name}\n---\n\n# Page\n`
+    const { findings } = await planOf({ 'a.md': icon('rocket'), 'b.md': icon('zzqqx') })
+    expect(findings.warnings).toEqual([{ path: 'b.md', text: 'The icon “zzqqx” is unknown and isn’t shown' }])
+  })
+})
+
 describe('an export of Confluence', () => {
   it('has the tree and the titles of its index, and attachments by their names', async () => {
     const plan = await planOf(confluenceExport)

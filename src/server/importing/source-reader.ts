@@ -3,6 +3,7 @@ import { type Link, rewriteAt } from '#markup/links.ts'
 import type { Reference } from '../content/entries.ts'
 import { keepParts, lastParsedText, parseAhead } from '../content/parsed-texts.ts'
 import { normalizedText, partsWithUrls, type TextParts } from '../content/texts.ts'
+import { fontIcon } from '../font-icons.ts'
 import { rewriteIncludes } from '../text-tasks/rewrite.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { runTextTasks } from '../text-tasks/run-all.ts'
@@ -242,6 +243,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       const page = prepared.get(path) ?? null
       prepared.delete(path)
       if (page === null) return null
+      const icon = unknownIconReport(page.icon)
+      if (icon !== null) warnings.push({ path, text: icon })
       if (page.unusedFields.length > 0) warnings.push({ path, text: unusedReport(page.unusedFields) })
       return {
         ...page,
@@ -278,6 +281,10 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
 
 /** How many fields of a page are named in the report. */
 const MAX_NAMED_FIELDS = 20
+
+/** What to say of an icon that the set of icons lacks, and so isn’t shown; null for all others. */
+const unknownIconReport = (icon: string | undefined): string | null =>
+  icon === undefined || fontIcon(icon) !== null ? null : `The icon “${icon}” is unknown and isn’t shown`
 
 function unusedReport(names: readonly string[]): string {
   const named = names.slice(0, MAX_NAMED_FIELDS).map((name) => cutText(name, 60))

@@ -11,9 +11,6 @@ import { resolveTarget } from './target.ts'
 
 type UrlSource = z.output<typeof importSource>
 
-/** A file is held in memory while it is fetched. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024
-
 const extensions = { markdown: '.md', html: '.html', zip: '.zip', docx: '.docx' } as const
 
 /** Imports a website or one file at a URL, and returns when the import has finished. */
@@ -41,15 +38,11 @@ export async function importFromUrl(
 async function* fetched({ config }: Context, url: string, extension: string): AsyncGenerator<IncomingFile> {
   const web = outsideFetch({ version, allowPrivate: config.allowPrivateNetwork })
   try {
-    const { bytes } = await web.get(url, { maxBytes: MAX_FILE_BYTES })
-    yield { path: fileNameOf(url, extension), content: once(bytes) }
+    const content = await web.open(url, { maxBytes: config.importBytes })
+    yield { path: fileNameOf(url, extension), content }
   } finally {
     await web.close()
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** The last part of the path, which becomes the title of a page without one, with the extension of its kind. */
