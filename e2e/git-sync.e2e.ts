@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -34,6 +33,9 @@ async function aRepository() {
   })
   return { folder, url: server.url }
 }
+
+/** A file as the last commit has it. */
+const committed = (folder: string, path: string): Promise<string> => gitOutput(folder, 'show', `HEAD:${path}`)
 
 const lastSubject = async (folder: string): Promise<string> =>
   (await gitOutput(folder, 'log', '-1', '--format=%s')).trim()
@@ -83,9 +85,7 @@ test('a space is connected to a repository, and edits on both sides reach the ot
   await expect(page.getByRole('link', { name: /^Synced with Git/ })).toBeVisible()
   await write(page, 'Guide', 'First line, edited here.')
   await save(page)
-  await expect
-    .poll(() => readFile(join(folder, 'docs/guide.md'), 'utf8'))
-    .toBe('# Guide\n\nFirst line, edited here.\n')
+  await expect.poll(() => committed(folder, 'docs/guide.md')).toBe('# Guide\n\nFirst line, edited here.\n')
 
   await commitOn(folder, { 'docs/README.md': '# Start\n\nWelcome from Git.\n' }, 'Greet')
   await page.goto(`/s/${id}/settings/git-sync`)
@@ -148,7 +148,7 @@ test('commits that conflict wait in a change request, which the view and the hea
   await expect(page.getByText('It’s archived.')).toBeVisible()
   await page.getByRole('button', { name: 'Sync now' }).click()
   await expect(state(page)).toHaveText('In sync')
-  expect(await readFile(join(folder, 'docs/guide.md'), 'utf8')).toBe('# Guide\n\nWritten in Lectern.\n')
+  expect(await committed(folder, 'docs/guide.md')).toBe('# Guide\n\nWritten in Lectern.\n')
 })
 
 test('a failed sync says why, and goes on with new credentials; then the repository is disconnected', async ({
@@ -179,8 +179,8 @@ test('a failed sync says why, and goes on with new credentials; then the reposit
   await dialog.getByRole('textbox', { name: 'Access token' }).fill(TOKEN)
   await page.keyboard.press('Enter')
   await expect(state(page)).toHaveText('In sync')
-  expect(await readFile(join(folder, 'docs/README.md'), 'utf8')).toContain('# Here before')
-  expect((await gitOutput(folder, 'ls-files')).split('\n')).toEqual(
+  expect(await committed(folder, 'docs/README.md')).toContain('# Here before')
+  expect((await gitOutput(folder, 'ls-tree', '-r', '--name-only', 'HEAD')).split('\n')).toEqual(
     expect.arrayContaining(['code.txt', 'docs/guide.md', 'docs/second.md']),
   )
 
@@ -222,8 +222,18 @@ test('a generated SSH key is shown, and the sync waits until it was added', asyn
   await expect(state(page)).toHaveText('Paused')
   await expect(page.getByRole('textbox', { name: 'public key' })).toHaveValue(/^ssh-ed25519 /)
   await expectAccessible(page)
+  const first = await page.getByRole('textbox', { name: 'public key' }).inputValue()
   await page.getByRole('button', { name: 'Start sync' }).click()
-  await expect(page.getByRole('region', { name: 'The last sync failed' })).toBeVisible()
+  const notice = page.getByRole('region', { name: 'The last sync failed' })
+  await expect(notice).toContainText('needs the public key')
+  const credentials = page.getByRole('region', { name: 'Credentials' })
+  await expect(credentials).toContainText(first)
+  await notice.getByRole('button', { name: 'Replace credentials' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace the credentials?' })
+  await dialog.getByRole('button', { name: 'Replace credentials' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(credentials).toContainText('ssh-ed25519')
+  await expect(credentials).not.toContainText(first)
 })
 
 test('people without the role can’t manage Git sync, and can ask for it', async ({

@@ -79,7 +79,7 @@ export function ConnectForm({ space, former, onConnected }: Props) {
           mono
           autoComplete="off"
           placeholder={isSsh ? 'git@git.example.org:acme/docs.git' : 'https://git.example.org/acme/docs.git'}
-          help="As for git clone, without a username or token."
+          help={isSsh ? 'As for git clone.' : 'As for git clone, without a username or token.'}
         />
         <div className={styles.pair}>
           <TextField name="branch" label="Branch" mono autoComplete="off" />

@@ -60,7 +60,7 @@ export function ConnectedSync({ space, sync, isReplacing, onReplacingChange }: P
       <SyncRuns space={space} />
       <SyncSettings key={sync.createdAt} space={space} sync={sync} />
       <WebhookSection sync={sync} />
-      <div className="section-actions">
+      <div className={clsx('section-actions', styles.actions)}>
         <SectionAction
           title="Credentials"
           button={
@@ -70,6 +70,12 @@ export function ConnectedSync({ space, sync, isReplacing, onReplacingChange }: P
           }
         >
           {credentialsLabel(sync.credentials)}
+          {sync.credentials.publicKey !== undefined && (
+            <>
+              {' '}
+              Its public half is <span className="mono">{sync.credentials.publicKey}</span>
+            </>
+          )}
         </SectionAction>
         {sync.credentials.hostKey !== undefined && (
           <SectionAction

@@ -29,33 +29,42 @@ export function credentialsOf({ type, token, username, privateKey }: Credentials
   return { type }
 }
 
-/** The kind of credentials and its values, in the field `credentials` of the form. */
-export function CredentialsFields() {
+type Type = CredentialsValues['type']
+
+const types: readonly { value: Type; label: string; help: string }[] = [
+  {
+    value: 'token',
+    label: 'Access token',
+    help: 'It must be allowed to read and write the contents of the repository.',
+  },
+  {
+    value: 'ssh',
+    label: 'SSH key',
+    help: 'Lectern creates a key for you to add to the repository, or uses one that you enter.',
+  },
+  {
+    value: 'none',
+    label: 'Nothing',
+    help: 'For public repositories. Lectern can’t push to them, so edits here don’t reach Git.',
+  },
+]
+
+/**
+ * The kind of credentials and its values, in the field `credentials` of the form.
+ * @param only the kinds that fit the URL of the repository
+ */
+export function CredentialsFields({ only }: { only?: readonly Type[] }) {
   const { watch } = useFormContext<{ credentials: CredentialsValues }>()
   const type = watch('credentials.type')
   return (
     <>
-      <RadioField
-        name="credentials.type"
-        label="Sign in with"
-        choices={[
-          {
-            value: 'token',
-            label: 'Access token',
-            help: 'It must be allowed to read and write the contents of the repository.',
-          },
-          {
-            value: 'ssh',
-            label: 'SSH key',
-            help: 'Lectern creates a key for you to add to the repository, or uses one that you enter.',
-          },
-          {
-            value: 'none',
-            label: 'Nothing',
-            help: 'For public repositories. Lectern can’t push to them, so edits here don’t reach Git.',
-          },
-        ]}
-      />
+      {only?.length !== 1 && (
+        <RadioField
+          name="credentials.type"
+          label="Sign in with"
+          choices={types.filter(({ value }) => only?.includes(value) ?? true)}
+        />
+      )}
       {type === 'token' && (
         <div className={styles.pair}>
           <PasswordField

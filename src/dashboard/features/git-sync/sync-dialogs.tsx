@@ -111,7 +111,7 @@ export function ReplaceCredentialsDialog({ space, sync, onClose }: ReplaceProps)
           })
         }
       >
-        <CredentialsFields />
+        <CredentialsFields only={type === 'ssh' ? ['ssh'] : ['token', 'none']} />
       </Form>
     </Dialog>
   )

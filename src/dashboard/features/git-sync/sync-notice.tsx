@@ -51,8 +51,12 @@ export function SyncNotice({ space, sync, actions, onReplace }: Props) {
   return <WaitingRequest space={space} changeRequest={sync.changeRequest} />
 }
 
-function failureAdvice({ commit, pollMinutes }: SpaceGitSync): string {
-  const again = `Lectern tries again ${pollLabel(pollMinutes)}.`
+function failureAdvice({ commit, pollMinutes, credentials }: SpaceGitSync): string {
+  const key =
+    credentials.publicKey === undefined
+      ? ''
+      : ' The repository needs the public key below, with write access.'
+  const again = `Lectern tries again ${pollLabel(pollMinutes)}.${key}`
   return commit === undefined
     ? `${again} If the address, branch or folder is wrong, disconnect the repository and connect it again.`
     : again
