@@ -9,13 +9,10 @@ export const MAX_RULE_REVIEWERS = 50
 
 const ids = z.array(id).max(MAX_RULE_REVIEWERS)
 
-/** Members and teams of the organization. */
-const reviewers = z
-  .object({
-    users: ids.optional().describe('Members of the organization'),
-    teams: ids.optional().describe('Teams: any of their members counts'),
-  })
-  .refine(({ users = [], teams = [] }) => users.length + teams.length > 0, 'Add at least one person or team')
+const people = {
+  users: ids.describe('Members of the organization'),
+  teams: ids.optional().describe('Teams: any of their members counts'),
+}
 
 const withOlderReviews = {
   countOutdated: z
@@ -24,14 +21,19 @@ const withOlderReviews = {
     .describe('Reviews of an older version of the change request count, too; false by default'),
 }
 
+const namesSomeone = ({ users, teams = [] }: { users: string[]; teams?: string[] | undefined }): boolean =>
+  users.length + teams.length > 0
+
+const NOBODY = { path: ['users'], message: 'Add at least one person or team' }
+
 /**
- * What a change request needs before it can be merged. The names are those of the hosted products' APIs; `count`, teams,
- * `countOutdated` and open threads are additions.
+ * What a change request needs before it can be merged. Names and shapes are those of the hosted products' APIs; teams,
+ * `count`, `countOutdated` and `require_resolved_comments` are additions.
  */
-export const mergeRule = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('require_at_least_one_review'), ...withOlderReviews }),
+export const mergeRule = z.discriminatedUnion('rule', [
+  z.object({ rule: z.literal('require_at_least_one_review'), ...withOlderReviews }),
   z.object({
-    type: z.literal('require_at_least_one_approved_review'),
+    rule: z.literal('require_at_least_one_approved_review'),
     count: z
       .number()
       .int()
@@ -42,23 +44,40 @@ export const mergeRule = z.discriminatedUnion('type', [
     ...withOlderReviews,
   }),
   z
-    .object({ type: z.literal('require_all_reviews_approved') })
+    .object({ rule: z.literal('require_all_reviews_approved') })
     .describe('No one’s last review requests changes, even if it is of an older version'),
-  z.object({ type: z.literal('require_up_to_date_change_request') }),
-  z.object({ type: z.literal('require_change_request_subject') }),
-  z.object({ type: z.literal('require_resolved_comments') }).describe('No thread is open'),
-  z.object({ type: z.literal('require_author_to_merge') }),
+  z.object({ rule: z.literal('require_up_to_date_change_request') }),
+  z.object({ rule: z.literal('require_change_request_subject') }),
+  z.object({ rule: z.literal('require_resolved_comments') }).describe('No thread is open'),
+  z.object({ rule: z.literal('require_author_to_merge') }),
   z
-    .object({ type: z.literal('require_specific_reviewers'), reviewers, ...withOlderReviews })
+    .object({ rule: z.literal('require_specific_reviewers'), ...people, ...withOlderReviews })
+    .refine(namesSomeone, NOBODY)
     .describe('All of these people, and someone of each of these teams, must approve'),
   z
-    .object({ type: z.literal('require_one_of_specific_reviewers'), reviewers, ...withOlderReviews })
+    .object({ rule: z.literal('require_one_of_specific_reviewers'), ...people, ...withOlderReviews })
+    .refine(namesSomeone, NOBODY)
     .describe('One of these people, or of the members of these teams, must approve'),
   z
-    .object({ type: z.literal('allow_bypass'), bypass: reviewers })
+    .object({ rule: z.literal('allow_bypass'), ...people })
+    .refine(namesSomeone, NOBODY)
     .describe('They can merge without meeting the rules set here, and must give a reason'),
 ])
 export type MergeRule = z.infer<typeof mergeRule>
+
+const ownRules = z.object({ type: z.literal('rules'), rules: z.array(mergeRule) })
+
+/** The rules set at an organization, as part of it. */
+export const standaloneMergeRules = z.discriminatedUnion('type', [
+  ownRules,
+  z.object({ type: z.literal('none') }),
+])
+
+/** The rules set at a space, as part of it; those of the organization and its collections apply as well. */
+export const spaceMergeRules = z.discriminatedUnion('type', [
+  ownRules,
+  z.object({ type: z.literal('inherit') }),
+])
 
 /** The object whose rules these are. */
 export const mergeRulesSource = z.object({ type: z.enum(['organization', 'collection', 'space']), id })
@@ -83,7 +102,7 @@ const body = z.object({
   rules: z
     .array(mergeRule)
     .max(10)
-    .refine((rules) => new Set(rules.map(({ type }) => type)).size === rules.length, 'Use each rule once')
+    .refine((rules) => new Set(rules.map(({ rule }) => rule)).size === rules.length, 'Use each rule once')
     .describe('Replaces all rules set here; each type at most once'),
 })
 

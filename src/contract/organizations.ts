@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { standaloneMergeRules } from './merge-rules.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
@@ -86,6 +87,7 @@ export const organization = z
       })
       .optional(),
     internal_isOnNewTrial: z.boolean().optional().meta({ deprecated: true, description: 'Always true' }),
+    mergeRules: standaloneMergeRules.optional().describe('What its change requests need before a merge'),
     permissions: flags(
       'view',
       'admin',

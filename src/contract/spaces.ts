@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gitSync } from './git-sync.ts'
+import { spaceMergeRules } from './merge-rules.ts'
 import { resource } from './route.ts'
 import { libraryMove } from './shared/library-position.ts'
 import { MAX_LIBRARY_TITLE_LENGTH } from './shared/limits.ts'
@@ -79,6 +80,7 @@ export const space = z
       'merge',
       'review',
     ).extend(noIntegrations('installIntegration')),
+    mergeRules: spaceMergeRules.optional().describe('`GET …/merge-rules` also has those it inherits'),
     version,
   })
   .meta({ id: 'Space' })

@@ -52,7 +52,7 @@ export async function expectRulesMet(
   const missing = (await requirementsOf(ctx, tx, request)).filter(isMissing)
   if (missing.length === 0) return undefined
   if (bypassReason !== undefined && missing.every(({ canBypass }) => canBypass)) return bypassReason
-  const reasons = missing.map((one) => ({ type: one.rule.type, message: messageOf(one) }))
+  const reasons = missing.map((one) => ({ rule: one.rule.rule, message: messageOf(one) }))
   throw new DomainError(
     'precondition_failed',
     `This change request doesn’t meet the merge rules: ${reasons.map(({ message }) => message).join('; ')}`,
@@ -61,7 +61,7 @@ export async function expectRulesMet(
 }
 
 function messageOf({ rule, approvals = 0 }: RuleResult): string {
-  switch (rule.type) {
+  switch (rule.rule) {
     case 'require_at_least_one_review':
       return 'it needs a review'
     case 'require_at_least_one_approved_review':

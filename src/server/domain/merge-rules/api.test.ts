@@ -56,16 +56,16 @@ async function anOpenRequest() {
   }
 }
 
-const approvals = (count: number): MergeRule => ({ type: 'require_at_least_one_approved_review', count })
+const approvals = (count: number): MergeRule => ({ rule: 'require_at_least_one_approved_review', count })
 
 test('rules of the organization, the collection and the space apply together, and the merge is refused until all are met', async () => {
   const { rules, check, merge, review, author, ann, ben, writer, id, organizationId, collectionId } =
     await anOpenRequest()
-  await rules.organization([approvals(1), { type: 'require_change_request_subject' }])
+  await rules.organization([approvals(1), { rule: 'require_change_request_subject' }])
   await rules.collection([approvals(2)])
-  const own = await rules.space([{ type: 'require_all_reviews_approved' }])
+  const own = await rules.space([{ rule: 'require_all_reviews_approved' }])
   expect(own).toMatchObject({
-    rules: [{ type: 'require_all_reviews_approved' }],
+    rules: [{ rule: 'require_all_reviews_approved' }],
     inherited: [
       { from: { type: 'organization', id: organizationId } },
       { from: { type: 'collection', id: collectionId }, rules: [approvals(2)] },
@@ -80,7 +80,7 @@ test('rules of the organization, the collection and the space apply together, an
   expect(api.changeRequests.mergeCheck.response.parse(first)).toEqual(first)
   expect(first).toMatchObject({ mergeable: false, canBypass: false })
   expect(first.obstacles).toContainEqual({ type: 'merge-rules', blocks: true, count: 2 })
-  expect(first.rules.map(({ rule, met }) => [rule.type, met])).toEqual([
+  expect(first.rules.map(({ rule, met }) => [rule.rule, met])).toEqual([
     ['require_at_least_one_approved_review', false],
     ['require_change_request_subject', true],
     ['require_all_reviews_approved', false],
@@ -109,7 +109,7 @@ test('an edit makes approvals stale, unless the rule counts older reviews', asyn
   expect((await check(author)).mergeable).toBe(true)
   await writer.propose(id, [page('B')])
   expect((await check(author)).mergeable).toBe(false)
-  await rules.space([{ type: 'require_at_least_one_approved_review', countOutdated: true }])
+  await rules.space([{ rule: 'require_at_least_one_approved_review', countOutdated: true }])
   expect((await check(author)).mergeable).toBe(true)
 })
 
@@ -119,9 +119,7 @@ test('the reviewers that a rule names must approve, of a team any member', async
     params: { organizationId },
     body: { title: 'Lawyers', members: [ben.userId] },
   })
-  await rules.organization([
-    { type: 'require_specific_reviewers', reviewers: { users: [ann.userId], teams: [team.id] } },
-  ])
+  await rules.organization([{ rule: 'require_specific_reviewers', users: [ann.userId], teams: [team.id] }])
   const waiting = await check(author)
   expect(waiting.rules[0]?.waitingFor).toMatchObject({
     users: [{ id: ann.userId }],
@@ -135,7 +133,7 @@ test('the reviewers that a rule names must approve, of a team any member', async
 
 test('an open thread and an outdated base prevent a merge where a rule says so', async () => {
   const { rules, check, author, admin, spaceId, writer, id } = await anOpenRequest()
-  await rules.space([{ type: 'require_resolved_comments' }, { type: 'require_up_to_date_change_request' }])
+  await rules.space([{ rule: 'require_resolved_comments' }, { rule: 'require_up_to_date_change_request' }])
   expect((await check(author)).mergeable).toBe(true)
   const params = { spaceId, changeRequestId: id }
   const comment = await app.as(admin)(api.changeRequestComments.create, {
@@ -156,7 +154,7 @@ test('an open thread and an outdated base prevent a merge where a rule says so',
 
 test('who may bypass the rules merges with a reason, which the audit log keeps', async () => {
   const { rules, check, merge, author, ann, id, organizationId } = await anOpenRequest()
-  await rules.organization([approvals(1), { type: 'allow_bypass', bypass: { users: [ann.userId] } }])
+  await rules.organization([approvals(1), { rule: 'allow_bypass', users: [ann.userId] }])
   expect(await check(author)).toMatchObject({ mergeable: false, canBypass: false })
   await expect(merge(author, 'It is urgent')).rejects.toMatchObject({ status: 412 })
   expect(await check(ann)).toMatchObject({ mergeable: false, canBypass: true })
@@ -171,10 +169,7 @@ test('who may bypass the rules merges with a reason, which the audit log keeps',
 test('a bypass of one place does not lift the rules of another', async () => {
   const { rules, merge, ann } = await anOpenRequest()
   await rules.organization([approvals(1)])
-  await rules.space([
-    { type: 'require_author_to_merge' },
-    { type: 'allow_bypass', bypass: { users: [ann.userId] } },
-  ])
+  await rules.space([{ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [ann.userId] }])
   await expect(merge(ann, 'It is urgent')).rejects.toMatchObject({ status: 412 })
   await rules.organization([])
   expect(await merge(ann, 'It is urgent')).toMatchObject({ result: 'merge' })
@@ -183,7 +178,7 @@ test('a bypass of one place does not lift the rules of another', async () => {
 test('rules name only members and teams of the organization, and an older version is refused', async () => {
   const { rules, admin, spaceId } = await anOpenRequest()
   const { admin: stranger } = await app.anOrganization('Elsewhere')
-  const named: MergeRule = { type: 'require_specific_reviewers', reviewers: { users: [stranger.userId] } }
+  const named: MergeRule = { rule: 'require_specific_reviewers', users: [stranger.userId] }
   await expect(rules.space([named])).rejects.toMatchObject({
     status: 400,
     details: { issues: [{ path: ['body', 'rules', 0] }] },
@@ -201,7 +196,7 @@ test('rules name only members and teams of the organization, and an older versio
 
 test('a space that goes to another organization leaves its rules behind', async () => {
   const { rules, admin, spaceId, ann } = await anOpenRequest()
-  await rules.space([{ type: 'require_specific_reviewers', reviewers: { users: [ann.userId] } }])
+  await rules.space([{ rule: 'require_specific_reviewers', users: [ann.userId] }])
   const to = await app.as(admin)(api.organizations.create, { body: { title: 'Other' } })
   await app.as(admin)(api.spaces.transfer, { params: { spaceId }, body: { organization: to.id } })
   expect(await app.as(admin)(api.mergeRules.getForSpace, { params: { spaceId } })).toMatchObject({

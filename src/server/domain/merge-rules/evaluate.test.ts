@@ -13,14 +13,14 @@ const named = fc
 const countOutdated = fc.boolean()
 
 const rule: fc.Arbitrary<MergeRule> = fc.oneof(
-  fc.record({ type: fc.constant('require_at_least_one_review' as const), countOutdated }),
+  fc.record({ rule: fc.constant('require_at_least_one_review' as const), countOutdated }),
   fc.record({
-    type: fc.constant('require_at_least_one_approved_review' as const),
+    rule: fc.constant('require_at_least_one_approved_review' as const),
     count: fc.integer({ min: 1, max: 3 }),
     countOutdated,
   }),
   fc.record({
-    type: fc.constantFrom(
+    rule: fc.constantFrom(
       'require_all_reviews_approved' as const,
       'require_up_to_date_change_request' as const,
       'require_change_request_subject' as const,
@@ -28,19 +28,21 @@ const rule: fc.Arbitrary<MergeRule> = fc.oneof(
       'require_author_to_merge' as const,
     ),
   }),
-  fc.record({
-    type: fc.constantFrom(
-      'require_specific_reviewers' as const,
-      'require_one_of_specific_reviewers' as const,
-    ),
-    reviewers: named,
-    countOutdated,
-  }),
-  fc.record({ type: fc.constant('allow_bypass' as const), bypass: named }),
+  fc
+    .record({
+      rule: fc.constantFrom(
+        'require_specific_reviewers' as const,
+        'require_one_of_specific_reviewers' as const,
+      ),
+      countOutdated,
+      people: named,
+    })
+    .map(({ people, ...one }) => ({ ...one, ...people })),
+  named.map((people) => ({ rule: 'allow_bypass' as const, ...people })),
 )
 
 const places = fc
-  .array(fc.uniqueArray(rule, { selector: ({ type }) => type, maxLength: 5 }), { maxLength: 4 })
+  .array(fc.uniqueArray(rule, { selector: ({ rule: name }) => name, maxLength: 5 }), { maxLength: 4 })
   .map((lists) =>
     lists.map((rules, index): RulesAt => ({ from: { type: 'collection', id: `c${index}` }, rules })),
   )
@@ -83,18 +85,18 @@ function isMet(one: MergeRule, given: RequestState): boolean {
     .filter(({ status, reviewerId }) => status === 'approved' && reviewerId !== given.author)
     .map(({ reviewerId }) => reviewerId)
   const inTeam = (name: string) => approvers.some((who) => given.members.get(name)?.has(who))
-  if (one.type === 'require_at_least_one_review')
+  if (one.rule === 'require_at_least_one_review')
     return inForce.some(({ reviewerId }) => reviewerId !== given.author)
-  if (one.type === 'require_at_least_one_approved_review') return approvers.length >= (one.count ?? 1)
-  if (one.type === 'require_all_reviews_approved')
+  if (one.rule === 'require_at_least_one_approved_review') return approvers.length >= (one.count ?? 1)
+  if (one.rule === 'require_all_reviews_approved')
     return given.reviews.every(({ status }) => status === 'approved')
-  if (one.type === 'require_up_to_date_change_request') return !given.isOutdated
-  if (one.type === 'require_change_request_subject') return given.subject.trim().length > 0
-  if (one.type === 'require_resolved_comments') return given.openThreads === 0
-  if (one.type === 'require_author_to_merge') return given.caller === given.author
-  if (one.type === 'allow_bypass') return true
-  const { users = [], teams = [] } = one.reviewers
-  return one.type === 'require_specific_reviewers'
+  if (one.rule === 'require_up_to_date_change_request') return !given.isOutdated
+  if (one.rule === 'require_change_request_subject') return given.subject.trim().length > 0
+  if (one.rule === 'require_resolved_comments') return given.openThreads === 0
+  if (one.rule === 'require_author_to_merge') return given.caller === given.author
+  if (one.rule === 'allow_bypass') return true
+  const { users, teams = [] } = one
+  return one.rule === 'require_specific_reviewers'
     ? users.every((who) => approvers.includes(who)) && teams.every(inTeam)
     : users.some((who) => approvers.includes(who)) || teams.some(inTeam)
 }
@@ -102,9 +104,8 @@ function isMet(one: MergeRule, given: RequestState): boolean {
 const mayBypass = ({ rules }: RulesAt, { caller, members }: RequestState): boolean =>
   rules.some(
     (one) =>
-      one.type === 'allow_bypass' &&
-      ((one.bypass.users ?? []).includes(caller) ||
-        (one.bypass.teams ?? []).some((name) => members.get(name)?.has(caller))),
+      one.rule === 'allow_bypass' &&
+      (one.users.includes(caller) || (one.teams ?? []).some((name) => members.get(name)?.has(caller))),
   )
 
 test('a request meets the rules if it meets each rule of each place, and never otherwise', () => {
@@ -133,7 +134,7 @@ test('rules are bypassed only by people whom each place with a rule that is not 
 })
 
 test('the same rule of two places is one result with the larger count', () => {
-  const approvals = (count: number): MergeRule => ({ type: 'require_at_least_one_approved_review', count })
+  const approvals = (count: number): MergeRule => ({ rule: 'require_at_least_one_approved_review', count })
   const results = evaluateRules(
     [
       { from: { type: 'organization', id: 'o' }, rules: [approvals(2)] },

@@ -26,7 +26,7 @@ export type RequestState = {
   readonly members: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-type Requirement = Exclude<MergeRule, { type: 'allow_bypass' }>
+type Requirement = Exclude<MergeRule, { rule: 'allow_bypass' }>
 
 /** A rule with what it still needs. */
 export type RuleResult = {
@@ -45,11 +45,9 @@ export type RuleResult = {
 /** Checks a request against the rules of all places. The strictest applies where they differ. */
 export function evaluateRules(places: readonly RulesAt[], state: RequestState): RuleResult[] {
   const results = places.flatMap(({ from, rules }) => {
-    const canBypass = rules.some(
-      (rule) => rule.type === 'allow_bypass' && isAmong(state.caller, rule.bypass, state),
-    )
+    const canBypass = rules.some((rule) => rule.rule === 'allow_bypass' && isAmong(state.caller, rule, state))
     return rules.flatMap((rule) =>
-      rule.type === 'allow_bypass' ? [] : [{ rule, from: [from], canBypass, ...resultOf(rule, state) }],
+      rule.rule === 'allow_bypass' ? [] : [{ rule, from: [from], canBypass, ...resultOf(rule, state) }],
     )
   })
   return combined(results)
@@ -76,19 +74,19 @@ function combined(results: readonly RuleResult[]): RuleResult[] {
 
 /** Lists of reviewers are requirements of their own at each place. */
 const keyOf = (rule: Requirement): string => {
-  if ('reviewers' in rule) return JSON.stringify(rule)
-  return 'countOutdated' in rule ? `${rule.type} ${rule.countOutdated ?? false}` : rule.type
+  if ('users' in rule) return JSON.stringify(rule)
+  return 'countOutdated' in rule ? `${rule.rule} ${rule.countOutdated ?? false}` : rule.rule
 }
 
 const isStricter = (rule: Requirement, other: Requirement): boolean =>
-  rule.type === 'require_at_least_one_approved_review' &&
-  other.type === rule.type &&
+  rule.rule === 'require_at_least_one_approved_review' &&
+  other.rule === rule.rule &&
   (rule.count ?? 1) > (other.count ?? 1)
 
 type Result = Pick<RuleResult, 'isMet' | 'approvals' | 'waitingFor'>
 
 function resultOf(rule: Requirement, state: RequestState): Result {
-  switch (rule.type) {
+  switch (rule.rule) {
     case 'require_at_least_one_review':
       return { isMet: state.reviews.some((one) => one.reviewerId !== state.author && counts(one, rule)) }
     case 'require_at_least_one_approved_review': {
@@ -111,8 +109,8 @@ function resultOf(rule: Requirement, state: RequestState): Result {
     }
     case 'require_one_of_specific_reviewers': {
       const approvers = approversOf(state, rule)
-      const isMet = [...approvers].some((userId) => isAmong(userId, rule.reviewers, state))
-      return { isMet, waitingFor: isMet ? { users: [], teams: [] } : peopleIn(rule.reviewers) }
+      const isMet = [...approvers].some((userId) => isAmong(userId, rule, state))
+      return { isMet, waitingFor: isMet ? { users: [], teams: [] } : peopleIn(rule) }
     }
   }
 }
@@ -138,12 +136,9 @@ const peopleIn = ({ users = [], teams = [] }: Named): People => ({ users, teams 
 const isAmong = (userId: string, { users = [], teams = [] }: Named, { members }: RequestState): boolean =>
   users.includes(userId) || teams.some((team) => members.get(team)?.has(userId))
 
-function notYetApproved(
-  { reviewers, countOutdated }: CountsOutdated & { readonly reviewers: Named },
-  state: RequestState,
-): People {
-  const approvers = approversOf(state, { countOutdated })
-  const { users, teams } = peopleIn(reviewers)
+function notYetApproved(rule: CountsOutdated & Named, state: RequestState): People {
+  const approvers = approversOf(state, rule)
+  const { users, teams } = peopleIn(rule)
   return {
     users: users.filter((userId) => !approvers.has(userId)),
     teams: teams.filter((team) => !approvers.values().some((one) => state.members.get(team)?.has(one))),
@@ -151,7 +146,5 @@ function notYetApproved(
 }
 
 /** The people and teams that a rule names. */
-export function namedIn(rule: MergeRule): People {
-  if ('reviewers' in rule) return peopleIn(rule.reviewers)
-  return 'bypass' in rule ? peopleIn(rule.bypass) : { users: [], teams: [] }
-}
+export const namedIn = (rule: MergeRule): People =>
+  'users' in rule ? peopleIn(rule) : { users: [], teams: [] }

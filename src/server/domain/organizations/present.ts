@@ -32,6 +32,7 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
     ...optional('logo', row.logo),
   },
   trial: { status: 'notapplicable', count: 0 },
+  mergeRules: row.mergeRules?.length ? { type: 'rules', rules: [...row.mergeRules] } : { type: 'none' },
   internal_isOnNewTrial: true,
   permissions: permissionsOf(row),
   version: row.version,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MergeRule } from '#contract/merge-rules.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -23,6 +24,8 @@ const columns = [
   'o.invite_links as inviteLinks',
   'o.plan',
   'o.version',
+  sql<readonly MergeRule[] | null>`(select rules from merge_rules where merge_rules.organization_id = o.id
+    and collection_id is null and space_id is null)`.as('mergeRules'),
 ] as const
 
 const ownsTeam = (userId: string) =>

@@ -34,6 +34,7 @@ export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role |
     changeRequests: row.changeRequests,
     changeRequestsOpen: row.changeRequestsOpen,
     changeRequestsDraft: row.changeRequestsDraft,
+    mergeRules: row.mergeRules?.length ? { type: 'rules', rules: [...row.mergeRules] } : { type: 'inherit' },
     version: row.version,
     urls: urlsOf(row, urls),
     permissions: spacePermissions(row.role, organizationRole),
@@ -55,7 +56,7 @@ function translationOf({
 export function presentSpaceForVisitor(row: SpaceRow, urls: Urls): Space {
   const { parent: _, defaultLevelFrom: __, updatedBy: ___, ...space } = presentSpace(row, urls, null)
   const counts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }
-  return { ...space, ...counts, defaultLevel: null }
+  return { ...space, ...counts, defaultLevel: null, mergeRules: { type: 'inherit' } }
 }
 
 /** Where readers find a space: `public` only if anyone may read it. */

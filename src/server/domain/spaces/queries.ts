@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MergeRule } from '#contract/merge-rules.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { collectionAccess, roleOfRank, spaceAccess } from '../../auth/grants.ts'
@@ -40,6 +41,8 @@ export type SpaceRow = {
   readonly deletedAt: Date | null
   /** The git repository it was last imported from. */
   readonly gitSync: GitSync | null
+  /** The rules set at the space; null or empty for none. */
+  readonly mergeRules: readonly MergeRule[] | null
   /** The default level in force, and where it comes from. */
   readonly level: Role | null
   readonly levelFrom: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
@@ -68,7 +71,8 @@ export const columns = sql`s.id, s.organization_id as "organizationId", s.parent
   s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
   s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
   s.updated_at as "updatedAt", ${editorColumn} as "updatedBy", s.deleted_at as "deletedAt",
-  s.git_sync as "gitSync"`
+  s.git_sync as "gitSync", (select rules from merge_rules where merge_rules.organization_id = s.organization_id
+    and merge_rules.space_id = s.id) as "mergeRules"`
 
 /** The first published site that shows the space. Default sections and default spaces have no path of their own. */
 export const published = sql`left join lateral (
