@@ -52,7 +52,8 @@ const statements = [
     started_at timestamptz not null,
     ended_at timestamptz,
     primary key (organization_id, id),
-    foreign key (organization_id, space_id) references git_sync on update cascade on delete cascade
+    foreign key (organization_id, space_id) references git_sync on update cascade on delete cascade,
+    foreign key (organization_id, space_id) references space on update cascade on delete cascade
   )`,
   sql`create index git_sync_run_by_start on git_sync_run (organization_id, space_id, started_at, id)`,
 
