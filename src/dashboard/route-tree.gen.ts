@@ -53,6 +53,7 @@ import { Route as AppOOrgIdSettingsAuditRouteImport } from './routes/_app/o/$org
 import { Route as AppOOrgIdSettingsDomainsRouteImport } from './routes/_app/o/$orgId/settings/domains'
 import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
+import { Route as AppOOrgIdSettingsMergeRulesRouteImport } from './routes/_app/o/$orgId/settings/merge-rules'
 import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
 import { Route as AppOOrgIdSettingsProvisioningRouteImport } from './routes/_app/o/$orgId/settings/provisioning'
 import { Route as AppOOrgIdSettingsSecurityRouteImport } from './routes/_app/o/$orgId/settings/security'
@@ -70,6 +71,7 @@ import { Route as AppSSpaceIdSettingsAccessRouteImport } from './routes/_app/s/$
 import { Route as AppSSpaceIdSettingsGitSyncRouteImport } from './routes/_app/s/$spaceId/settings_.git-sync'
 import { Route as AppSSpaceIdTranslationsPageIdRouteImport } from './routes/_app/s/$spaceId/translations_.$pageId'
 import { Route as AppOOrgIdCollectionsCollectionIdAccessRouteImport } from './routes/_app/o/$orgId/collections.$collectionId_.access'
+import { Route as AppOOrgIdCollectionsCollectionIdMergeRulesRouteImport } from './routes/_app/o/$orgId/collections.$collectionId_.merge-rules'
 import { Route as AppOOrgIdMembersUserIdIndexRouteImport } from './routes/_app/o/$orgId/members/$userId/index'
 import { Route as AppOOrgIdMembersUserIdGrantsRouteImport } from './routes/_app/o/$orgId/members/$userId/grants'
 import { Route as AppOOrgIdMembersUserIdSessionsRouteImport } from './routes/_app/o/$orgId/members/$userId/sessions'
@@ -323,6 +325,12 @@ const AppOOrgIdSettingsGeneralRoute =
     path: '/settings/general',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
+const AppOOrgIdSettingsMergeRulesRoute =
+  AppOOrgIdSettingsMergeRulesRouteImport.update({
+    id: '/settings/merge-rules',
+    path: '/settings/merge-rules',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 const AppOOrgIdSettingsOpenapiRoute =
   AppOOrgIdSettingsOpenapiRouteImport.update({
     id: '/settings/openapi',
@@ -415,6 +423,12 @@ const AppOOrgIdCollectionsCollectionIdAccessRoute =
   AppOOrgIdCollectionsCollectionIdAccessRouteImport.update({
     id: '/collections/$collectionId_/access',
     path: '/collections/$collectionId/access',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdCollectionsCollectionIdMergeRulesRoute =
+  AppOOrgIdCollectionsCollectionIdMergeRulesRouteImport.update({
+    id: '/collections/$collectionId_/merge-rules',
+    path: '/collections/$collectionId/merge-rules',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
 const AppOOrgIdMembersUserIdIndexRoute =
@@ -643,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/o/$orgId/settings/merge-rules': typeof AppOOrgIdSettingsMergeRulesRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
@@ -662,6 +677,7 @@ export interface FileRoutesByFullPath {
   '/s/$spaceId/': typeof AppSSpaceIdPagesIndexRoute
   '/s/$spaceId/changes/': typeof AppSSpaceIdChangesIndexRoute
   '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/o/$orgId/collections/$collectionId/merge-rules': typeof AppOOrgIdCollectionsCollectionIdMergeRulesRoute
   '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
@@ -731,6 +747,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/o/$orgId/settings/merge-rules': typeof AppOOrgIdSettingsMergeRulesRoute
   '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
@@ -747,6 +764,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/teams': typeof AppOOrgIdTeamsIndexRoute
   '/s/$spaceId/changes': typeof AppSSpaceIdChangesIndexRoute
   '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/o/$orgId/collections/$collectionId/merge-rules': typeof AppOOrgIdCollectionsCollectionIdMergeRulesRoute
   '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
   '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
@@ -822,6 +840,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/domains': typeof AppOOrgIdSettingsDomainsRoute
   '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/_app/o/$orgId/settings/merge-rules': typeof AppOOrgIdSettingsMergeRulesRoute
   '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/_app/o/$orgId/settings/provisioning': typeof AppOOrgIdSettingsProvisioningRoute
   '/_app/o/$orgId/settings/security': typeof AppOOrgIdSettingsSecurityRoute
@@ -841,6 +860,7 @@ export interface FileRoutesById {
   '/_app/s/$spaceId/_pages/': typeof AppSSpaceIdPagesIndexRoute
   '/_app/s/$spaceId/changes/': typeof AppSSpaceIdChangesIndexRoute
   '/_app/o/$orgId/collections/$collectionId_/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/_app/o/$orgId/collections/$collectionId_/merge-rules': typeof AppOOrgIdCollectionsCollectionIdMergeRulesRoute
   '/_app/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/_app/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
   '/_app/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
@@ -916,6 +936,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/domains'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
+    | '/o/$orgId/settings/merge-rules'
     | '/o/$orgId/settings/openapi'
     | '/o/$orgId/settings/provisioning'
     | '/o/$orgId/settings/security'
@@ -935,6 +956,7 @@ export interface FileRouteTypes {
     | '/s/$spaceId/'
     | '/s/$spaceId/changes/'
     | '/o/$orgId/collections/$collectionId/access'
+    | '/o/$orgId/collections/$collectionId/merge-rules'
     | '/o/$orgId/members/$userId/grants'
     | '/o/$orgId/members/$userId/sessions'
     | '/o/$orgId/members/$userId/sites'
@@ -1004,6 +1026,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/domains'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
+    | '/o/$orgId/settings/merge-rules'
     | '/o/$orgId/settings/openapi'
     | '/o/$orgId/settings/provisioning'
     | '/o/$orgId/settings/security'
@@ -1020,6 +1043,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/teams'
     | '/s/$spaceId/changes'
     | '/o/$orgId/collections/$collectionId/access'
+    | '/o/$orgId/collections/$collectionId/merge-rules'
     | '/o/$orgId/members/$userId/grants'
     | '/o/$orgId/members/$userId/sessions'
     | '/o/$orgId/members/$userId/sites'
@@ -1094,6 +1118,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/domains'
     | '/_app/o/$orgId/settings/fields'
     | '/_app/o/$orgId/settings/general'
+    | '/_app/o/$orgId/settings/merge-rules'
     | '/_app/o/$orgId/settings/openapi'
     | '/_app/o/$orgId/settings/provisioning'
     | '/_app/o/$orgId/settings/security'
@@ -1113,6 +1138,7 @@ export interface FileRouteTypes {
     | '/_app/s/$spaceId/_pages/'
     | '/_app/s/$spaceId/changes/'
     | '/_app/o/$orgId/collections/$collectionId_/access'
+    | '/_app/o/$orgId/collections/$collectionId_/merge-rules'
     | '/_app/o/$orgId/members/$userId/grants'
     | '/_app/o/$orgId/members/$userId/sessions'
     | '/_app/o/$orgId/members/$userId/sites'
@@ -1467,6 +1493,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSettingsGeneralRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/settings/merge-rules': {
+      id: '/_app/o/$orgId/settings/merge-rules'
+      path: '/settings/merge-rules'
+      fullPath: '/o/$orgId/settings/merge-rules'
+      preLoaderRoute: typeof AppOOrgIdSettingsMergeRulesRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/settings/openapi': {
       id: '/_app/o/$orgId/settings/openapi'
       path: '/settings/openapi'
@@ -1584,6 +1617,13 @@ declare module '@tanstack/react-router' {
       path: '/collections/$collectionId/access'
       fullPath: '/o/$orgId/collections/$collectionId/access'
       preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/collections/$collectionId_/merge-rules': {
+      id: '/_app/o/$orgId/collections/$collectionId_/merge-rules'
+      path: '/collections/$collectionId/merge-rules'
+      fullPath: '/o/$orgId/collections/$collectionId/merge-rules'
+      preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdMergeRulesRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/members/$userId/': {
@@ -1887,6 +1927,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsDomainsRoute: typeof AppOOrgIdSettingsDomainsRoute
   AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
+  AppOOrgIdSettingsMergeRulesRoute: typeof AppOOrgIdSettingsMergeRulesRoute
   AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
   AppOOrgIdSettingsProvisioningRoute: typeof AppOOrgIdSettingsProvisioningRoute
   AppOOrgIdSettingsSecurityRoute: typeof AppOOrgIdSettingsSecurityRoute
@@ -1900,6 +1941,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSitesIndexRoute: typeof AppOOrgIdSitesIndexRoute
   AppOOrgIdTeamsIndexRoute: typeof AppOOrgIdTeamsIndexRoute
   AppOOrgIdCollectionsCollectionIdAccessRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  AppOOrgIdCollectionsCollectionIdMergeRulesRoute: typeof AppOOrgIdCollectionsCollectionIdMergeRulesRoute
   AppOOrgIdMembersUserIdOffboardRoute: typeof AppOOrgIdMembersUserIdOffboardRoute
   AppOOrgIdSettingsOpenapiSpecSlugRoute: typeof AppOOrgIdSettingsOpenapiSpecSlugRoute
   AppOOrgIdSettingsWebhooksWebhookIdRoute: typeof AppOOrgIdSettingsWebhooksWebhookIdRoute
@@ -1920,6 +1962,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsDomainsRoute: AppOOrgIdSettingsDomainsRoute,
   AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
+  AppOOrgIdSettingsMergeRulesRoute: AppOOrgIdSettingsMergeRulesRoute,
   AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,
   AppOOrgIdSettingsProvisioningRoute: AppOOrgIdSettingsProvisioningRoute,
   AppOOrgIdSettingsSecurityRoute: AppOOrgIdSettingsSecurityRoute,
@@ -1934,6 +1977,8 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdTeamsIndexRoute: AppOOrgIdTeamsIndexRoute,
   AppOOrgIdCollectionsCollectionIdAccessRoute:
     AppOOrgIdCollectionsCollectionIdAccessRoute,
+  AppOOrgIdCollectionsCollectionIdMergeRulesRoute:
+    AppOOrgIdCollectionsCollectionIdMergeRulesRoute,
   AppOOrgIdMembersUserIdOffboardRoute: AppOOrgIdMembersUserIdOffboardRoute,
   AppOOrgIdSettingsOpenapiSpecSlugRoute: AppOOrgIdSettingsOpenapiSpecSlugRoute,
   AppOOrgIdSettingsWebhooksWebhookIdRoute:

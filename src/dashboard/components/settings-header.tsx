@@ -36,6 +36,7 @@ export const settingsSections = ({
   { label: 'General', to: paths.general(id) },
   ...(permissions.listMembers
     ? [
+        { label: 'Merge rules', to: paths.mergeRules(id) },
         { label: 'Custom fields', to: paths.customFields(id) },
         { label: 'OpenAPI', to: paths.openapi(id) },
         { label: 'Translations', to: paths.translationSettings(id) },

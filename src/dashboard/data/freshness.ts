@@ -24,7 +24,9 @@ export type OnChangeEvents = (
  * writes and other people's change events alike, so a change has the same effect wherever it was made.
  */
 const readsShowing: Partial<Record<Resource, Reads>> = {
-  organizations: { everywhere: ['sessions', 'verifiedDomains'] },
+  organizations: { everywhere: ['sessions', 'verifiedDomains', 'mergeRules', 'changeRequests'] },
+  // What blocks a merge.
+  mergeRules: { everywhere: ['changeRequests'] },
   verifiedDomains: { everywhere: ['organizations'] },
   oidcProviders: { everywhere: ['samlProviders'] },
   users: { everywhere: ['sessions', 'members'] },
@@ -53,7 +55,16 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   accessRequests: { everywhere: ['members', 'spacePermissions', 'collectionPermissions', 'sitePermissions'] },
   organizationInvites: { everywhere: ['members', 'organizations'] },
   library: { everywhere: ['collections', 'spaces'] },
-  collections: { everywhere: ['library', 'spaces', 'spacePermissions', 'collectionPermissions'] },
+  collections: {
+    everywhere: [
+      'library',
+      'spaces',
+      'spacePermissions',
+      'collectionPermissions',
+      'mergeRules',
+      'changeRequests',
+    ],
+  },
   // A space's row changes with its content too, so its content is read again.
   spaces: {
     everywhere: [
@@ -76,6 +87,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
       'changeRequests',
       'spaceComments',
       'pageActivity',
+      'mergeRules',
     ],
   },
   spaceContent: {

@@ -69,6 +69,11 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   [features('sso/saml-form.tsx')]: ['samlProviders.update'],
   [features('translations/settings-dialogs.tsx')]: ['translations.put'],
   [features('translations/mutations.ts')]: ['translations.delete', 'spaceTranslations.updatePage'],
+  [features('merge-rules/merge-rules-form.tsx')]: [
+    'mergeRules.setForOrganization',
+    'mergeRules.setForCollection',
+    'mergeRules.setForSpace',
+  ],
   [features('custom-fields/field-dialogs.tsx')]: ['customFields.update'],
   [features('custom-fields/mutations.ts')]: ['customFields.updateOfSpace'],
   [features('webhooks/webhook-dialogs.tsx')]: ['webhooks.update'],

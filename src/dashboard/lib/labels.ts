@@ -32,12 +32,12 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 const MAX_NAMES = 4
 
 /** Names in a sentence: `Ada Sand, Ben Oak and 12 more`. */
-export function formatNames(names: readonly string[]): string {
+export function formatNames(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const shown = names.slice(0, names.length > MAX_NAMES + 1 ? MAX_NAMES : names.length)
   const hidden = names.length - shown.length
   const parts = hidden > 0 ? [...shown, `${hidden} more`] : shown
   if (parts.length < 2) return parts[0] ?? ''
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return `${parts.slice(0, -1).join(', ')} ${conjunction} ${parts.at(-1)}`
 }
 
 /** One person by name, several as a count: `Ada Sand`, `3 people`. */

@@ -12,6 +12,8 @@ export const paths = {
     `/o/${organizationId}/collections/${collectionId}`,
   collectionAccess: (organizationId: string, collectionId: string) =>
     `/o/${organizationId}/collections/${collectionId}/access`,
+  collectionMergeRules: (organizationId: string, collectionId: string) =>
+    `/o/${organizationId}/collections/${collectionId}/merge-rules`,
   search: (organizationId: string, query?: string) =>
     `/o/${organizationId}/search${query ? `?q=${searchValue(query)}` : ''}`,
   trash: (organizationId: string) => `/o/${organizationId}/trash`,
@@ -44,6 +46,7 @@ export const paths = {
   openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
   openapiSpec: (organizationId: string, slug: string) => `/o/${organizationId}/settings/openapi/${slug}`,
   provisioning: (organizationId: string) => `/o/${organizationId}/settings/provisioning`,
+  mergeRules: (organizationId: string) => `/o/${organizationId}/settings/merge-rules`,
   webhooks: (organizationId: string) => `/o/${organizationId}/settings/webhooks`,
   webhook: (organizationId: string, webhookId: string) =>
     `/o/${organizationId}/settings/webhooks/${webhookId}`,

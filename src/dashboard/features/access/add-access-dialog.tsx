@@ -1,26 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { SelectField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { MemberPicker, type PickedMember } from '../../components/member-picker.tsx'
-import { SpacePicker } from '../../components/space-picker.tsx'
+import { TeamPicker } from '../../components/team-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
 import { assignableRoles, roleDescriptionsFor } from '../../data/access.ts'
-import { itemsOf, q } from '../../data/api.ts'
-import { labels, pluralize } from '../../lib/labels.ts'
+import { itemsOf } from '../../data/api.ts'
+import { labels } from '../../lib/labels.ts'
 import { roleNames } from '../../lib/role-labels.ts'
 import styles from './access.module.css'
 import { type Change, type Grantee, type Resource, teamsQuery, usersQuery } from './queries.ts'
@@ -140,27 +134,14 @@ function PeopleField({ organizationId }: { organizationId: string }) {
 function TeamField({ organizationId }: { organizationId: string }) {
   const { error } = useField('team', 'Teams')
   const { field } = useController<Values, 'team'>({ name: 'team' })
-  const { data, isPending } = useQuery(
-    q(api.teams.list, { params: { organizationId }, query: { limit: 1000 } }),
-  )
-  const teams = data?.items ?? []
   return (
     <Field label="Teams" error={error}>
       {(inputProps) => (
-        <SpacePicker
+        <TeamPicker
           {...inputProps}
-          many
-          label="Teams"
-          noun="team"
-          isLoading={isPending}
-          spaces={teams.map(({ id, title, members }) => ({
-            space: { id, title, emoji: '' },
-            where: pluralize(members, 'member'),
-          }))}
-          selected={field.value.map(({ id }) => id)}
-          onChange={(ids) =>
-            field.onChange(ids.map((id) => ({ id, name: teams.find((team) => team.id === id)?.title ?? id })))
-          }
+          organizationId={organizationId}
+          selected={field.value}
+          onChange={field.onChange}
         />
       )}
     </Field>

@@ -38,6 +38,31 @@ test.each([
       list: [{ value: { entity: { kind: 'space', id: 's1' } }, detail: undefined }],
     },
   ],
+  ['mergeRules', [], { text: 'none' }],
+  [
+    'mergeRules',
+    [
+      { type: 'require_at_least_one_approved_review', count: 2, countOutdated: true },
+      { type: 'allow_bypass', bypass: { users: ['u1'], teams: ['t1'] } },
+      { type: 'unknown' },
+    ],
+    {
+      list: [
+        { value: { text: '2 approvals' }, detail: '(count reviews of older versions)' },
+        { value: { text: 'Can merge without meeting these rules' }, detail: undefined },
+        {
+          value: {
+            list: [
+              { value: { entity: { kind: 'user', id: 'u1' } }, detail: undefined },
+              { value: { entity: { kind: 'team', id: 't1' } }, detail: undefined },
+            ],
+          },
+          detail: undefined,
+        },
+        { value: { text: '{"type":"unknown"}' }, detail: undefined },
+      ],
+    },
+  ],
   ['body', { markdown: '**Torx**, not `PH2`' }, { text: 'Torx, not PH2' }],
 ])('%s %j is formatted as %j', (name, value, formatted) => {
   expect(formatValue(name, value)).toEqual(formatted)

@@ -3,6 +3,7 @@ import { role } from '#contract/shared/values.ts'
 import { paths } from '../../lib/paths.ts'
 import { withoutFormatting } from '../../lib/plain-text.ts'
 import { roleNames } from '../../lib/role-labels.ts'
+import { readLoggedRule } from './merge-rules.ts'
 
 export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   organization: 'Organization',
@@ -91,6 +92,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ai: 'AI features',
   basename: 'Address',
   browsers: 'Browsers',
+  bypassReason: 'Reason to merge without meeting the rules',
   defaultContent: 'Default site',
   defaultLevel: 'Default access',
   defaultRole: 'Default role',
@@ -190,12 +192,20 @@ function formatText(name: string, value: string): FormattedValue {
 
 function formatList(name: string, values: readonly unknown[]): FormattedValue {
   if (values.length === 0) return { text: 'none' }
+  if (name === 'mergeRules') return { list: values.flatMap(formatRule) }
   const kind = entityKindByListField[name]
   if (kind && values.every((entry) => typeof entry === 'string')) {
     return { list: values.map((id) => ({ value: { entity: { kind, id } }, detail: undefined })) }
   }
   if (values.every((entry) => typeof entry !== 'object')) return { text: values.join(', ') }
   return { list: values.map((entry) => ({ value: formatEntry(entry), detail: undefined })) }
+}
+
+/** A merge rule, followed by the people and teams that it names. */
+function formatRule(logged: unknown): Line[] {
+  const { text, detail, named } = readLoggedRule(logged)
+  const list = named.map((entity) => ({ value: { entity }, detail: undefined }))
+  return [{ value: { text }, detail }, ...(list.length > 0 ? [{ value: { list }, detail: undefined }] : [])]
 }
 
 /** Roles by person or team, a position, or else every field on its own. */

@@ -11,10 +11,11 @@ import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, accessTargetKind, permissionParams, permissionRoutes } from '../../data/access.ts'
 import { callApi, isApiError, keyOf, q, qPages } from '../../data/api.ts'
+import { mergeRulesParams, mergeRulesRoutes } from '../../data/merge-rules.ts'
 import { endOfDay, startOfDay } from '../../lib/labels.ts'
 import { oneOf } from '../../lib/search-params.ts'
 import type { AuditParams } from './search-params.ts'
-import { type CurrentState, grantsIn, type Side, valuesIn } from './undo.ts'
+import { type CurrentState, grantsIn, rulesTargetOf, type Side, setsMergeRules, valuesIn } from './undo.ts'
 
 const perPage = 100
 
@@ -85,7 +86,7 @@ const DEFAULT_EMOJI = '1f4d8'
 
 /** Reads the current state of an event’s target with the field names of the log. null if the target no longer exists. */
 async function readCurrentState(organizationId: string, event: Event): Promise<CurrentState> {
-  const read = event.action.startsWith('access.') ? readGrants : readers[event.target.type]
+  const read = readerOf(event)
   if (read === undefined) return { fields: {} }
   try {
     return await read(organizationId, event)
@@ -93,6 +94,18 @@ async function readCurrentState(organizationId: string, event: Event): Promise<C
     if (isApiError(error, 404)) return null
     throw error
   }
+}
+
+function readerOf({ action, target, payload }: Event): Read | undefined {
+  if (action.startsWith('access.')) return readGrants
+  return setsMergeRules(payload) ? readMergeRules : readers[target.type]
+}
+
+const readMergeRules: Read = async (organizationId, { target }) => {
+  const of = rulesTargetOf(organizationId, target)
+  const params = mergeRulesParams(of)
+  const { rules, version } = await callApi(mergeRulesRoutes(of).get, { params })
+  return { fields: { mergeRules: rules }, version }
 }
 
 const readers: Partial<Record<Event['target']['type'], Read>> = {

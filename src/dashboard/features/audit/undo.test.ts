@@ -51,6 +51,22 @@ describe('restores the previous values', () => {
   })
 })
 
+test.each([
+  ['organization', 'setOrganizationMergeRules', { organizationId: 't1' }],
+  ['collection', 'setCollectionMergeRules', { collectionId: 't1' }],
+  ['space', 'setSpaceMergeRules', { spaceId: 't1' }],
+] as const)('the merge rules of a %s are restored', (type, id, params) => {
+  const rules = [{ type: 'require_resolved_comments' }]
+  const sides = { before: { mergeRules: [] }, after: { mergeRules: rules } }
+  const currentState = { fields: { mergeRules: rules }, version: 2 }
+  expect(callsOf(undo(`${type}.update`, type, sides, currentState))).toEqual([
+    { id, params, body: { rules: [] }, ifMatch: 2 },
+  ])
+  expect(callsOf(undo(`${type}.update`, type, sides, { fields: { mergeRules: [] }, version: 3 }))).toBe(
+    '“Merge rules” has changed since.',
+  )
+})
+
 test('custom field values are restored, and new ones are cleared', () => {
   const values = (owner: string | null, level: number) => ({
     values: { owner: { value: owner }, level: { value: level } },

@@ -4,6 +4,7 @@ import type { Input, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { isSame } from '../../components/merge-fields.ts'
 import { accessTargetKind, pathParams, permissionRoutes } from '../../data/access.ts'
+import { mergeRulesRoutes, type RulesTarget } from '../../data/merge-rules.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { fieldLabel } from './labels.ts'
 import { neverUndoneReason } from './never-undone.ts'
@@ -36,7 +37,7 @@ type Rule = (input: UndoInput) => Undo
  * event can be undone only while the values it wrote are unchanged, so that no later change is lost.
  */
 export function planUndo(organizationId: string, event: Event, currentState: CurrentState): Undo {
-  const rule = rules[event.action]
+  const rule = setsMergeRules(event.payload) ? restoreMergeRules(event.target.type) : rules[event.action]
   if (rule === undefined) return cannotUndo(neverUndoneReason(event.action))
   if (currentState === null) return cannotUndo('It no longer exists.')
   const { before = {}, after = {} } = event.payload
@@ -148,6 +149,29 @@ const restoreTeamMembers: Rule = ({ organizationId, id, before, after, now }) =>
     },
   })
 }
+
+/** Merge rules are logged as an update of what they are set for. */
+export const setsMergeRules = ({ after }: Event['payload']): boolean => after?.mergeRules !== undefined
+
+/** What the merge rules of an event are set for. */
+export const rulesTargetOf = (
+  organizationId: string,
+  { type, id }: Pick<Event['target'], 'type' | 'id'>,
+): RulesTarget => ({
+  type: type === 'space' || type === 'collection' ? type : 'organization',
+  id,
+  organizationId,
+})
+
+const restoreMergeRules = (type: Event['target']['type']): Rule =>
+  restoreFields(({ organizationId, id, before, version }) => {
+    const { type: kind } = rulesTargetOf(organizationId, { type, id })
+    return {
+      route: mergeRulesRoutes({ type: kind }).set,
+      input: { params: { [`${kind}Id`]: id }, body: { rules: before.mergeRules } },
+      ...(version === undefined ? {} : { ifMatch: version }),
+    }
+  })
 
 const restoreMember = restoreFields(({ organizationId, id, before, version }) =>
   call(

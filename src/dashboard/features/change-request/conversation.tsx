@@ -211,7 +211,7 @@ export function RequestSide({ search, onSearch, ...props }: SideProps) {
       onComment={(comment) => onSearch({ comment })}
       isWithoutBlocks
     >
-      <MergeBox at={at} space={space} request={request} onSearch={onSearch} />
+      <MergeBox at={at} space={space} request={request} search={search} onSearch={onSearch} />
       <Reviewers at={at} space={space} request={request} />
     </Conversation>
   )

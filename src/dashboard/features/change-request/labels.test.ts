@@ -21,6 +21,14 @@ test('only obstacles that block are issues to resolve', () => {
   expect(mergeSummary({ mergeable: true, obstacles: [] }, false).detail).toBe('No issues')
 })
 
+test('each merge rule that isn’t met is an issue, also of a draft', () => {
+  const rules = { type: 'merge-rules', blocks: true, count: 2 } as const
+  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, rules, behind] }, true)).toEqual({
+    title: 'Not ready to merge',
+    detail: '3 issues to resolve first',
+  })
+})
+
 test('a draft, and a request that waits for a reviewer or that one wants changed, are not called ready to merge', () => {
   const changes = { type: 'changes-requested', blocks: false, review: 'r', user } as const
   expect(titleOf([], true)).toBe('Draft')

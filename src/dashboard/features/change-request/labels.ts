@@ -13,7 +13,11 @@ export function mergeSummary(
   isDraft: boolean,
 ): { title: string; detail: string } {
   if (!mergeable) {
-    const count = Math.max(1, obstacles.filter(({ blocks }) => blocks).length)
+    const blocking = obstacles.map((one) => (one.type === 'merge-rules' ? one.count : Number(one.blocks)))
+    const count = Math.max(
+      1,
+      blocking.reduce((sum, issues) => sum + issues, 0),
+    )
     return { title: 'Not ready to merge', detail: `${pluralize(count, 'issue')} to resolve first` }
   }
   if (isDraft) return { title: 'Draft', detail: 'Ask for review, or merge without one' }

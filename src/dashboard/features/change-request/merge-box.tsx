@@ -13,13 +13,21 @@ import { errorMessage } from '../../data/query-client.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { BypassDialog } from './bypass-dialog.tsx'
 import styles from './change-request.module.css'
 import { mergeSummary } from './labels.ts'
 import { MergeReasons } from './merge-reasons.tsx'
 import { useMerge } from './mutations.ts'
 import { isActive, mergeCheckQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
+import type { RequestSearch } from './search-params.ts'
 
-type Props = { at: RequestRef; space: Space; request: ChangeRequest; onSearch: OnRequestSearch }
+type Props = {
+  at: RequestRef
+  space: Space
+  request: ChangeRequest
+  search: RequestSearch
+  onSearch: OnRequestSearch
+}
 
 /** What blocks the merge, with an action for each obstacle, and the merge button. */
 export function MergeBox(props: Props) {
@@ -45,7 +53,7 @@ export function MergeBox(props: Props) {
   return <OpenMergeBox {...props} />
 }
 
-function OpenMergeBox({ at, space, request, onSearch }: Props) {
+function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
   const check = useQuery(mergeCheckQuery(at))
   const merging = useMerge(at, space, request)
   const canMerge = space.permissions.merge
@@ -90,6 +98,24 @@ function OpenMergeBox({ at, space, request, onSearch }: Props) {
       >
         Merge change request
       </Button>
+      {canMerge && check.data.canBypass && (
+        <Button
+          variant="outline"
+          size="form"
+          className={styles.mergeBtn}
+          onClick={() => onSearch({ dialog: 'bypass' })}
+        >
+          Merge without meeting the rules…
+        </Button>
+      )}
+      {canMerge && check.data.canBypass && search.dialog === 'bypass' && (
+        <BypassDialog
+          at={at}
+          request={request}
+          target={labels.quoted(space.title || labels.untitled)}
+          onClose={() => onSearch({ dialog: undefined })}
+        />
+      )}
     </section>
   )
 }

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import {
   Check,
   CircleAlert,
   GitCompareArrows,
   Layers,
-  type LucideIcon,
   PenLine,
   RotateCw,
   Unlink,
   UserCheck,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
-import type { Space } from '#contract/spaces.ts'
+import type { MergeCheck } from '#contract/change-requests.ts'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { useLastEditor } from '../../data/last-editor.ts'
@@ -24,13 +19,13 @@ import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { conflictsTitle, obstacleLabels } from './labels.ts'
-import type { useMerge } from './mutations.ts'
-import { brokenLinksQuery, conflictsQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
+import { type Appearance, type MergeReasonsProps, Reason } from './merge-reason.tsx'
+import { MergeRules } from './merge-rules.tsx'
+import { brokenLinksQuery, conflictsQuery, type RequestRef } from './queries.ts'
 import { type ReviewState, useReviewStates } from './review-states.ts'
 import { ReviewerAction } from './reviewers.tsx'
 
 type Obstacle = MergeCheck['obstacles'][number]
-type Appearance = { icon: LucideIcon; tone: string | undefined }
 const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
   status: { icon: CircleAlert, tone: 'is-danger' },
   conflicts: { icon: GitCompareArrows, tone: 'is-danger' },
@@ -41,22 +36,13 @@ const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
   'outdated-approval': { icon: Check, tone: undefined },
 }
 
-type Props = {
-  at: RequestRef
-  space: Space
-  request: ChangeRequest
-  check: MergeCheck
-  merging: ReturnType<typeof useMerge>
-  onSearch: OnRequestSearch
-}
-
 /** What blocks the merge or is worth knowing before it, each with the action that resolves it. */
-export function MergeReasons(props: Props) {
+export function MergeReasons(props: MergeReasonsProps) {
   const { at, check } = props
   const states = useReviewStates(at)
   return (
     <div className="blockers">
-      {check.obstacles.map((obstacle, index) => (
+      {shownObstacles(check).map((obstacle, index) => (
         <ObstacleReason
           key={index}
           {...props}
@@ -64,6 +50,7 @@ export function MergeReasons(props: Props) {
           state={'user' in obstacle ? states.find(({ user }) => user.id === obstacle.user.id) : undefined}
         />
       ))}
+      <MergeRules {...props} />
       <BrokenLinks at={at} />
       {states
         .filter(({ state, isStale }) => state === 'approved' && !isStale)
@@ -81,7 +68,13 @@ export function MergeReasons(props: Props) {
   )
 }
 
-type ObstacleProps = Props & { obstacle: Obstacle; state: ReviewState | undefined }
+/** Rules have rows of their own, and the one about updates replaces the obstacle. */
+function shownObstacles({ obstacles, rules }: MergeCheck): readonly Obstacle[] {
+  const mustUpdate = rules.some(({ rule, met }) => !met && rule.type === 'require_up_to_date_change_request')
+  return obstacles.filter(({ type }) => type !== 'merge-rules' && !(mustUpdate && type === 'outdated'))
+}
+
+type ObstacleProps = MergeReasonsProps & { obstacle: Obstacle; state: ReviewState | undefined }
 
 function ObstacleReason({ obstacle, state, check, merging, ...props }: ObstacleProps) {
   const { at, space } = props
@@ -122,7 +115,7 @@ const Requested = ({ state: { request } }: { state: ReviewState }) =>
     </>
   )
 
-type ConflictsProps = Pick<Props, 'at' | 'space'> & Appearance & { count: number }
+type ConflictsProps = Pick<MergeReasonsProps, 'at' | 'space'> & Appearance & { count: number }
 
 function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
   const { data } = useQuery(conflictsQuery(at))
@@ -156,7 +149,7 @@ function Conflicts({ at, space, count, ...appearance }: ConflictsProps) {
 }
 
 /** Other requests that change the same pages. */
-const Overlaps = ({ at, check }: Pick<Props, 'at' | 'check'>) =>
+const Overlaps = ({ at, check }: Pick<MergeReasonsProps, 'at' | 'check'>) =>
   check.overlaps.map(({ changeRequest, pages, pagesTotal }) => (
     <Reason
       key={changeRequest.id}
@@ -208,16 +201,3 @@ function BrokenLinks({ at }: { at: RequestRef }) {
     </Reason>
   )
 }
-
-type ReasonProps = Appearance & { title: string; detail: ReactNode; children?: ReactNode }
-
-const Reason = ({ icon, tone, title, detail, children }: ReasonProps) => (
-  <div className={clsx('blocker', tone)}>
-    <Icon of={icon} />
-    <div>
-      <b>{title}</b>
-      <p>{detail}</p>
-    </div>
-    {children}
-  </div>
-)

@@ -33,7 +33,7 @@ export function OverviewPage({ at, space, request, search, onSearch }: Props) {
   const [target, setTarget] = useState<CommentTarget>()
   const status = (
     <>
-      <MergeBox at={at} space={space} request={request} onSearch={onSearch} />
+      <MergeBox at={at} space={space} request={request} search={search} onSearch={onSearch} />
       <Reviewers at={at} space={space} request={request} />
     </>
   )

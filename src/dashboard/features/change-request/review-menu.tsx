@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, PenLine, UserPlus } from 'lucide-react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
 import { RadioField, TextAreaField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
@@ -19,7 +20,7 @@ import { quotedSubject } from '../../lib/change-request-labels.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './change-request.module.css'
-import { isActive, type OnRequestSearch, paramsOf, type RequestRef } from './queries.ts'
+import { isActive, mergeCheckQuery, type OnRequestSearch, paramsOf, type RequestRef } from './queries.ts'
 import type { RequestSearch } from './search-params.ts'
 
 type Props = {
@@ -157,7 +158,11 @@ type Reviewers = z.infer<typeof reviewers>
 
 /** Requests reviews, which opens a draft. */
 function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialogProps) {
-  const form = useForm<Reviewers>({ resolver: zodResolver(reviewers), defaultValues: { people: [] } })
+  const check = useQueryClient().getQueryData(mergeCheckQuery(at).queryKey)
+  const form = useForm<Reviewers>({
+    resolver: zodResolver(reviewers),
+    defaultValues: { people: awaitedReviewers(check, request.createdBy.id) },
+  })
   const reviewRequest = useApi(api.changeRequestReviews.request, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
@@ -187,6 +192,18 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
         <ReviewersField organizationId={space.organization} authorId={request.createdBy.id} />
       </Form>
     </Dialog>
+  )
+}
+
+/** The people whose approval the merge rules require, and whom no one has asked yet. */
+function awaitedReviewers(check: MergeCheck | undefined, authorId: string): PickedMember[] {
+  const asked =
+    check?.obstacles.flatMap((one) => (one.type === 'review-requested' ? [one.user.id] : [])) ?? []
+  const people = (check?.rules ?? []).flatMap(({ rule, waitingFor }) =>
+    rule.type === 'require_specific_reviewers' ? (waitingFor?.users ?? []) : [],
+  )
+  return [...new Map(people.map(({ id, displayName }) => [id, { id, name: displayName }])).values()].filter(
+    ({ id }) => id !== authorId && !asked.includes(id),
   )
 }
 

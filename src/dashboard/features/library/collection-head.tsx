@@ -13,6 +13,7 @@ export const CollectionTabs = ({ collection: { id, organization } }: { collectio
     tabs={[
       { label: 'Contents', to: paths.collection(organization, id) },
       { label: 'Access', to: paths.collectionAccess(organization, id) },
+      { label: 'Merge rules', to: paths.collectionMergeRules(organization, id) },
     ]}
   />
 )

@@ -1,11 +1,12 @@
-import { memberRoles } from '../../lib/role-labels.ts'
+import { roles } from '#contract/shared/permissions.ts'
 import { day, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts'
 
 /** Search params of the list of members: filters, order and open dialog. */
 export const membersSearch = searchParams({
   /** Part of the name or the email address. */
   search: text(512),
-  role: oneOf(...memberRoles),
+  // Not those of `role-labels`, which the router would load for every view.
+  role: oneOf(...roles, 'guest'),
   state: oneOf('active', 'suspended'),
   secondFactor: oneOf('on', 'off'),
   /** Days in local time. */

@@ -104,14 +104,16 @@ export function SpaceForm({ space }: { space: Space }) {
           help="URL of an image to use instead of the emoji."
           otherwise={<Emoji of={form.watch('emoji')} />}
         />
-        <RadioField
-          name="editMode"
-          label="Edits"
-          choices={[
-            { value: 'live', label: 'Live', help: 'Readers see saved changes right away.' },
-            { value: 'locked', label: 'Locked', help: 'Pages change only through change requests.' },
-          ]}
-        />
+        <div id="edits">
+          <RadioField
+            name="editMode"
+            label="Edits"
+            choices={[
+              { value: 'live', label: 'Live', help: 'Readers see saved changes right away.' },
+              { value: 'locked', label: 'Locked', help: 'Pages change only through change requests.' },
+            ]}
+          />
+        </div>
       </Form>
     </section>
   )

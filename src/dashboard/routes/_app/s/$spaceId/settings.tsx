@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { roleIn } from '../../../../data/session.ts'
 import { SpaceFields } from '../../../../features/custom-fields/space-fields.tsx'
 import { GitSyncSection } from '../../../../features/git-sync/settings-section.tsx'
+import { SpaceMergeRules } from '../../../../features/merge-rules/space-merge-rules.tsx'
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
@@ -12,7 +13,7 @@ import { VariablesSection } from '../../../../features/variables/variables-secti
 import { useBreadcrumbs } from '../../../../hooks/use-breadcrumbs.ts'
 import { oneOf, searchParams } from '../../../../lib/search-params.ts'
 
-/** Title, images, edit mode and custom fields of a space, and its transfer, duplication and deletion. */
+/** Title, images, edit mode, merge rules and custom fields of a space, and its transfer, duplication and deletion. */
 export const Route = createFileRoute('/_app/s/$spaceId/settings')({
   validateSearch: searchParams({ dialog: oneOf('transfer') }),
   component: View,
@@ -36,6 +37,7 @@ function View() {
           <>
             {space.permissions.admin && <TranslationSection space={space} />}
             <VariablesSection space={space} canEdit={canEditLive(space)} />
+            <SpaceMergeRules space={space} />
             <SpaceFields space={space} isAdmin={isAdmin} />
             {space.permissions.admin && <GitSyncSection space={space} />}
           </>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type MergeRule, type MergeRules, mergeRule } from '#contract/merge-rules.ts'
+import { fields, formatRuleValue, off, rulesOf, ruleTypes, valuesOf } from './values.ts'
+
+const rulesWith = (rules: MergeRule[]): MergeRules => ({
+  object: 'merge-rules',
+  rules,
+  inherited: [],
+  users: [{ object: 'user', id: 'u1', displayName: 'Ada', urls: { location: 'https://example.org/u1' } }],
+  teams: [{ id: 't1', title: 'Writers' }],
+  version: 1,
+})
+const named = { users: ['u1'], teams: ['t1'] }
+const every: MergeRule[] = [
+  { type: 'require_at_least_one_review', countOutdated: true },
+  { type: 'require_at_least_one_approved_review', count: 3, countOutdated: false },
+  { type: 'require_all_reviews_approved' },
+  { type: 'require_specific_reviewers', reviewers: named, countOutdated: true },
+  { type: 'require_one_of_specific_reviewers', reviewers: named, countOutdated: false },
+  { type: 'require_up_to_date_change_request' },
+  { type: 'require_change_request_subject' },
+  { type: 'require_resolved_comments' },
+  { type: 'require_author_to_merge' },
+  { type: 'allow_bypass', bypass: named },
+]
+
+test('the form has each rule of the contract, and returns all of them unchanged', () => {
+  const inContract = mergeRule.options.map(({ shape }) => shape.type.value)
+  expect(ruleTypes.toSorted()).toEqual(inContract.toSorted())
+  expect(rulesOf(valuesOf(rulesWith(every)))).toEqual(every)
+  expect(rulesOf(valuesOf(rulesWith([])))).toEqual([])
+})
+
+test('a rule that names people needs one only while it is on', () => {
+  const values = valuesOf(rulesWith([]))
+  expect(fields.safeParse(values).success).toBe(true)
+  const empty = { ...values, allow_bypass: { ...off, on: true } }
+  expect(fields.safeParse(empty).error?.issues.map(({ path }) => path)).toEqual([['allow_bypass']])
+})
+
+test('a conflict shows what both set', () => {
+  const values = valuesOf(rulesWith(every))
+  const format = (type: keyof typeof values) => formatRuleValue(type, values[type])
+  expect(format('require_at_least_one_approved_review')).toBe('3 approvals')
+  expect(format('require_specific_reviewers')).toBe('Ada, Writers, older versions count')
+  expect(format('require_resolved_comments')).toBe('on')
+  expect(formatRuleValue('allow_bypass', off)).toBe('off')
+})
