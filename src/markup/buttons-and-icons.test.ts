@@ -68,8 +68,16 @@ test('a copy button needs the script, and other actions are left out', () => {
     '<button type="button" class="button needs-js" data-copy-text="npm start" data-done="Copied"><span class="copy-label">Do</span></button>',
   )
   expect(button('copy', '')).toBe('')
-  expect(button('ask', 'Why?')).toBe('')
+  expect(button('later', 'Why?')).toBe('')
   expect(render('Press <button onclick="alert(1)">here</button>.')).toContain('<p>Press here.</p>')
+})
+
+test('a button that asks is left out, unless the site answers questions', () => {
+  const button = '<button type="button" class="button" data-action="ask" data-query="Why?">Ask</button>'
+  expect(render(button)).toBe('')
+  expect(render(button, { answersQuestions: true })).toContain(
+    '<a class="button" href="/docs/~search?q=Why%3F" rel="nofollow" data-search-query="Why?" data-ask="">Ask</a>',
+  )
 })
 
 test('annotated words link to their note', () => {

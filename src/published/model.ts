@@ -119,6 +119,8 @@ export type ReaderSite = {
   readonly feedHref?: string | undefined
   /** Returns the results page, or `SearchResults` for `Accept: application/json`. */
   readonly searchUrl: string
+  /** Where questions are posted to; absent if readers can’t ask. */
+  readonly askUrl?: string
   /** Where the script sends insights events; without it none are sent. */
   readonly insightsUrl?: string | undefined
   /** Whether the script may fetch pages ahead: not where visitors see different pages at one address. */
@@ -238,6 +240,42 @@ export type SearchResult = Link & {
   readonly breadcrumbs: readonly string[]
   readonly sections: readonly (Link & { readonly excerpt: string })[]
 }
+
+/** What the script needs to ask questions: `data-ask` of the search dialog. */
+export type AskOptions = {
+  readonly url: string
+  readonly labels: Readonly<
+    Record<
+      | 'question'
+      | 'answer'
+      | 'waiting'
+      | 'stop'
+      | 'sources'
+      | 'note'
+      | 'none'
+      | 'failed'
+      | 'brokeOff'
+      | 'tooMany'
+      | 'tooLong'
+      | 'again'
+      | 'back',
+      string
+    >
+  >
+}
+
+/** An event of a streamed answer. */
+export type AnswerEvent =
+  /** Continues the answer in Markdown. */
+  | { readonly text: string }
+  /** A citation. Equal sections have equal numbers. */
+  | { readonly source: { readonly number: number; readonly title: string; readonly href: string } }
+  /** The end of the answer. */
+  | { readonly done: true }
+  /** The rest of the answer is missing. */
+  | { readonly failed: true }
+  /** No page is about the question. */
+  | { readonly none: true }
 
 /** JSON body of responses from `searchUrl`. */
 export type SearchResults = {

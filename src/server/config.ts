@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type AskSettings, askFaults, askSettings, askVariables } from './asking/ask-settings.ts'
 import { type BackupSettings, backupFaults, backupSettings, backupVariables } from './backups/settings.ts'
 import {
   type MetricsSettings,
@@ -59,6 +60,8 @@ export type Config = {
   readonly tracing: TracingSettings | undefined
   /** The machine translation provider; undefined for none. */
   readonly translation: TranslationSettings | undefined
+  /** The endpoint that answers questions of readers; undefined for none. */
+  readonly ask: AskSettings | undefined
   /** Addresses in lower case of the people who may operate the service; see `isOperator`. */
   readonly operators: readonly string[]
   /** The first admin of an unattended setup. */
@@ -165,6 +168,7 @@ const environment = z.object({
     .optional(),
   ...monitoringVariables,
   ...translationVariables,
+  ...askVariables,
   LECTERN_OPERATORS: addressList.default([]),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an email address.' }).optional(),
   LECTERN_ADMIN_PASSWORD: minLength(12, 'LECTERN_ADMIN_PASSWORD').optional(),
@@ -190,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...backupFaults(variables),
     ...monitoringFaults(variables),
     ...translationFaults(variables),
+    ...askFaults(variables),
     ...mailFaults(variables),
     ...adminFaults(variables),
   ]
@@ -219,6 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metrics: metricsSettings(data),
     tracing: tracingSettings(data),
     translation: translationSettings(data),
+    ask: askSettings(data),
     operators: data.LECTERN_OPERATORS,
     admin: adminOf(data),
   }

@@ -20,13 +20,13 @@ export const italic: ElementRenderer = (node, context) => {
 export const button: ElementRenderer = (node, context) =>
   node.properties.dataAction === undefined ? context.renderAll(node.children) : actionButton(node, context)
 
-/** A button that does something on the page: a search also works without a script, as a link. */
+/** A button that does something on the page: a search also works without a script, as a link, and so does a question. */
 export function actionButton(node: Element, context: RenderContext): ElementContent[] {
   const query = propertyText(node, 'dataQuery')
   const action = propertyText(node, 'dataAction')
   if (action === 'search') return [searchButton(node, query, context)]
+  if (action === 'ask') return context.answersQuestions ? [searchButton(node, query, context)] : []
   const text = propertyText(node, 'dataText') || query
-  // Other actions, such as asking an assistant, need a service that the site does not have.
   return action === 'copy' && text !== '' ? [copyButton(node, text, context)] : []
 }
 
@@ -36,7 +36,8 @@ function searchButton(node: Element, query: string, context: RenderContext): Ele
   if (context.searchHref === undefined)
     return h('a', { className, role: 'link', ariaDisabled: 'true' }, content)
   const href = query === '' ? context.searchHref : `${context.searchHref}?q=${encodeURIComponent(query)}`
-  return h('a', { className, href, rel: ['nofollow'], dataSearchQuery: query }, content)
+  const ask = propertyText(node, 'dataAction') === 'ask' ? { dataAsk: '' } : {}
+  return h('a', { className, href, rel: ['nofollow'], dataSearchQuery: query, ...ask }, content)
 }
 
 function copyButton(node: Element, text: string, context: RenderContext): Element {

@@ -47,6 +47,8 @@ export interface RenderOptions {
   tags?: ReadonlyMap<string, TagStyle>
   /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */
   searchHref?: string
+  /** The search dialog also answers questions; without it, buttons that ask are left out. */
+  answersQuestions?: boolean
   /** The value of an expression; null shows it as it is written, for authors. */
   expression?: (expression: string) => string | null
   /** Links to other sites open in a new tab. */

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
-import type { ReaderSite } from '../model.ts'
+import type { AskOptions, ReaderSite } from '../model.ts'
 import type { Texts } from '../texts/english.ts'
 import { textsOf } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -43,7 +43,8 @@ export function searchDialog(site: ReaderSite): Element {
     'data-corrected': texts.searchCorrected,
     'data-others': texts.searchOthers,
   }
-  return h('dialog.search', { ariaLabel: texts.searchDialog, ...labels }, [
+  const ask = site.askUrl === undefined ? {} : { 'data-ask': askOptions(site.askUrl, texts) }
+  return h('dialog.search', { ariaLabel: texts.searchDialog, ...labels, ...ask }, [
     h('div.search-field', [
       icon('search'),
       h('input', {
@@ -78,6 +79,26 @@ export function searchDialog(site: ReaderSite): Element {
       h('span.search-count'),
     ]),
   ])
+}
+
+/** What the script needs to ask questions, which it loads when the dialog is opened. */
+const askOptions = (url: string, texts: Texts): string => {
+  const labels: AskOptions['labels'] = {
+    question: texts.askQuestion,
+    answer: texts.askAnswer,
+    waiting: texts.askWaiting,
+    stop: texts.askStop,
+    sources: texts.askSources,
+    note: texts.askNote,
+    none: texts.askNone,
+    failed: texts.askFailed,
+    brokeOff: texts.askBrokeOff,
+    tooMany: texts.askTooMany,
+    tooLong: texts.askTooLong,
+    again: texts.askAgain,
+    back: texts.askBack,
+  }
+  return JSON.stringify({ url, labels } satisfies AskOptions)
 }
 
 /** The Enter key submits the form; the button is for assistive technology and not in the tab order. */

@@ -5,6 +5,7 @@ import { pageFeedback, type Reader, readerEvent } from '../publishing/reader-eve
 import type { Sites } from '../publishing/sites.ts'
 import { siteUrls } from '../publishing/visit.ts'
 import { newRateLimit } from './rate-limit.ts'
+import { askHandler } from './site-ask.ts'
 import {
   notFoundPage,
   READER_CONTENT_POLICY,
@@ -15,10 +16,11 @@ import {
 } from './site-pages.ts'
 import { type ProxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 
-/** Visitors post the password of a share link, feedback about a page, and events for insights. */
+/** Visitors post the password of a share link, feedback about a page, events for insights, and questions. */
 const unlockPath = '/~unlock'
 const feedbackPath = '/~feedback'
 const insightsPath = '/~insights'
+const askPath = '/~ask'
 
 const MAX_BODY_BYTES = 4096
 /** Feedback and events per IP address, which a whole office may share. */
@@ -29,7 +31,8 @@ const postsAtHostnames = new WeakMap<FastifyRequest, SitePath>()
 
 /** Marks a request at a custom hostname for the routes below; false for any other request. */
 export function isSitePost(request: FastifyRequest, at: SitePath): boolean {
-  if (request.method !== 'POST' || ![unlockPath, feedbackPath, insightsPath].includes(at.path)) return false
+  if (request.method !== 'POST' || ![unlockPath, feedbackPath, insightsPath, askPath].includes(at.path))
+    return false
   postsAtHostnames.set(request, at)
   return true
 }
@@ -50,6 +53,7 @@ export async function mountSitePosts(
     [unlockPath]: unlockHandler(service, sites, css),
     [feedbackPath]: feedbackHandler(service, sites, css),
     [insightsPath]: insightsHandler(service, sites),
+    [askPath]: askHandler(service, sites, expectOwnPage(service)),
   }
   await app.register(async (posts) => {
     const type = 'application/x-www-form-urlencoded'
@@ -96,17 +100,27 @@ const unlockHandler =
     return sendErrorPage(reply, 404, notFoundPage(css(at)))
   }
 
-/** Rejects posts from other origins and those over the rate limit. */
-function postGuard(service: Service): (request: FastifyRequest, at: SitePath) => void {
-  const { config, urls, now } = service
-  const rate = newRateLimit(service, 'site posts', config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
-  return (request, at) => {
+type PostCheck = (request: FastifyRequest, at: SitePath) => void
+
+/** Rejects posts from other origins. */
+const expectOwnPage =
+  ({ urls }: Service): PostCheck =>
+  (request, at) => {
     const { origin } = request.headers
     const hosts = [request.host, new URL(siteUrls(urls, at).base).host]
     const from = origin === undefined ? null : URL.parse(origin)
     if (from === null || !hosts.includes(from.host)) {
       throw new DomainError('forbidden', 'Only the pages of the site can send this')
     }
+  }
+
+/** Rejects posts from other origins and those over the rate limit. */
+function postGuard(service: Service): PostCheck {
+  const { config, now } = service
+  const rate = newRateLimit(service, 'site posts', config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
+  const expectOrigin = expectOwnPage(service)
+  return (request, at) => {
+    expectOrigin(request, at)
     const state = rate(request.ip, now().getTime())
     if (state?.over) {
       const retryAfter = Math.max(1, state.resetAt - Math.floor(now().getTime() / 1000))

@@ -42,7 +42,9 @@ export async function mountSites(app: FastifyInstance, service: Service, folder:
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
   const css: StylesheetUrl = (at) => `${readerFilesHref(siteUrls(service.urls, at))}/${files?.css}`
-  const sites = files === null ? null : openSites(service, { ...files, canPrint: canPrint(service.config) })
+  const { config } = service
+  const abilities = { canPrint: canPrint(config), canAsk: config.ask !== undefined }
+  const sites = files === null ? null : openSites(service, { ...files, ...abilities })
   const answer = sites === null ? sendNotBuilt : siteHandler(service, sites, css, folder)
   for (const url of ['/sites/:basename', '/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, sitePathOf(request)))

@@ -11,6 +11,7 @@ import { operationsFor } from './api-blocks.ts'
 import { customizationFor } from './customization.ts'
 import { languageOf } from './language.ts'
 import { linkDataFor } from './links.ts'
+import { offersAsk } from './offers-ask.ts'
 import { tagStylesOf } from './tags.ts'
 import { withValuesFor } from './values.ts'
 import type { SpaceView } from './view.ts'
@@ -65,8 +66,9 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const api = await operationsFor(at.db, at.state.organizationId, facts)
   const { icons } = customization.styling
   const searchHref = `${basePathOf(at)}/~search`
+  const answersQuestions = offersAsk(at)
   const tags = hasUpdates ? [...(await tagStylesOf(view))] : []
-  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${answersQuestions} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -76,6 +78,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     locale,
     opensOutside,
     searchHref,
+    answersQuestions,
     icons,
     tags,
     ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),

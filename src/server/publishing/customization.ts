@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { currentCustomization, overridesOf } from '../domain/site-customization/queries.ts'
 import { customizationWith } from '../domain/site-customization/rules.ts'
 import type { SiteRow } from '../domain/sites/structure/structure.ts'
+import type { BaseVisit } from './visit.ts'
 
 /** The customization of a site, and of the spaces that override it. */
 export type Customizations = {
@@ -28,6 +29,10 @@ export const customizationFor = (
   siteSpaceId: string | undefined,
 ): SiteCustomization =>
   (siteSpaceId === undefined ? undefined : customizations.spaces.get(siteSpaceId)) ?? customizations.site
+
+/** The title of a site as its pages show it. */
+export const siteTitleOf = ({ state: { shape } }: Pick<BaseVisit, 'state'>): string =>
+  customizationFor(shape.customizations, undefined).title ?? shape.structure.site.title
 
 /** Everything that the header, the footer and the announcement link to. */
 export function linkedReferences({ header, footer, announcement }: SiteCustomization): ContentReference[] {

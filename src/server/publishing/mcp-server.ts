@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { version } from '../version.ts'
-import { customizationFor } from './customization.ts'
+import { siteTitleOf } from './customization.ts'
 import { type FoundPage, type ListedPage, listPages, readPage, searchPages } from './mcp-tools.ts'
 import { MAX_QUERY_LENGTH } from './search-pages.ts'
 import type { Visit } from './visit.ts'
@@ -24,7 +24,7 @@ type ReportError = (error: unknown) => void
 
 /** A server of the Model Context Protocol for one request of a visitor who was admitted to a site. */
 export function newMcpServer(visit: Visit, report: ReportError): McpServer {
-  const title = titleOf(visit)
+  const title = siteTitleOf(visit)
   const server = new McpServer(
     { name: 'lectern', title, version },
     {
@@ -44,7 +44,7 @@ function addSearch(server: McpServer, visit: Visit, report: ReportError): void {
     'search',
     {
       title: 'Search pages',
-      description: `Searches the text of all pages of “${titleOf(visit)}”. Returns up to 20 pages, best first, with the parts that match.`,
+      description: `Searches the text of all pages of “${siteTitleOf(visit)}”. Returns up to 20 pages, best first, with the parts that match.`,
       inputSchema: z.object({
         query: z.string().trim().min(1).max(MAX_QUERY_LENGTH).describe('What to search for'),
       }),
@@ -168,6 +168,3 @@ const lineOfMatch = ({ title, url, breadcrumbs, excerpts }: FoundPage): string =
   [`- [${title}](${url})${breadcrumbs.length > 0 ? ` (${breadcrumbs.join(' / ')})` : ''}`, ...excerpts].join(
     '\n  ',
   )
-
-const titleOf = ({ state: { shape } }: Visit): string =>
-  customizationFor(shape.customizations, undefined).title ?? shape.structure.site.title

@@ -8,6 +8,8 @@ export type ReaderFiles = ReaderManifest & {
   readonly folder: string
   /** Whether this machine can render PDFs. */
   readonly canPrint?: boolean
+  /** Whether the operator has an endpoint that answers questions. */
+  readonly canAsk?: boolean
 }
 
 /** The built files in a folder, null if there are none. */

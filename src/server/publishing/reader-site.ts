@@ -15,6 +15,7 @@ import { fontIcon } from '../font-icons.ts'
 import { customizationFor, linksToContent } from './customization.ts'
 import { emojiCharacter } from './emoji.ts'
 import { directionOf, languageOf } from './language.ts'
+import { askUrlOf } from './offers-ask.ts'
 import { chromeOf } from './site-chrome.ts'
 import type { Shape } from './state.ts'
 import { imageHref } from './targets.ts'
@@ -70,6 +71,7 @@ async function buildSite(
   const { favicon, header, socialPreview } = customization
   const logo = imagePair(visit, header.logo ?? ('icon' in favicon ? favicon.icon : undefined))
   const title = customization.title ?? site.title
+  const askUrl = askUrlOf(visit)
   return {
     title,
     brand: { name: title, ...(logo ? { logo } : {}) },
@@ -79,6 +81,7 @@ async function buildSite(
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
+    ...(askUrl === undefined ? {} : { askUrl }),
     mayPrefetch: visit.urls.previewPrefix === undefined && !isRestricted(visit),
     // Previews are not counted.
     ...(visit.urls.previewPrefix === undefined ? { insightsUrl: `${basePath}/~insights` } : {}),

@@ -70,7 +70,7 @@ export async function operationHitsOf(
 const MAX_OPERATIONS = 1_000
 
 /** Ordinals of operations start here, after those of sections. */
-const FIRST_OPERATION_ORDINAL = 1_000_000
+export const FIRST_OPERATION_ORDINAL = 1_000_000
 
 const parameterWords = sql`(select string_agg(concat_ws(': ', one -> 'part' ->> 'name', one -> 'part' ->> 'description'), E'\n')
   from json_array_elements(matching.model -> 'parameters') as parameters (one))`

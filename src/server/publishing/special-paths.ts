@@ -71,7 +71,7 @@ async function search(visit: Visit, request: SiteRequest): Promise<SiteResponse>
 }
 
 /** The site space that the reader searches from: the script says it, and links and forms do with `Referer`. */
-async function siteSpaceBefore(
+export async function siteSpaceBefore(
   visit: Visit,
   { query, referrer }: SiteRequest,
 ): Promise<SiteSpaceRow | undefined> {

@@ -57,6 +57,7 @@ export type ArticleInput = {
   readonly opensOutside?: boolean
   /** URL of the search page of the site. */
   readonly searchHref?: string
+  readonly answersQuestions?: boolean
   /** The tags that the settings of the space define, by slug. */
   readonly tags?: readonly (readonly [slug: string, style: TagStyle])[]
   /** Style of icons. */
@@ -124,6 +125,7 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     ...(shown === undefined ? {} : { isShown: (expression) => shown[expression] ?? false }),
     ...(idPrefix === undefined ? {} : { idPrefix }),
     ...(searchHref === undefined ? {} : { searchHref }),
+    answersQuestions: input.answersQuestions === true,
     openExternalInNewTab: opensOutside,
     ...(input.tags === undefined ? {} : { tags: new Map(input.tags) }),
     fontIcon: (name) => fontIcon(name, input.icons),
