@@ -30,7 +30,7 @@ export const mergeRulesParams = ({ id, organizationId }: Omit<RulesTarget, 'type
 export const mergeRulesQuery = (target: RulesTarget) =>
   q(mergeRulesRoutes(target).get, { params: mergeRulesParams(target) })
 
-type RuleType = MergeRule['type']
+type RuleType = MergeRule['rule']
 
 /** What each rule is called. */
 export const ruleTitles: Readonly<Record<RuleType, string>> = {
@@ -61,10 +61,10 @@ export const ruleDescriptions: Readonly<Record<RuleType, string>> = {
 }
 
 /** A rule in a few words: `2 approvals`. */
-export const ruleLabel = (rule: Pick<MergeRule, 'type'> & { readonly count?: number | undefined }): string =>
-  rule.type === 'require_at_least_one_approved_review'
+export const ruleLabel = (rule: Pick<MergeRule, 'rule'> & { readonly count?: number | undefined }): string =>
+  rule.rule === 'require_at_least_one_approved_review'
     ? pluralize(rule.count ?? 1, 'approval')
-    : ruleTitles[rule.type]
+    : ruleTitles[rule.rule]
 
 export const olderReviewsLabel = 'Count reviews of older versions'
 
@@ -73,7 +73,6 @@ export function reviewersIn(rule: MergeRule): {
   readonly users: readonly string[]
   readonly teams: readonly string[]
 } {
-  const { users = [], teams = [] } =
-    'reviewers' in rule ? rule.reviewers : 'bypass' in rule ? rule.bypass : {}
+  const { users = [], teams = [] } = 'users' in rule ? rule : {}
   return { users, teams }
 }

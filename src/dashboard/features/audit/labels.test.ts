@@ -42,9 +42,9 @@ test.each([
   [
     'mergeRules',
     [
-      { type: 'require_at_least_one_approved_review', count: 2, countOutdated: true },
-      { type: 'allow_bypass', bypass: { users: ['u1'], teams: ['t1'] } },
-      { type: 'unknown' },
+      { rule: 'require_at_least_one_approved_review', count: 2, countOutdated: true },
+      { rule: 'allow_bypass', users: ['u1'], teams: ['t1'] },
+      { rule: 'unknown' },
     ],
     {
       list: [
@@ -59,7 +59,7 @@ test.each([
           },
           detail: undefined,
         },
-        { value: { text: '{"type":"unknown"}' }, detail: undefined },
+        { value: { text: '{"rule":"unknown"}' }, detail: undefined },
       ],
     },
   ],

@@ -25,4 +25,4 @@ export function readLoggedRule(logged: unknown): LoggedRule {
 
 /** The service has checked a rule of a known type before it was logged. */
 const isKnown = (logged: unknown): logged is MergeRule =>
-  typeof logged === 'object' && logged !== null && String(Reflect.get(logged, 'type')) in ruleTitles
+  typeof logged === 'object' && logged !== null && String(Reflect.get(logged, 'rule')) in ruleTitles

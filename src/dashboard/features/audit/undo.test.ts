@@ -56,7 +56,7 @@ test.each([
   ['collection', 'setCollectionMergeRules', { collectionId: 't1' }],
   ['space', 'setSpaceMergeRules', { spaceId: 't1' }],
 ] as const)('the merge rules of a %s are restored', (type, id, params) => {
-  const rules = [{ type: 'require_resolved_comments' }]
+  const rules = [{ rule: 'require_resolved_comments' }]
   const sides = { before: { mergeRules: [] }, after: { mergeRules: rules } }
   const currentState = { fields: { mergeRules: rules }, version: 2 }
   expect(callsOf(undo(`${type}.update`, type, sides, currentState))).toEqual([

@@ -70,7 +70,7 @@ export function MergeReasons(props: MergeReasonsProps) {
 
 /** Rules have rows of their own, and the one about updates replaces the obstacle. */
 function shownObstacles({ obstacles, rules }: MergeCheck): readonly Obstacle[] {
-  const mustUpdate = rules.some(({ rule, met }) => !met && rule.type === 'require_up_to_date_change_request')
+  const mustUpdate = rules.some(({ rule, met }) => !met && rule.rule === 'require_up_to_date_change_request')
   return obstacles.filter(({ type }) => type !== 'merge-rules' && !(mustUpdate && type === 'outdated'))
 }
 

@@ -39,7 +39,7 @@ type RuleActionProps = MergeReasonsProps & { rule: RuleCheck }
 function RuleAction(props: RuleActionProps) {
   const { at, space, check, merging } = props
   const { edit } = space.permissions
-  switch (props.rule.rule.type) {
+  switch (props.rule.rule.rule) {
     case 'require_at_least_one_review':
     case 'require_at_least_one_approved_review':
     case 'require_specific_reviewers':

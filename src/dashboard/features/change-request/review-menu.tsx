@@ -200,7 +200,7 @@ function awaitedReviewers(check: MergeCheck | undefined, authorId: string): Pick
   const asked =
     check?.obstacles.flatMap((one) => (one.type === 'review-requested' ? [one.user.id] : [])) ?? []
   const people = (check?.rules ?? []).flatMap(({ rule, waitingFor }) =>
-    rule.type === 'require_specific_reviewers' ? (waitingFor?.users ?? []) : [],
+    rule.rule === 'require_specific_reviewers' ? (waitingFor?.users ?? []) : [],
   )
   return [...new Map(people.map(({ id, displayName }) => [id, { id, name: displayName }])).values()].filter(
     ({ id }) => id !== authorId && !asked.includes(id),

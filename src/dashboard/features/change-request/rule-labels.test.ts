@@ -18,7 +18,7 @@ const labelsOf = (
   )
 
 test('approvals are counted, and say whose version counts', () => {
-  const rule = { type: 'require_at_least_one_approved_review', count: 2, countOutdated: false } as const
+  const rule = { rule: 'require_at_least_one_approved_review', count: 2, countOutdated: false } as const
   expect(labelsOf({ rule, approvals: 1 })).toEqual({
     title: '1 of 2 approvals',
     detail: '1 more person has to approve the latest version.',
@@ -34,8 +34,8 @@ test('approvals are counted, and say whose version counts', () => {
 
 test('required reviewers are named, joined by what the rule asks for', () => {
   const waitingFor = { users: [ada], teams: [writers] }
-  const all = { type: 'require_specific_reviewers', reviewers: named, countOutdated: false } as const
-  const one = { type: 'require_one_of_specific_reviewers', reviewers: named, countOutdated: false } as const
+  const all = { rule: 'require_specific_reviewers', ...named, countOutdated: false } as const
+  const one = { rule: 'require_one_of_specific_reviewers', ...named, countOutdated: false } as const
   expect(labelsOf({ rule: all, waitingFor }).title).toBe('Waiting for Ada Lindqvist and Research and design')
   expect(labelsOf({ rule: one, waitingFor }).title).toBe('Waiting for Ada Lindqvist or Research and design')
 })
@@ -43,12 +43,12 @@ test('required reviewers are named, joined by what the rule asks for', () => {
 test('what is missing is said with figures and names of the request', () => {
   const behind = { type: 'outdated', blocks: false, behind: 3 } as const
   const requested = { type: 'changes-requested', blocks: false, review: 'r', user: ada } as const
-  expect(labelsOf({ rule: { type: 'require_up_to_date_change_request' } }, [behind]).title).toBe(
+  expect(labelsOf({ rule: { rule: 'require_up_to_date_change_request' } }, [behind]).title).toBe(
     '3 revisions behind',
   )
-  expect(labelsOf({ rule: { type: 'require_all_reviews_approved' } }, [requested]).detail).toBe(
+  expect(labelsOf({ rule: { rule: 'require_all_reviews_approved' } }, [requested]).detail).toBe(
     'Ada Lindqvist must approve it to merge.',
   )
-  expect(labelsOf({ rule: { type: 'require_resolved_comments' } }).title).toBe('2 open threads')
-  expect(labelsOf({ rule: { type: 'require_author_to_merge' } }).detail).toBe('Ask Priya to merge it.')
+  expect(labelsOf({ rule: { rule: 'require_resolved_comments' } }).title).toBe('2 open threads')
+  expect(labelsOf({ rule: { rule: 'require_author_to_merge' } }).detail).toBe('Ask Priya to merge it.')
 })

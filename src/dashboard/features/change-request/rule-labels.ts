@@ -14,7 +14,7 @@ export const ruleLabels = (check: RuleCheck, context: Context): Labels =>
   check.met ? metLabels(check, context) : missingLabels(check, context)
 
 function metLabels({ rule, approvals = 0 }: RuleCheck, { author }: Context): Labels {
-  switch (rule.type) {
+  switch (rule.rule) {
     case 'require_at_least_one_review':
       return { title: 'Reviewed' }
     case 'require_at_least_one_approved_review':
@@ -22,20 +22,20 @@ function metLabels({ rule, approvals = 0 }: RuleCheck, { author }: Context): Lab
     case 'require_change_request_subject':
       return { title: 'Has a subject' }
     case 'require_author_to_merge':
-      return { title: ruleTitles[rule.type], detail: `${author} is the author.` }
+      return { title: ruleTitles[rule.rule], detail: `${author} is the author.` }
     case 'require_specific_reviewers':
       return { title: 'All required people and teams approved' }
     case 'require_one_of_specific_reviewers':
       return { title: 'One of the required people or teams approved' }
     default:
-      return { title: ruleTitles[rule.type] }
+      return { title: ruleTitles[rule.rule] }
   }
 }
 
 function missingLabels({ rule, approvals = 0, waitingFor }: RuleCheck, context: Context): Labels {
   const { author, openThreads, obstacles } = context
   const version = 'countOutdated' in rule && rule.countOutdated ? 'it' : 'the latest version'
-  switch (rule.type) {
+  switch (rule.rule) {
     case 'require_at_least_one_review':
       return { title: 'Needs a review', detail: `Someone other than the author has to review ${version}.` }
     case 'require_at_least_one_approved_review': {
@@ -81,7 +81,7 @@ function missingLabels({ rule, approvals = 0, waitingFor }: RuleCheck, context: 
         detail: `One of them has to approve ${version}.`,
       }
     case 'allow_bypass':
-      return { title: ruleTitles[rule.type] }
+      return { title: ruleTitles[rule.rule] }
   }
 }
 

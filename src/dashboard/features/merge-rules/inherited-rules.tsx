@@ -33,7 +33,7 @@ export const RuleList = ({ heading, rules, named }: RuleListProps) => (
     <h3 className={styles.from}>{heading}</h3>
     <ul className={styles.readOnly}>
       {rules.map((rule) => (
-        <li key={rule.type}>
+        <li key={rule.rule}>
           <Icon of={Check} size="s" />
           <span>
             {ruleLabel(rule)}

@@ -40,7 +40,14 @@ export function MergeRulesForm({ target, title, rules }: Props) {
   })
   const { organizationId } = target
   return (
-    <Form {...editing} form={form} shape="page" variant="outline" submit="Save merge rules">
+    <Form
+      {...editing}
+      form={form}
+      shape="page"
+      // The settings of a space have other forms before this one.
+      variant={target.type === 'space' ? 'outline' : 'primary'}
+      submit="Save merge rules"
+    >
       <fieldset>
         <legend className="group-name">{targetLabels[target.type].own}</legend>
         <div className={styles.rules}>

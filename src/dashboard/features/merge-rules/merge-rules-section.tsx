@@ -6,7 +6,6 @@ import { mergeRulesQuery, type RulesTarget } from '../../data/merge-rules.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { InheritedRules, RuleList } from './inherited-rules.tsx'
 import { targetLabels } from './labels.ts'
-import styles from './merge-rules.module.css'
 import { MergeRulesForm } from './merge-rules-form.tsx'
 
 type Props = {
@@ -23,7 +22,7 @@ export function MergeRulesSection({ target, title, canEdit, note }: Props) {
   const { own, none, readOnly } = targetLabels[target.type]
   const read = useQuery(mergeRulesQuery(target))
   return (
-    <section className={styles.section} aria-labelledby="merge-rules">
+    <section aria-labelledby="merge-rules">
       <h2 id="merge-rules">Merge rules</h2>
       <p className="soft">
         What a change request needs before it can be merged. The rules of the organization, of every

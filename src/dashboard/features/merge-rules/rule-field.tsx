@@ -10,7 +10,15 @@ import { Avatar } from '../../components/ui/marks.tsx'
 import { olderReviewsLabel, ruleDescriptions, ruleTitles } from '../../data/merge-rules.ts'
 import styles from './merge-rules.module.css'
 import { ReviewersDialog } from './reviewers-dialog.tsx'
-import { formatRuleValue, hasOutdated, hasReviewers, off, type RuleType, type RuleValue } from './values.ts'
+import {
+  formatRuleValue,
+  hasOutdated,
+  hasReviewers,
+  hasSettings,
+  off,
+  type RuleType,
+  type RuleValue,
+} from './values.ts'
 
 const MAX_APPROVALS = 10
 const counts = Array.from({ length: MAX_APPROVALS }, (_, index) => String(index + 1))
@@ -43,7 +51,7 @@ export function RuleField({ type, organizationId }: Props) {
       >
         <b>{title}</b>
       </ChoiceLine>
-      {value.on && (
+      {value.on && hasSettings(type) && (
         <div className={styles.settings}>
           {type === 'require_at_least_one_approved_review' && (
             <CountField value={value.count} onChange={(count) => change({ count })} />

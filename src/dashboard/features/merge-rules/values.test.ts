@@ -12,20 +12,20 @@ const rulesWith = (rules: MergeRule[]): MergeRules => ({
 })
 const named = { users: ['u1'], teams: ['t1'] }
 const every: MergeRule[] = [
-  { type: 'require_at_least_one_review', countOutdated: true },
-  { type: 'require_at_least_one_approved_review', count: 3, countOutdated: false },
-  { type: 'require_all_reviews_approved' },
-  { type: 'require_specific_reviewers', reviewers: named, countOutdated: true },
-  { type: 'require_one_of_specific_reviewers', reviewers: named, countOutdated: false },
-  { type: 'require_up_to_date_change_request' },
-  { type: 'require_change_request_subject' },
-  { type: 'require_resolved_comments' },
-  { type: 'require_author_to_merge' },
-  { type: 'allow_bypass', bypass: named },
+  { rule: 'require_at_least_one_review', countOutdated: true },
+  { rule: 'require_at_least_one_approved_review', count: 3, countOutdated: false },
+  { rule: 'require_all_reviews_approved' },
+  { rule: 'require_specific_reviewers', ...named, countOutdated: true },
+  { rule: 'require_one_of_specific_reviewers', ...named, countOutdated: false },
+  { rule: 'require_up_to_date_change_request' },
+  { rule: 'require_change_request_subject' },
+  { rule: 'require_resolved_comments' },
+  { rule: 'require_author_to_merge' },
+  { rule: 'allow_bypass', ...named },
 ]
 
 test('the form has each rule of the contract, and returns all of them unchanged', () => {
-  const inContract = mergeRule.options.map(({ shape }) => shape.type.value)
+  const inContract = mergeRule.options.map(({ shape }) => shape.rule.value)
   expect(ruleTypes.toSorted()).toEqual(inContract.toSorted())
   expect(rulesOf(valuesOf(rulesWith(every)))).toEqual(every)
   expect(rulesOf(valuesOf(rulesWith([])))).toEqual([])

@@ -5,7 +5,7 @@ import type { PickedTeam } from '../../components/team-picker.tsx'
 import { reviewersIn } from '../../data/merge-rules.ts'
 import { pluralize } from '../../lib/labels.ts'
 
-export type RuleType = MergeRule['type']
+export type RuleType = MergeRule['rule']
 
 /** One rule in the form. */
 export type RuleValue = {
@@ -44,6 +44,9 @@ export const hasOutdated = (type: RuleType): boolean =>
 export const hasReviewers = (type: RuleType): boolean =>
   ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'].includes(type)
 
+/** Whether a rule is more than on or off. */
+export const hasSettings = (type: RuleType): boolean => hasOutdated(type) || hasReviewers(type)
+
 /** A rule that is not set. */
 export const off: RuleValue = { on: false, count: 1, countOutdated: false, users: [], teams: [] }
 
@@ -63,7 +66,7 @@ export function valuesOf({ rules, users, teams }: MergeRules): Values {
       teams: picked(named.teams, teamNames),
     }
   }
-  const set = new Map(rules.map((rule) => [rule.type, valueOf(rule)]))
+  const set = new Map(rules.map((rule) => [rule.rule, valueOf(rule)]))
   return Object.fromEntries(ruleTypes.map((type) => [type, set.get(type) ?? off])) as Values
 }
 
@@ -75,16 +78,16 @@ function ruleOf(type: RuleType, { count, countOutdated, users, teams }: RuleValu
   const named = { users: users.map(({ id }) => id), teams: teams.map(({ id }) => id) }
   switch (type) {
     case 'require_at_least_one_review':
-      return { type, countOutdated }
+      return { rule: type, countOutdated }
     case 'require_at_least_one_approved_review':
-      return { type, count, countOutdated }
+      return { rule: type, count, countOutdated }
     case 'require_specific_reviewers':
     case 'require_one_of_specific_reviewers':
-      return { type, reviewers: named, countOutdated }
+      return { rule: type, ...named, countOutdated }
     case 'allow_bypass':
-      return { type, bypass: named }
+      return { rule: type, ...named }
     default:
-      return { type }
+      return { rule: type }
   }
 }
 
