@@ -234,6 +234,18 @@ export const changeRequests = resource('changeRequests', {
       result: z.enum(['merge', 'conflicts']),
     }),
   },
+  revert: {
+    id: 'revertChangeRequest',
+    method: 'POST',
+    path: `${one}/revert`,
+    summary: 'Create a draft change request that undoes a merged one and keeps later edits.',
+    description:
+      'It starts from the current content of the space. If later edits conflict with undoing the merge, it starts from the merged revision instead: it is `outdated`, `conflicts` lists what to resolve, and updating it with `resolutions` brings in the later edits. Its subject is “Revert #12” and the subject of the merged request, cut to 100 characters. Returns 409 if the change request isn’t merged, or if the space has none of its changes.',
+    permission: 'space.edit',
+    params: changeRequestPath,
+    status: 201,
+    response: changeRequest,
+  },
   updateFromSpace: {
     id: 'updateChangeRequestFromSpace',
     method: 'POST',

@@ -126,6 +126,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'changeRequestCommentReplies.create',
     'changeRequestComments.create',
     'changeRequests.create',
+    'changeRequests.revert',
     'collections.create',
     'customFields.create',
     'oidcProviders.create',

@@ -2,22 +2,20 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Db } from '../db/client.ts'
-import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Change } from './changes.ts'
-import { commitToRequest } from './commit-to-request.ts'
 import { memoryObjects } from './fixtures/memory-objects.ts'
 import { type Model, readModel, rootAt, type Step, step } from './fixtures/models.ts'
-import { aRequest, merge, updateResolvingAll } from './fixtures/requests.ts'
+import { aRequest, merge, propose, unlessRefused, updateResolvingAll } from './fixtures/requests.ts'
 import { aSpace, edit } from './fixtures/space.ts'
+import { changesFor } from './fixtures/step-changes.ts'
 import { treeFaults } from './fixtures/tree-faults.ts'
 import { hashFrom } from './objects.ts'
-import { bodiesOf, contentOf } from './read.ts'
+import { contentOf } from './read.ts'
 import { check, rebuild } from './rebuild.ts'
 import type { RequestRef } from './request-rows.ts'
 import { headOf, revisionAt } from './revision-rows.ts'
 import { rollBack } from './roll-back.ts'
-import type { PageNode } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 let database: TestDatabase
@@ -46,63 +44,6 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ back: fc.nat({ max: 50 }) }) },
 )
 
-/** The change that a step means for the pages there are; null when it means nothing. */
-function meant(pages: readonly PageNode[], texts: ReadonlyMap<string, string>, one: Step): Change | null {
-  const pick = (number: number) => pages[number % Math.max(pages.length, 1)]
-  const under = (number: number) => (number % 3 === 0 ? null : (pick(number)?.entry.id ?? null))
-  if (one.do === 'insert') {
-    const target = pick(one.at)?.entry.id
-    const markdown = ['one', '', 'two', '', target === undefined ? 'three' : `[it](/pages/${target})`].join(
-      '\n',
-    )
-    return {
-      operation: 'insert_page',
-      title: `Page ${one.under % 5}`,
-      type: one.type,
-      isPlanned: true,
-      into: one.type === 'group' ? null : under(one.under),
-      at: one.at % 4,
-      ...(one.type === 'document' ? { document: { markdown } } : {}),
-    }
-  }
-  const page = pick(one.page)?.entry
-  if (page === undefined) return null
-  if (one.do === 'delete') return { operation: 'delete_page', page: page.id }
-  const change = { operation: 'update_page' as const, page: page.id }
-  if (one.do === 'move') return { ...change, into: under(one.under), at: one.at % 4 }
-  if (one.do === 'title' || one.do === 'description') return { ...change, [one.do]: `${one.do} ${one.value}` }
-  if (one.do === 'hidden') return { ...change, hidden: page.hidden !== true }
-  if (one.do === 'slug') return { ...change, slug: `slug-${one.value}` }
-  if (!('line' in one) || page.type !== 'document') return null
-  const lines = (texts.get(page.id) ?? '').split('\n')
-  const line = one.do === 'text' ? `line ${one.value}` : `new ${one.line}`
-  const markdown = lines.toSpliced(one.line % lines.length, one.do === 'text' ? 1 : 0, line).join('\n')
-  return { ...change, document: { markdown } }
-}
-
-async function changesFor(at: SpaceRef, revision: string, steps: readonly Step[]): Promise<Change[]> {
-  const { tree } = await contentOf(database.db, at, revision)
-  const pages = [...tree.all()]
-  const texts = await bodiesOf(
-    database.db,
-    at.organizationId,
-    pages.map(({ entry }) => entry),
-  )
-  return steps.flatMap((one) => meant(pages, texts, one) ?? [])
-}
-
-/** A refusal of an edit, such as a taken slug, is no fault; it changes nothing. */
-async function unlessRefused(act: Promise<unknown>): Promise<void> {
-  try {
-    await act
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-  }
-}
-
-const propose = (db: Db, ref: RequestRef, changes: readonly Change[]) =>
-  db.transaction().execute((tx) => commitToRequest(tx, { ...ref, changes, by: null, now: new Date(), newId }))
-
 const revisionOf = async (db: Db, { changeRequestId }: RequestRef): Promise<string> => {
   const row = await db
     .selectFrom('change_request')
@@ -117,7 +58,7 @@ type Played = { readonly requests: Record<'a' | 'b', RequestRef>; readonly heads
 async function editAll(at: SpaceRef, { requests }: Played, by: 'space' | 'a' | 'b', steps: readonly Step[]) {
   const { db } = database
   const revision = by === 'space' ? (await headOf(db, at)).id : await revisionOf(db, requests[by])
-  for (const change of await changesFor(at, revision, steps)) {
+  for (const change of await changesFor(db, at, revision, steps)) {
     await unlessRefused(by === 'space' ? edit(db, at, [change]) : propose(db, requests[by], [change]))
   }
 }

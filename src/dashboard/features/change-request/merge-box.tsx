@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { GitMerge } from 'lucide-react'
+import { GitMerge, Undo2 } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
@@ -17,7 +17,7 @@ import { BypassDialog } from './bypass-dialog.tsx'
 import styles from './change-request.module.css'
 import { mergeSummary } from './labels.ts'
 import { MergeReasons } from './merge-reasons.tsx'
-import { useMerge } from './mutations.ts'
+import { useMerge, useRevert } from './mutations.ts'
 import { isActive, mergeCheckQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
 import type { RequestSearch } from './search-params.ts'
 
@@ -39,6 +39,7 @@ export function MergeBox(props: Props) {
         <p className="soft">
           By {request.mergedBy.displayName}, <Time at={request.mergedAt} ago />.
         </p>
+        {props.space.permissions.edit && <RevertButton at={props.at} request={request} />}
       </section>
     )
   }
@@ -51,6 +52,22 @@ export function MergeBox(props: Props) {
     )
   }
   return <OpenMergeBox {...props} />
+}
+
+function RevertButton({ at, request }: Pick<Props, 'at' | 'request'>) {
+  const { isReverting, revert } = useRevert(at, request)
+  return (
+    <Button
+      variant="outline"
+      size="form"
+      icon={Undo2}
+      className={styles.mergeBtn}
+      aria-busy={isReverting}
+      onClick={revert}
+    >
+      Revert change request
+    </Button>
+  )
 }
 
 function OpenMergeBox({ at, space, request, search, onSearch }: Props) {

@@ -57,6 +57,31 @@ export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
   }
 }
 
+/** Creates a change request that undoes the merged one, and opens it. */
+export function useRevert(at: RequestRef, request: ChangeRequest) {
+  const navigate = useNavigate()
+  const reverting = useApi(api.changeRequests.revert, {
+    meta: { refused: `Couldn’t revert ${quotedSubject(request)}` },
+    onSuccess: async (created) => {
+      const name = quotedSubject(created)
+      // It starts outdated only if later edits conflict with it.
+      if (created.outdated) toast.done(`Created ${name}. It conflicts with later edits`)
+      else toast.done(`Created ${name} as a draft`)
+      await navigate({
+        to: created.outdated
+          ? paths.changePart(at.spaceId, created.number, 'conflicts')
+          : paths.change(at.spaceId, created.number),
+      })
+    },
+  })
+  return {
+    isReverting: reverting.isPending,
+    revert: () => {
+      if (!reverting.isPending) reverting.mutate({ params: paramsOf(at) })
+    },
+  }
+}
+
 /** Changes the subject and status of a request. */
 export function useRequestActions(at: RequestRef, request: ChangeRequest) {
   const client = useQueryClient()

@@ -11,6 +11,7 @@ import {
   Link2,
   Pencil,
   PenLine,
+  Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
@@ -33,7 +34,7 @@ import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-reques
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
-import { useRequestActions } from './mutations.ts'
+import { useRequestActions, useRevert } from './mutations.ts'
 import { brokenLinkCountQuery, isActive, type OnRequestSearch, type RequestRef } from './queries.ts'
 import { useReviewStates } from './review-states.ts'
 
@@ -61,6 +62,8 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
   const canEdit = space.permissions.edit
   const canWrite = canEdit && isActive(request)
+  const canRevert = canEdit && request.status === 'merged'
+  const { revert } = useRevert(at, request)
   const reviewers = useReviewStates(at).length
   const pathOf = (name: Parameters<typeof paths.changePart>[2]) =>
     paths.changePart(space.id, request.number, name)
@@ -77,15 +80,9 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
         ]
       : []),
     ...(canWrite
-      ? [
-          {
-            id: 'archive',
-            label: 'Archive this change request',
-            icon: Archive,
-            run: () => void actions.archive(),
-          },
-        ]
+      ? [{ id: 'archive', label: 'Archive this change request', icon: Archive, run: actions.archive }]
       : []),
+    ...(canRevert ? [{ id: 'revert', label: 'Revert this change request', icon: Undo2, run: revert }] : []),
   ])
   return (
     <div className="page-head">
@@ -120,6 +117,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
             request={request}
             actions={actions}
             canEdit={canEdit}
+            onRevert={canRevert ? revert : undefined}
             onReview={() => onSearch({ dialog: 'review' })}
             onRename={() => setIsRenaming(true)}
           />
@@ -205,11 +203,12 @@ type MenuProps = {
   request: ChangeRequest
   actions: ReturnType<typeof useRequestActions>
   canEdit: boolean
+  onRevert: (() => void) | undefined
   onReview: () => void
   onRename: () => void
 }
 
-const RequestMenu = ({ space, request, actions, canEdit, onReview, onRename }: MenuProps) => (
+const RequestMenu = ({ space, request, actions, canEdit, onRevert, onReview, onRename }: MenuProps) => (
   <Menu
     trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Change request actions" />}
   >
@@ -236,6 +235,11 @@ const RequestMenu = ({ space, request, actions, canEdit, onReview, onRename }: M
     {canEdit && request.status === 'archived' && (
       <MenuItem icon={CircleDot} onSelect={() => void actions.open()}>
         Reopen
+      </MenuItem>
+    )}
+    {onRevert && (
+      <MenuItem icon={Undo2} onSelect={onRevert}>
+        Revert
       </MenuItem>
     )}
     <SitePreviews space={space} request={request} />

@@ -1,10 +1,10 @@
 import type { AuditEventInput } from '../audit-events/record.ts'
 import type { ChangeRequestRow } from './queries.ts'
 
-type Verb = 'create' | 'update' | 'merge' | 'update-from-space' | 'review' | 'reviewers'
+type Verb = 'create' | 'update' | 'merge' | 'revert' | 'update-from-space' | 'review' | 'reviewers'
 
 /** The label of a change request in the audit log: its number, and its subject if it has one. */
-const labelOf = ({ number, subject }: Pick<ChangeRequestRow, 'number' | 'subject'>): string =>
+export const labelOf = ({ number, subject }: Pick<ChangeRequestRow, 'number' | 'subject'>): string =>
   subject === '' ? `#${number}` : `#${number} ${subject}`
 
 /** An audit event about a change request. */

@@ -22,6 +22,7 @@ import {
   lockChangeRequest,
   visibleChangeRequests,
 } from './queries.ts'
+import { revertChangeRequest } from './revert.ts'
 import { expectUnmerged } from './rules.ts'
 import { countStatus, updateChangeRequest } from './write-queries.ts'
 
@@ -90,6 +91,13 @@ export const changeRequestHandlers = handle(changeRequests, {
       }
       await finishMerge(tx, ctx, { ...spaceRef, ...merge })
       return { revision: merged.revision, result: 'merge' }
+    })
+  },
+
+  async revert(ctx, { params: { spaceId, changeRequestId } }) {
+    return ctx.write(async (tx) => {
+      const created = await revertChangeRequest(tx, ctx, at(ctx, spaceId), changeRequestId)
+      return presentChangeRequest(ctx, created, tx)
     })
   },
 
