@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { changeRequests } from './change-requests.ts'
 import { comments } from './comments.ts'
 import { content } from './content.ts'
+import { gitSync } from './git-sync.ts'
 import { libraryLists } from './library.ts'
 import { openapi } from './openapi.ts'
 import { people } from './people.ts'
@@ -25,6 +26,7 @@ export async function listFixtures(
     libraryLists,
     people,
     content,
+    gitSync,
     changeRequests,
     reviews,
     comments,
