@@ -22,26 +22,24 @@ export function ReviewersDialog({ title, organizationId, value, onClose, onChang
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <div className="form">
-          <Field label="People">
-            {(tied) => (
-              <MemberPicker
-                {...tied}
-                many
-                takesAddresses={false}
-                organizationId={organizationId}
-                label="Members"
-                selected={users}
-                onChange={setUsers}
-              />
-            )}
-          </Field>
-          <Field label="Teams">
-            {(tied) => (
-              <TeamPicker {...tied} organizationId={organizationId} selected={teams} onChange={setTeams} />
-            )}
-          </Field>
-        </div>
+        <Field label="People">
+          {(tied) => (
+            <MemberPicker
+              {...tied}
+              many
+              takesAddresses={false}
+              organizationId={organizationId}
+              label="Members"
+              selected={users}
+              onChange={setUsers}
+            />
+          )}
+        </Field>
+        <Field label="Teams">
+          {(tied) => (
+            <TeamPicker {...tied} organizationId={organizationId} selected={teams} onChange={setTeams} />
+          )}
+        </Field>
       </DialogBody>
       <DialogFoot>
         <Button size="form" onClick={onClose}>
