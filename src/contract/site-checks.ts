@@ -13,6 +13,12 @@ const inSpace = {
   title: z.string().describe('Title of the space'),
 }
 
+/** Pages listed with the finding about conditional content. */
+export const MAX_FINDING_PAGES = 5
+
+const conditionalPage = z.object({ space: id, page: id, title: z.string() })
+export type ConditionalPage = z.infer<typeof conditionalPage>
+
 /** One issue that readers of a site run into. */
 export const siteFinding = z
   .discriminatedUnion('kind', [
@@ -38,6 +44,22 @@ export const siteFinding = z
       })
       .describe('Pages that can’t be reached because another space uses their URLs'),
     z
+      .object({
+        kind: z.literal('conditional-content'),
+        count: z
+          .number()
+          .int()
+          .describe('Pages that have a condition, are below one with a condition, or have a part with one'),
+        pages: z
+          .array(conditionalPage)
+          .max(MAX_FINDING_PAGES)
+          .describe('The first of them, without those that the caller can’t view'),
+        parts: z.number().int().describe('Sections, spaces and header links with a condition'),
+      })
+      .describe(
+        'Content with conditions is hidden, because no one has decided who sees it: see `adaptiveContent` of the site',
+      ),
+    z
       .object({ kind: z.literal('no-fallback') })
       .describe('Visitors who are not signed in see a message, but no link to sign in'),
   ])
@@ -49,9 +71,10 @@ export const siteChecks = resource('siteChecks', {
     id: 'checkSite',
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/checks',
-    summary: 'List the issues of a site: empty spaces, broken links, pages that can’t be reached.',
+    summary:
+      'List the issues of a site: empty spaces, broken links, pages that can’t be reached, conditional content that is undecided.',
     description:
-      'Checks the current content and structure. Issues are in the order of the structure; those about the whole site come first. Conditions aren’t considered.',
+      'Checks the current content and structure. Issues are in the order of the structure; those about the whole site come first. Apart from the finding about them, conditions aren’t considered.',
     permission: 'site.edit',
     params: sitePath,
     status: 200,

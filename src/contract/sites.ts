@@ -51,6 +51,12 @@ export const siteVisibility = z
     'public: anyone, listed by search engines; unlisted: anyone, not listed; share-link: anyone with a share link; visitor-auth: anyone with a signed token',
   )
 
+export const conditionalContent = z
+  .enum(['undecided', 'hidden', 'everyone'])
+  .describe(
+    'Who sees content with conditions without adaptive content. undecided and hidden: everyone sees what a visitor without claims would see; everyone: conditions have no effect. An undecided site can’t be published with such content',
+  )
+
 /** At least three labels of lower-case letters, digits and hyphens, joined by dots. */
 export const siteHostname = z
   .string()
@@ -93,7 +99,12 @@ export const site = z
     siteSpaces: z.number().int(),
     createdAt: timestamp,
     updatedAt: timestamp.optional(),
-    adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
+    adaptiveContent: z
+      .object({
+        enabled: z.boolean().describe('Visitors see the content whose conditions they meet'),
+        conditionalContent: conditionalContent.optional().describe('Absent with adaptive content'),
+      })
+      .optional(),
     defaultSiteSection: id.optional(),
     defaultSiteSpace: id.optional(),
     ads: z
@@ -176,7 +187,14 @@ export const sites = resource('sites', {
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
       basename: asciiSegment.optional().describe('Last part of its URL; 409 if another site uses it'),
-      adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
+      adaptiveContent: z
+        .object({ enabled: z.boolean(), conditionalContent: conditionalContent.optional() })
+        .refine(({ enabled, conditionalContent: choice }) => !enabled || choice === undefined, {
+          path: ['conditionalContent'],
+          message: 'Adaptive content decides this. Leave it out, or set `enabled` to false',
+        })
+        .optional()
+        .describe('`conditionalContent` is `everyone` if `enabled` is false and it is left out'),
       defaultSiteSpace: id.optional(),
       defaultSiteSection: id.optional(),
       proxy: siteProxy.nullable().optional().describe('Domain and path to show it at; null removes it'),
@@ -201,7 +219,7 @@ export const sites = resource('sites', {
     path: `${one}/publish`,
     summary: 'Publish a site for its audience.',
     description:
-      'Returns 412 if the site has no space, or if no reader could open it: `share-link` without an active share link, or `visitor-auth` without a sign-in URL.',
+      'Returns 412 if the site has no space, or if no reader could open it: `share-link` without an active share link, or `visitor-auth` without a sign-in URL. Also returns 412, with `details.missing` `conditional-content`, if the site has content with conditions and `adaptiveContent` is undecided: `details.pages` is the number of pages with such content, `details.parts` that of sections, spaces and header links with a condition.',
     permission: 'site.admin',
     params: sitePath,
     status: 200,

@@ -1,5 +1,6 @@
 import type { Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { mayContainConditions } from './condition-syntax.ts'
 import { mdastWriter } from './document/mdast-writer.ts'
 import { parseMarkdown } from './parse.ts'
 
@@ -9,7 +10,7 @@ import { parseMarkdown } from './parse.ts'
  * page shows. A text without conditions is not changed.
  */
 export function applyConditions(body: string, isShown: (expression: string) => boolean): string {
-  if (!/\{%\s*if\b/.test(body)) return body
+  if (!mayContainConditions(body)) return body
   const root = parseMarkdown(body)
   return unwrapConditions(root, isShown) ? mdastWriter.stringify(root) : body
 }

@@ -34,8 +34,9 @@ export type Reader = {
   readonly organizationId: string
   readonly siteId: string
   readonly spaceId: string
-  /** Whether the site shows visitors different content. */
-  readonly isAdaptive: boolean
+  /** How the site treats content with conditions. */
+  readonly adaptiveContent: boolean
+  readonly conditionalContent: 'undecided' | 'hidden' | 'everyone'
   /** When the token was issued. */
   readonly issuedAt: Date
   /** The visitor's claims as conditions see them. */

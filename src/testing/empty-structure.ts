@@ -14,6 +14,7 @@ export const emptyStructure: Structure = {
     visibility: 'public',
     published: false,
     adaptiveContent: false,
+    conditionalContent: 'undecided',
     defaultSectionId: null,
     defaultSiteSpaceId: null,
     version: 1,

@@ -126,6 +126,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
       'sitePublishing',
       'siteShareLinks',
       'siteAudience',
+      'siteChecks',
       'siteSections',
       'siteSectionGroups',
       'siteSpaces',

@@ -11,7 +11,7 @@ export const READING_TOKEN_PREFIX = 'lcr_'
 const LIFETIME_SECONDS = 3600
 
 /** The scope of a token: a visitor's access to a site and a space, and the share link that granted it. */
-export type ReadingScope = Omit<Reader, 'isAdaptive' | 'issuedAt'> & {
+export type ReadingScope = Omit<Reader, 'adaptiveContent' | 'conditionalContent' | 'issuedAt'> & {
   readonly shareLink?: string | undefined
 }
 
@@ -19,7 +19,8 @@ type SiteVisibility = {
   readonly organizationId: string
   readonly readingKey: string
   readonly visibility: string
-  readonly isAdaptive: boolean
+  readonly adaptiveContent: boolean
+  readonly conditionalContent: Reader['conditionalContent']
   readonly privateKey: string | null
   readonly isShown: boolean
   readonly linkIsOpen: boolean
@@ -78,8 +79,8 @@ export async function readerOfToken(db: Db, token: string, now: Date): Promise<R
     throw error
   }
   const { siteId, spaceId, claims, issuedAt } = payload
-  const { organizationId, isAdaptive } = visibility
-  return { organizationId, siteId, spaceId, claims, issuedAt, isAdaptive }
+  const { organizationId, adaptiveContent, conditionalContent } = visibility
+  return { organizationId, siteId, spaceId, claims, issuedAt, adaptiveContent, conditionalContent }
 }
 
 type TokenPayload = Omit<ReadingScope, 'organizationId'> & { readonly seal: unknown; readonly issuedAt: Date }
@@ -99,9 +100,9 @@ function unverifiedPayload(token: string): TokenPayload | null {
 }
 
 /** Changes with the visibility of the site and with its key for visitors. */
-const visibilityHash = ({ visibility, privateKey, isAdaptive }: SiteVisibility): string =>
+const visibilityHash = ({ visibility, privateKey, adaptiveContent }: SiteVisibility): string =>
   createHash('sha256')
-    .update(JSON.stringify([visibility, isAdaptive, visibility === 'visitor-auth' ? privateKey : null]))
+    .update(JSON.stringify([visibility, adaptiveContent, visibility === 'visitor-auth' ? privateKey : null]))
     .digest('base64url')
     .slice(0, 16)
 
@@ -115,7 +116,8 @@ async function siteVisibility(
 ): Promise<SiteVisibility | undefined> {
   const { rows } = await sql<SiteVisibility>`
     select site.organization_id as "organizationId", site.reading_key as "readingKey", site.visibility,
-      site.adaptive_content as "isAdaptive", auth.private_key as "privateKey",
+      site.adaptive_content as "adaptiveContent", site.conditional_content as "conditionalContent",
+      auth.private_key as "privateKey",
       exists (select from site_space shown
         join space on space.organization_id = shown.organization_id and space.id = shown.space_id
         where shown.organization_id = site.organization_id and shown.site_id = site.id

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anyFileOf, type FileRow, fileOf } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
-import { publicSpace } from '../domain/spaces/public-queries.ts'
+import { publicSitesOf } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { isFilePublic } from '../publishing/hidden-file.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
 import { fileForReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
@@ -73,13 +74,15 @@ async function requestedFile(
   request: FastifyRequest,
   { spaceId, fileId, version }: FileParams,
 ) {
-  const publicOrganizationId = await publicSpace(service.db, spaceId)
+  const sites = await publicSitesOf(service.db, spaceId)
+  const [site] = sites
   const shown =
-    publicOrganizationId === null
+    site === undefined
       ? null
-      : await headFile(service, { organizationId: publicOrganizationId, spaceId }, fileId)
+      : await headFile(service, { organizationId: site.organizationId, spaceId }, fileId)
   const hasVersion = version === undefined || shown?.blob.startsWith(version)
-  if (shown !== null && hasVersion) return { file: shown, isPublic: true }
+  if (shown !== null && hasVersion && (await isFilePublic(service, sites, { spaceId, fileId })))
+    return { file: shown, isPublic: true }
   try {
     const readingToken = readingTokenOf(request)
     if (readingToken !== null) {

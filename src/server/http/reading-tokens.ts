@@ -9,6 +9,7 @@ import type { Access, Caller, Reader, Service } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isReadable, isSpecShown } from '../domain/site-reading/readable-spaces.ts'
 import { contentForVisitor } from '../domain/site-reading/visitor-content.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { DomainError, notFound } from '../errors.ts'
 
 const {
@@ -136,7 +137,7 @@ export async function fileForReader(
 ): Promise<FileRow> {
   if (!(await isReadable(db, reader, { spaceId }))) throw notFound('space', spaceId)
   const at = { organizationId: reader.organizationId, spaceId }
-  if (reader.isAdaptive) {
+  if (appliesConditions(reader)) {
     const files = await (await contentForVisitor(db, reader, at)).files()
     if (!files.some(({ id }) => id === fileId)) throw notFound('file', fileId)
   }

@@ -18,6 +18,7 @@ afterEach(async () => {
 async function aSite() {
   const site = await aPublishedSite(app, 'Guide')
   const { call, params, edit, basename } = site
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: false } } })
   const { items } = await call(api.siteSpaces.list, { params })
   const pages = await edit(
     items[0]?.space.id ?? '',

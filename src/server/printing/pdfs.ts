@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { renderPrint } from '#published/render-print.ts'
 import { newConcurrencyLimit } from '../concurrency-limit.ts'
-import { contentOf } from '../content/read.ts'
+import { type Content, contentOf } from '../content/read.ts'
+import { withoutPages } from '../content/snapshot.ts'
 import type { Service } from '../context.ts'
 import { onceAcrossInstances } from '../db/once-across-instances.ts'
 import { DomainError } from '../errors.ts'
@@ -14,7 +15,7 @@ import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
 import { PREFIXES, type Storage, type StoredObject } from '../storage/storage.ts'
 import { chromiumOf, printFile } from './chromium.ts'
-import { type ExternalLinks, renderPages } from './print-document.ts'
+import { type ExternalLinks, renderPages, type Shows } from './print-document.ts'
 import { printSelection } from './print-selection.ts'
 import type { Order } from './tickets.ts'
 
@@ -25,6 +26,8 @@ export type PrintContext = {
   readonly externalLinks: ExternalLinks
   /** Identifies the target of these links: a PDF that was printed for one target is not used for another. */
   readonly at?: string | undefined
+  /** What readers see of content with conditions; all of it if absent. The same for every PDF of the target. */
+  readonly shows?: Shows | undefined
   /** The language of labels, unless the script of the titles determines it. */
   readonly locale?: string | undefined
 }
@@ -55,6 +58,7 @@ export async function pdfOf(
     throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
   const hash = createHash('sha256')
     .update(JSON.stringify([css, order, context.title, context.line, context.at, context.locale]))
+    .update(context.shows === undefined ? '' : 'conditions')
     .digest('hex')
   const known = inProgress.get(hash)
   if (known !== undefined) return known
@@ -134,7 +138,10 @@ async function writePaper(
   { order, context }: PrintRequest,
 ): Promise<void> {
   const { organizationId, spaceId, page, revision } = order
-  const content = await contentOf(service.db, { organizationId, spaceId }, revision)
+  const content = withoutHidden(
+    await contentOf(service.db, { organizationId, spaceId }, revision),
+    context.shows,
+  )
   const selection = printSelection(content, order)
   const locale = languageOfPages(selection.pages) ?? context.locale ?? 'en'
   const { pages, pictures } = await renderPages(service, content, selection.pages, { ...context, locale })
@@ -153,3 +160,9 @@ async function writePaper(
   })
   await writeFile(join(folder, 'paper.html'), html)
 }
+
+/** Without the pages that conditions hide, so that links do not name them. */
+const withoutHidden = (content: Content, shows: Shows | undefined): Content =>
+  shows === undefined
+    ? content
+    : { ...content, tree: withoutPages(content.tree, ({ entry }) => shows(entry.condition)) }

@@ -19,10 +19,19 @@ export type ExternalLinks = {
   readonly file: (file: FileEntry) => string
 }
 
+/** Whether readers see content with a condition. */
+export type Shows = (condition: string | null | undefined) => boolean
+
 export type PrintDocument = {
   readonly pages: readonly PrintPage[]
   /** The image files of the document by their names there. */
   readonly pictures: ReadonlyMap<string, FileEntry>
+}
+
+type PrintOptions = {
+  readonly externalLinks: ExternalLinks
+  readonly locale: string
+  readonly shows?: Shows | undefined
 }
 
 /** Renders pages for printing: links among them stay within the document, images are files next to it. */
@@ -30,7 +39,7 @@ export async function renderPages(
   { db }: Pick<Service, 'db'>,
   content: Content,
   nodes: readonly PageNode[],
-  { externalLinks, locale }: { readonly externalLinks: ExternalLinks; readonly locale: string },
+  { externalLinks, locale, shows }: PrintOptions,
 ): Promise<PrintDocument> {
   const files = new Map((await content.files()).map((file) => [file.id, file]))
   const printed = new Set(nodes.map(({ entry }) => entry.id))
@@ -43,7 +52,7 @@ export async function renderPages(
       page: entry.variables,
     })
     const facts = await runTextTask('articleFacts', { markdown, title }, markdown)
-    const { urls, images } = facts
+    const { urls, images, expressions } = facts
     const { operations, schemas, json } = await operationsFor(db, content.at.organizationId, facts)
     for (const [name, file] of picturesIn(images, files)) pictures.set(name, file)
     const links = linkDataOf(urls, { tree: content.tree, printed, files, externalLinks })
@@ -55,6 +64,9 @@ export async function renderPages(
       schemas,
       locale,
       idPrefix: prefixOf(entry.id),
+      ...(shows === undefined
+        ? {}
+        : { shown: Object.fromEntries(expressions.map((expression) => [expression, shows(expression)])) }),
     }
     const { print } = await runTextTask('article', input, markdown, json)
     const sign = emoji === undefined ? undefined : emojiCharacter(emoji)

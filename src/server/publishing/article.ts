@@ -5,6 +5,7 @@ import type { OutlineEntry } from '#published/model.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { hashOf } from '../content/objects.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import type { ArticleFacts, RenderedArticle } from '../text-tasks/article.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { operationsFor } from './api-blocks.ts'
@@ -58,7 +59,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const facts = await rememberingFailure(bodyKey, () => factsOf(bodyKey, body, entry.title))
   const { urls, language, expressions, hasUpdates } = facts
   const links = await linkDataFor(at, view, urls)
-  const isAdaptive = structure.site.adaptiveContent
+  const isConditional = expressions.length > 0 && appliesConditions(structure.site)
   const customization = customizationFor(at.state.shape.customizations, view.siteSpace.id)
   const { locale: siteLocale } = customization.internationalization
   const locale = (language === undefined ? languageOf(view) : language) ?? siteLocale
@@ -68,7 +69,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const searchHref = `${basePathOf(at)}/~search`
   const answersQuestions = offersAsk(at)
   const tags = hasUpdates ? [...(await tagStylesOf(view))] : []
-  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${answersQuestions} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${answersQuestions} ${opensOutside} ${isConditional} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -81,7 +82,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     answersQuestions,
     icons,
     tags,
-    ...(isAdaptive ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
+    ...(isConditional ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
   }
   const rendered =
     renderedArticles.get(key) ??

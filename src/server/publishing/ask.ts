@@ -1,5 +1,6 @@
 import { cutText } from '#markup/cut-text.ts'
 import type { Excerpt } from '../asking/prompt.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { breadcrumbTitles, type SearchMatch, searchAmong } from './search-pages.ts'
 import { FIRST_OPERATION_ORDINAL } from './search-queries.ts'
 import { searchSpacesOf } from './search-spaces.ts'
@@ -37,7 +38,7 @@ function excerptsOf(visit: Visit, { sections, ...page }: SearchMatch): SitedExce
   const title = [...breadcrumbTitles(visit, page), page.node.entry.title].join(' › ')
   return sections.flatMap(({ ordinal, anchor, title: heading, text }) => {
     // The index of API operations does not know about conditions in the text of a page.
-    const mayBeHidden = ordinal >= FIRST_OPERATION_ORDINAL && visit.state.shape.structure.site.adaptiveContent
+    const mayBeHidden = ordinal >= FIRST_OPERATION_ORDINAL && appliesConditions(visit.state.shape.structure.site)
     if (mayBeHidden || text.trim() === '') return []
     const href = anchor ? `${page.href}#${anchor}` : page.href
     const section = ordinal === 0 ? '' : heading

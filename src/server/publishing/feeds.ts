@@ -1,5 +1,6 @@
 import { bodiesOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { applyConditions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { customizationFor } from './customization.ts'
@@ -73,7 +74,7 @@ async function updatesOf(visit: Visit, { view, node, url }: IndexablePage, body:
   const { structure, shows } = visit.state.shape
   try {
     const whole = await withValuesFor(visit, view, node.entry, body)
-    const markdown = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
+    const markdown = appliesConditions(structure.site) ? await applyConditions(whole, shows) : whole
     const { title } = node.entry
     const updates = await runTextTask('updates', { markdown, title }, markdown)
     return updates.flatMap((update): Entry[] => {

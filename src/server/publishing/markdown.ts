@@ -3,6 +3,7 @@ import { rewriteAt } from '#markup/links.ts'
 import { parsedText } from '../content/parsed-texts.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { applyConditions } from '../text-tasks/apply-conditions.ts'
 import type { ArticleFacts } from '../text-tasks/article.ts'
 import { resolversOf } from '../text-tasks/link-data.ts'
@@ -18,7 +19,7 @@ export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: P
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const { structure, shows } = visit.state.shape
   const whole = await withValuesFor(visit, view, entry, await withReusables(visit.db, view.content, own))
-  const body = structure.site.adaptiveContent ? await applyConditions(whole, shows) : whole
+  const body = appliesConditions(structure.site) ? await applyConditions(whole, shows) : whole
   const { text: expanded, links, hasTitle } = await expandedText(visit, body, entry.title)
   const { resolveLink } = resolversOf(
     (

@@ -21,6 +21,7 @@ import {
 import { type Hit, operationHitsOf } from './search-queries.ts'
 import {
   MAX_COMPARED_PAGES,
+  mayHideWords,
   type SearchedSpaces,
   type SearchPart,
   searchScope,
@@ -76,14 +77,37 @@ export async function searchAmong(
     )
   const before = first.terms.length === 0 ? [] : await postings(first)
   const corrected = await correctedQuestion(visit, first, parts, before)
-  const question = corrected ?? first
-  const found = corrected === undefined ? before : await postings(corrected)
-  return Promise.all(
-    parts.map(async (part, index) => ({
-      query: corrected === undefined ? input : corrected.text,
-      pages: await matchingPages(visit, question, part, found[index] ?? { words: [], postings: [] }),
-    })),
+  const pagesOf = (question: Question, found: readonly Postings[], query: string) =>
+    Promise.all(
+      parts.map(async (part, index) => ({
+        query,
+        pages: await matchingPages(visit, question, part, found[index] ?? { words: [], postings: [] }),
+      })),
+    )
+  if (corrected !== undefined) {
+    const pages = await pagesOf(corrected, await postings(corrected), corrected.text)
+    if (await isCorrectionVisible(visit, first, corrected, pages)) return pages
+  }
+  return pagesOf(first, before, input)
+}
+
+/** Whether a visitor sees the corrected words on the pages, as words that conditions hide must not be suggested. */
+async function isCorrectionVisible(
+  visit: BaseVisit,
+  before: Question,
+  after: Question,
+  results: readonly SearchedPages[],
+): Promise<boolean> {
+  if (!(await mayHideWords(visit))) return true
+  const written = new Set(before.terms.map(({ word }) => word.toLowerCase()))
+  const corrected = after.terms.map(({ word }) => word.toLowerCase()).filter((word) => !written.has(word))
+  const texts = results.flatMap(({ pages }) =>
+    pages.flatMap(({ node, sections }) => [
+      node.entry.title.toLowerCase(),
+      ...sections.flatMap(({ title, text }) => [title.toLowerCase(), text.toLowerCase()]),
+    ]),
   )
+  return corrected.every((word) => texts.some((text) => text.includes(word)))
 }
 
 function questionOf(visit: BaseVisit, text: string, among: SearchedSpaces): Question {
@@ -147,6 +171,7 @@ async function matchingPages(
   const pathFits = new Map(
     shown.map((page) => [pageKey(page), bestOf(breadcrumbTitles(visit, page), titlesFit)]),
   )
+  const isShown = (hit: Hit) => candidates.get(pageKey(hit))?.operations?.has(hit.anchor ?? '') ?? true
   const ranked = withOperations(
     rankedPages(
       fits,
@@ -154,7 +179,7 @@ async function matchingPages(
       pathFits,
       terms.map(({ isWeak }) => isWeak),
     ),
-    operations,
+    operations.filter(isShown),
   )
     .flatMap((page) => {
       const candidate = candidates.get(pageKey(page))

@@ -1,7 +1,11 @@
+import { mayContainApiBlock, operationAnchor } from '#markup/api-blocks.ts'
+import { mayContainConditions } from '#markup/condition-syntax.ts'
+import { mayHideContent, mayHideParts } from '../content/conditional-content.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import { appliesConditions, type ConditionFilter } from '../domain/sites/adaptive-content.ts'
 import { type SiteSpaceRow, siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
-import { shownExpressions } from '../text-tasks/apply-conditions.ts'
+import { applyConditions, shownExpressions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { pageKey } from './rank-pages.ts'
 import type { Candidate } from './ranking-queries.ts'
@@ -23,7 +27,11 @@ export type SearchPart = { readonly among: SearchedSpaces; readonly maxPages: nu
 /** A page that the visitor can find by search. */
 export type VisiblePage = { readonly view: SpaceView; readonly node: PageNode; readonly href: string }
 
-export type VisibleCandidate = Candidate & VisiblePage
+export type VisibleCandidate = Candidate &
+  VisiblePage & {
+    /** Anchors of the API operations that the visitor sees; absent if that is all of them. */
+    readonly operations?: ReadonlySet<string>
+  }
 
 /** The likeliest pages that the visitor can find by search, by `pageKey`. */
 export async function visibleCandidates(
@@ -34,6 +42,7 @@ export async function visibleCandidates(
   const { adaptiveContent } = visit.state.shape.structure.site
   const wanted = Math.min(MAX_COMPARED_PAGES, Math.max(MIN_COMPARED_PAGES, Math.ceil(maxPages * 1.5)))
   const most = adaptiveContent ? Math.min(wanted, MAX_COMPARED_WITH_CONDITIONS) : wanted
+  let read = 0
   const candidates = new Map<string, VisibleCandidate>()
   for (const { space, page } of likely) {
     if (candidates.size === most) break
@@ -41,27 +50,49 @@ export async function visibleCandidates(
     if (candidates.has(key)) continue
     const visible = await visiblePage(visit, { space, page }, among)
     if (visible === undefined || visible.node.entry.noIndex === true) continue
-    candidates.set(key, { space, page, ...visible, visible: await visibleSections(visit, visible) })
+    const parts = await visibleParts(visit, visible)
+    candidates.set(key, { space, page, ...visible, ...parts })
+    if (parts !== undefined && ++read === MAX_COMPARED_WITH_CONDITIONS) break
   }
   return candidates
 }
 
 /**
- * The sections that the visitor sees, for pages with conditional content, because the search index does not know about
- * visitors. Undefined for any other page.
+ * The sections and operations that the visitor sees, for pages with conditional content, because the search index does
+ * not know about visitors. Undefined for any other page.
  */
-async function visibleSections(
+async function visibleParts(
   visit: BaseVisit,
   { view, node: { entry } }: Pick<VisiblePage, 'view' | 'node'>,
-): Promise<Candidate['visible']> {
-  if (!visit.state.shape.structure.site.adaptiveContent) return undefined
+): Promise<Required<Pick<VisibleCandidate, 'visible' | 'operations'>> | undefined> {
+  const { structure, shows } = visit.state.shape
+  if (!appliesConditions(structure.site)) return undefined
+  // Whether a text has conditions is known without reading it, so that pages without them cost nothing.
+  if (!(await mayHideParts(visit.db, view.content, entry))) return undefined
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const body = await withValuesFor(visit, view, entry, await withReusables(visit.db, view.content, own))
-  if (!body.includes('{% if')) return undefined
-  const shown = await shownExpressions(body, visit.state.shape.shows)
+  if (!mayContainConditions(body)) return undefined
+  const shown = await shownExpressions(body, shows)
   const sections = await runTextTask('sections', { markdown: body, shown }, body)
   const { title, description = '' } = entry
-  return { title, description, sections }
+  return { visible: { title, description, sections }, operations: await operationsIn(body, title, shows) }
+}
+
+/** The anchors of the API operations in the visible part of a text. */
+async function operationsIn(body: string, title: string, shows: ConditionFilter) {
+  if (!mayContainApiBlock(body)) return new Set<string>()
+  const markdown = await applyConditions(body, shows)
+  const { apiBlocks } = await runTextTask('articleFacts', { markdown, title }, markdown)
+  return new Set(apiBlocks.map(operationAnchor))
+}
+
+/** Whether conditions may hide words of the site from this visitor. */
+export async function mayHideWords(visit: BaseVisit): Promise<boolean> {
+  const { whole, shape } = visit.state
+  if (!appliesConditions(whole.site)) return false
+  for (const siteSpace of shape.structure.siteSpaces)
+    if (await mayHideContent(visit.db, (await viewOf(visit, siteSpace)).content)) return true
+  return false
 }
 
 /** The spaces to search: all of the site, or some of them. */

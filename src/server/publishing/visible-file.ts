@@ -1,17 +1,19 @@
 import { type Html, printUntrusted } from '#published/html.ts'
 import type { FileRow } from '../content/files.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { pagesUsing } from '../domain/space-content/queries.ts'
 import { fieldLinksIn } from '../domain/space-links/field-links.ts'
 import { articleOf } from './article.ts'
-import { customizationFor, linkedReferences } from './customization.ts'
+import { isInSiteChrome } from './chrome-files.ts'
 import { filesIn } from './files.ts'
+import { isFileHidden } from './hidden-file.ts'
 import { fileHref } from './targets.ts'
 import { viewOf } from './view.ts'
 import type { Visit } from './visit.ts'
 
 /**
  * A file of a space on the site. With adaptive content, only files that are visible to the visitor on a page or in the
- * header, footer or announcement.
+ * header, footer or announcement; otherwise all but those that conditions hide.
  */
 export async function visibleFile(
   visit: Visit,
@@ -21,23 +23,10 @@ export async function visibleFile(
   const { shape } = visit.state
   if (!shape.structure.siteSpaces.some((one) => one.spaceId === spaceId)) return undefined
   const file = (await filesIn(visit, spaceId, [fileId])).get(fileId)
-  if (file === undefined || !shape.structure.site.adaptiveContent) return file
+  const { site } = shape.structure
+  if (file === undefined || !appliesConditions(site)) return file
+  if (!site.adaptiveContent) return (await isFileHidden(visit, { spaceId, fileId })) ? undefined : file
   return isInSiteChrome(visit, fileId) || (await isOnPage(visit, spaceId, file)) ? file : undefined
-}
-
-function isInSiteChrome({ state: { shape } }: Visit, fileId: string): boolean {
-  const all = [
-    shape.customizations.site,
-    ...shape.structure.siteSpaces.map(({ id }) => customizationFor(shape.customizations, id)),
-  ]
-  const visible = all.map((customization) => ({
-    ...customization,
-    header: {
-      ...customization.header,
-      links: customization.header.links.filter(({ condition }) => shape.shows(condition)),
-    },
-  }))
-  return visible.flatMap(linkedReferences).some((one) => one.kind === 'file' && one.file === fileId)
 }
 
 async function isOnPage(visit: Visit, spaceId: string, file: FileRow): Promise<boolean> {

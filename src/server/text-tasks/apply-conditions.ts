@@ -1,3 +1,4 @@
+import { mayContainConditions } from '#markup/condition-syntax.ts'
 import { runTextTask } from './run.ts'
 import type { ShownExpressions } from './task-data.ts'
 
@@ -6,7 +7,7 @@ type Shows = (expression: string) => boolean
 
 /** `applyConditions` of `markup` for a text of any cost. @throws {DomainError} see `runTextTask` */
 export async function applyConditions(markdown: string, shows: Shows): Promise<string> {
-  if (!/\{%\s*if\b/.test(markdown)) return markdown
+  if (!mayContainConditions(markdown)) return markdown
   const shown = await shownExpressions(markdown, shows)
   return runTextTask('applyConditions', { markdown, shown }, markdown)
 }

@@ -9,6 +9,7 @@ import {
   schemasBlocksIn,
 } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
+import { mayContainConditions } from '#markup/condition-syntax.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { hasFormulas, languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
@@ -85,7 +86,7 @@ export function articleFacts({ markdown, title }: { markdown: string; title: str
   return {
     urls: [...new Set(links.map(({ url }) => url))],
     images: [...new Set(links.flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])))],
-    expressions: /\{%-?\s*if\b/.test(markdown) ? expressionsIn(markdown) : [],
+    expressions: mayContainConditions(markdown) ? expressionsIn(markdown) : [],
     apiBlocks: apiBlocksIn(root),
     schemasBlocks: schemasBlocksIn(root),
     hasTitle: root !== whole,

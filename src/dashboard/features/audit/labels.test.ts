@@ -14,6 +14,11 @@ test.each([
   ['defaultContent', { type: 'site', site: 's1' }, { entity: { kind: 'site', id: 's1' } }],
   ['adaptiveContent', { enabled: true }, { text: 'yes' }],
   [
+    'adaptiveContent',
+    { enabled: false, conditionalContent: 'hidden' },
+    { text: 'no, and conditional content is hidden' },
+  ],
+  [
     'users',
     { u1: 'edit', u2: null },
     {

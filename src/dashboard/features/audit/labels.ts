@@ -177,6 +177,11 @@ const emptyLabels: Readonly<Record<string, string>> = {
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   defaultLevel: { inherit: 'inherited' },
   editMode: { live: 'live', locked: 'locked' },
+  conditionalContent: {
+    undecided: 'no, and conditional content is undecided',
+    hidden: 'no, and conditional content is hidden',
+    everyone: 'no, and conditional content is shown to everyone',
+  },
 }
 
 function formatText(name: string, value: string): FormattedValue {
@@ -218,6 +223,8 @@ function formatObject(name: string, value: object): FormattedValue {
     }
   }
   if (name === 'position') return formatPosition(value)
+  if (name === 'adaptiveContent' && 'conditionalContent' in value)
+    return formatValue('conditionalContent', value.conditionalContent)
   const [onlyEntry] = entries.filter(([key]) => key !== 'type')
   if (onlyEntry && entries.length <= 2) return formatValue(onlyEntry[0], onlyEntry[1])
   return { text: entries.map(([key, entry]) => `${key}: ${plainText(entry)}`).join(', ') }

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import {
+  ConditionChoices,
+  useConditionChoice,
+  useUndecidedContent,
+} from '../../components/conditional-content.tsx'
 import { confirm } from '../../components/confirm.tsx'
 import { MissingEntrance } from '../../components/missing-entrance.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Checkbox, ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { readSiteAudience, siteAudienceQuery } from '../../data/site-audience.ts'
 import { offerUndo } from '../../data/undo.ts'
+import { type ConditionChoice, conditionChoiceOf } from '../../lib/conditional-content.ts'
 import { labels } from '../../lib/labels.ts'
 import { audienceEffect, missingEntrance, missingEntrances } from '../../lib/site-audience.ts'
 import styles from './audience.module.css'
@@ -183,7 +190,7 @@ const confirmVisibility = (site: Site, chosen: Site['visibility'], effect?: stri
 
 type AdaptiveContentProps = { params: SiteParams; site: Site; search: AudienceSearch; onSearch: OnSearch }
 
-/** Adaptive content: the switch, the visitor schema and the visibility matrix. */
+/** Adaptive content: who sees conditional content, the visitor schema and the visibility matrix. */
 function AdaptiveContent({ params, site, search, onSearch }: AdaptiveContentProps) {
   const schema = useQuery(schemaQuery(params))
   const structure = useQuery(structureQuery(params))
@@ -191,7 +198,7 @@ function AdaptiveContent({ params, site, search, onSearch }: AdaptiveContentProp
   return (
     <section aria-labelledby="adaptive">
       <h2 id="adaptive">Adaptive content</h2>
-      <AdaptiveContentSwitch params={params} site={site} />
+      <ConditionalContent params={params} site={site} />
       {failed && (
         <Failed
           title="Couldn’t load the visitor schema"
@@ -222,38 +229,40 @@ function AdaptiveContent({ params, site, search, onSearch }: AdaptiveContentProp
   )
 }
 
-function AdaptiveContentSwitch({ params, site }: { params: SiteParams; site: Site }) {
-  const client = useQueryClient()
-  const { organizationId, siteId } = params
-  const isOn = site.adaptiveContent?.enabled === true
-  const changing = useApi(api.sites.update, {
-    meta: { refused: `Couldn’t change adaptive content of “${site.title}”` },
-    onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
-  })
-  const set = (enabled: boolean, version: number, isUndo = false) =>
-    changing.mutate(
-      { params: { organizationId, siteId }, body: { adaptiveContent: { enabled } }, ifMatch: version },
-      {
-        onSuccess: (now) => {
-          if (isUndo) return
-          offerUndo(enabled ? 'Turned on adaptive content' : 'Turned off adaptive content', () =>
-            set(!enabled, now.version, true),
-          )
-        },
-      },
-    )
+/** Saved with a button, since the arrow keys choose on the way what everyone would see. */
+function ConditionalContent({ params, site }: { params: SiteParams; site: Site }) {
+  const { choose, isPending } = useConditionChoice(params, site)
+  const [next, setNext] = useState<ConditionChoice>()
+  const choice = conditionChoiceOf(site)
+  const text = useUndecidedContent(params, choice === undefined && site.permissions.edit)
   return (
-    <ChoiceLine
-      control={
-        <Checkbox
-          checked={isOn}
-          disabled={!site.permissions.admin}
-          onChange={() => !changing.isPending && set(!isOn, site.version)}
-        />
-      }
-      help="When off, conditions are stored but everyone sees everything."
-    >
-      Apply the conditions of sections, spaces and links
-    </ChoiceLine>
+    <>
+      {text !== undefined && (
+        <p className={styles.undecided} role="status">
+          <Icon of={EyeOff} size="s" />
+          <span>{text} Readers don’t see it until you choose who does.</span>
+        </p>
+      )}
+      <ConditionChoices
+        value={next ?? choice}
+        disabled={!site.permissions.admin}
+        onChange={(value) => setNext(value === choice ? undefined : value)}
+      />
+      {next !== undefined && (
+        <div className={styles.change}>
+          <Button
+            variant="primary"
+            size="form"
+            aria-busy={isPending}
+            onClick={() => !isPending && choose(next, () => setNext(undefined))}
+          >
+            Change who sees it
+          </Button>
+          <Button size="form" onClick={() => setNext(undefined)}>
+            {labels.cancel}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

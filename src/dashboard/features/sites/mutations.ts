@@ -16,21 +16,30 @@ import { unpublishEffect } from '../../lib/site-audience.ts'
 import { toast } from '../../lib/toast.ts'
 import { siteQuery } from './queries.ts'
 
-/** Publishes and unpublishes a site. */
-export function usePublishSite(params: SiteParams, site: Pick<Site, 'title' | 'urls'>) {
+/**
+ * Publishes and unpublishes a site.
+ * @param onUndecided called if it must be decided first who sees its conditional content
+ */
+export function usePublishSite(
+  params: SiteParams,
+  site: Pick<Site, 'title' | 'urls'>,
+  onUndecided: () => void,
+) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
   const name = labels.quoted(site.title)
   const publishing = useApi(api.sites.publish, {
     meta: { shown: 'in-form' },
-    onError: (error) =>
+    onError: (error) => {
+      if (isApiError(error, 412) && error.details?.missing === 'conditional-content') return onUndecided()
       toast.refused(`Couldn’t publish ${name}`, {
         reason: errorMessage(error),
         ...(isApiError(error, 412) && error.details?.missing !== undefined
           ? { action: { label: 'Open audience', run: () => void navigate({ to: audience }) } }
           : {}),
-      }),
+      })
+    },
     onSuccess: (now) => {
       show(now)
       const { published } = now.urls

@@ -10,6 +10,13 @@ test('each finding is described, with a link to where it is fixed', () => {
   const findings: SiteFinding[] = [
     { kind: 'no-space' },
     { kind: 'no-fallback' },
+    {
+      kind: 'conditional-content',
+      count: 5,
+      pages: ['A', 'B', 'C', 'D', 'E'].map((title) => ({ space: 's', page: title, title })),
+      parts: 1,
+    },
+    { kind: 'conditional-content', count: 0, pages: [], parts: 2 },
     { kind: 'empty-space', ...at, default: true },
     { kind: 'broken-links', ...at, count: 1 },
     { kind: 'hidden-pages', ...at, count: 7, paths: ['a', 'b', 'c', 'd', 'e'], by: 'b' },
@@ -18,6 +25,16 @@ test('each finding is described, with a link to where it is fixed', () => {
   expect(issues.map(({ text, detail, to }) => [text, detail, to])).toEqual([
     ['The site has no spaces', undefined, '/o/org/sites/site/structure'],
     ['Visitors have no sign-in URL', 'Enter the URL of your sign-in page.', '/o/org/sites/site/audience'],
+    [
+      'Conditional content is hidden from everyone',
+      '5 pages have content with conditions: “A”, “B”, “C” and 2 more. So does 1 section, space or link.',
+      '/o/org/sites/site/audience',
+    ],
+    [
+      'Conditional content is hidden from everyone',
+      '2 sections, spaces or links have conditions.',
+      '/o/org/sites/site/audience',
+    ],
     ['“Guide” has no pages', 'It’s a default, so readers see it first.', '/s/space'],
     ['1 broken link in “Guide”', undefined, '/s/space/links'],
     [

@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { q } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { conditionalContentText } from '../../lib/conditional-content.ts'
 import { conditionsIn, conditionWarnings } from '../../lib/conditions.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -116,6 +117,15 @@ export function findingIssue(
       text: 'Visitors have no sign-in URL',
       detail: 'Enter the URL of your sign-in page.',
       action: 'Open the audience',
+      to: paths.sitePart(organizationId, siteId, 'audience'),
+    }
+  }
+  if (finding.kind === 'conditional-content') {
+    return {
+      key: finding.kind,
+      text: 'Conditional content is hidden from everyone',
+      detail: conditionalContentText(finding),
+      action: 'Choose who sees it',
       to: paths.sitePart(organizationId, siteId, 'audience'),
     }
   }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarClock, Eye, Globe, GlobeOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -18,6 +18,10 @@ import { PublishedStatus } from './labels.tsx'
 import { usePublishSite } from './mutations.ts'
 import styles from './sites.module.css'
 import { useSchedule } from './use-schedule.tsx'
+
+const PublishQuestion = lazy(async () => ({
+  default: (await import('./publish-question.tsx')).PublishQuestion,
+}))
 
 type Props = {
   params: SiteParams
@@ -37,7 +41,8 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
     [{ title: 'Sites', to: paths.sites(organizationId) }, { title: site.title }],
     `${tab} of ${site.title}`,
   )
-  const { publish, unpublish, isPending } = usePublishSite(params, site)
+  const [isUndecided, setIsUndecided] = useState(false)
+  const { publish, unpublish, isPending } = usePublishSite(params, site, () => setIsUndecided(true))
   const canPublish = site.permissions.admin
   const toggle = site.published
     ? { id: 'unpublish' as const, label: 'Unpublish', run: unpublish }
@@ -96,6 +101,19 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
       </div>
       <Tabs label="Site" tabs={siteTabs(organizationId, siteId)} />
       {scheduleDialog}
+      {isUndecided && (
+        <Suspense fallback={null}>
+          <PublishQuestion
+            params={params}
+            site={site}
+            onDecided={() => {
+              setIsUndecided(false)
+              publish()
+            }}
+            onClose={() => setIsUndecided(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
+import { UndecidedContentNotice } from '../../components/conditional-content.tsx'
 import { PlanAuthor, usePendingPlan } from '../../components/pending-plan.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { callApi, q } from '../../data/api.ts'
@@ -39,6 +40,7 @@ export function SiteOverview({ params, site, isScheduling, onSchedule }: Overvie
     <div className="scroll">
       <div className={styles.overview}>
         <div className={styles.sections}>
+          <UndecidedContentNotice params={params} site={site} />
           <Facts params={params} site={site} />
           {site.permissions.edit && (
             <ScheduledActions params={params} site={site} isOpen={isScheduling} onOpen={onSchedule} />

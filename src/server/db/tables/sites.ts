@@ -40,6 +40,8 @@ export type SiteTable = {
   visibility: Defaulted<'public' | 'unlisted' | 'share-link' | 'visitor-auth'>
   published: Defaulted<boolean>
   adaptive_content: Defaulted<boolean>
+  /** Who sees content with conditions, without adaptive content. */
+  conditional_content: Defaulted<'undecided' | 'hidden' | 'everyone'>
   default_section_id: Nullable<string>
   default_site_space_id: Nullable<string>
   /** Never sent to a client. */

@@ -1,10 +1,11 @@
 import { api } from '#contract/api.ts'
-import { MAX_FINDING_PATHS, type SiteFinding } from '#contract/site-checks.ts'
+import { MAX_FINDING_PAGES, MAX_FINDING_PATHS, type SiteFinding } from '#contract/site-checks.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
 import { publishingAuth } from '../site-publishing/queries.ts'
+import { type ConditionalContent, conditionalContentOf, isUndecided } from '../sites/conditional-content.ts'
 import {
   isDefaultSiteSpace,
   type SiteSpaceRow,
@@ -24,17 +25,19 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const structure = await structureOf(db, organizationId, params.siteId)
     const hasVisitorAuth = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
-    const [empty, broken, hidden, readable, auth] = await Promise.all([
+    const [empty, broken, hidden, readable, auth, conditional] = await Promise.all([
       spacesWithoutPages(db, organizationId, spaceIds),
       brokenLinksIn(db, organizationId, spaceIds),
       hiddenPagesBySpace(db, structure),
       spacesByIds(db, viewerOf(ctx), spaceIds),
       hasVisitorAuth ? publishingAuth(db, params) : undefined,
+      isUndecided(structure.site) ? conditionalContentOf(db, structure) : undefined,
     ])
     const readableIds = new Set(readable.map(({ id }) => id))
     const ofSite: SiteFinding[] = []
     if (spaceIds.length === 0) ofSite.push({ kind: 'no-space' })
     if (hasVisitorAuth && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
+    if (conditional !== undefined) ofSite.push(...conditionalFinding(conditional, readableIds))
     const ofSpaces = siteSpacesInOrder(structure).flatMap((one): SiteFinding[] => {
       const at = siteSpaceReference(one)
       const links = broken.get(one.spaceId) ?? 0
@@ -55,6 +58,15 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     return { findings: [...ofSite, ...ofSpaces] }
   },
 })
+
+function conditionalFinding(
+  { pages, parts }: ConditionalContent,
+  readableIds: ReadonlySet<string>,
+): SiteFinding[] {
+  if (pages.length + parts === 0) return []
+  const first = pages.filter(({ space }) => readableIds.has(space)).slice(0, MAX_FINDING_PAGES)
+  return [{ kind: 'conditional-content', count: pages.length, pages: first, parts }]
+}
 
 const siteSpaceReference = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => ({
   siteSpace: id,

@@ -1,3 +1,4 @@
+import { hasConditionalPages, mayHideContent } from '../../content/conditional-content.ts'
 import type { PageEntry, ReusableEntry } from '../../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { withoutPages } from '../../content/snapshot.ts'
@@ -6,7 +7,7 @@ import type { Context, Reader } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
 import { applyConditions } from '../../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../../text-tasks/run.ts'
-import { conditionFilter } from '../sites/adaptive-content.ts'
+import { appliesConditions, conditionFilter } from '../sites/adaptive-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 
 /** The content of a space, or of one of its revisions, as the visitor of a token sees it. */
@@ -19,24 +20,30 @@ export const contentForVisitor = async (
 
 /**
  * Content as the visitor of a token sees it: without the pages, blocks, files and reusable contents that conditions
- * hide. Conditions apply only on sites with adaptive content, so elsewhere it is the content itself.
+ * hide. It is the content itself on sites that show conditional content to everyone.
  */
-export function asVisitor(db: Db, { isAdaptive, claims }: Reader, content: Content): Content {
-  if (!isAdaptive) return content
-  const shows = conditionFilter({ adaptiveContent: true }, { claims })
+export function asVisitor(db: Db, reader: Reader, content: Content): Content {
+  if (!appliesConditions(reader)) return content
+  const shows = conditionFilter(reader, reader)
   const shownText = (body: string) => applyConditions(body, shows)
-  const tree = withoutPages(content.tree, ({ entry }) => shows(entry.condition))
+  const tree = hasConditionalPages(content.tree)
+    ? withoutPages(content.tree, ({ entry }) => shows(entry.condition))
+    : content.tree
   const uses = async () => usesIn(db, { ...content, tree, shownText })
+  // Only adaptive content leaves out what is used nowhere, so that spaces without conditions are complete.
+  const isComplete = async () => !reader.adaptiveContent && !(await mayHideContent(db, content))
   return {
     ...content,
     tree,
     shownText,
-    variables: async () => ({}),
+    variables: async () => ((await isComplete()) ? content.variables() : {}),
     files: async () => {
+      if (await isComplete()) return content.files()
       const { fileIds } = await uses()
       return (await content.files()).filter(({ id }) => fileIds.has(id))
     },
     reusables: async () => {
+      if (await isComplete()) return content.reusables()
       const { reusableIds } = await uses()
       return (await content.reusables()).filter(({ id }) => reusableIds.has(id))
     },

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
+import { expectDecided } from '../sites/conditional-content.ts'
 import { entrancesOf } from '../sites/entrance-queries.ts'
 import { expectEntrance } from '../sites/entrances.ts'
 import { lockSite } from '../sites/structure-queries.ts'
@@ -35,7 +36,9 @@ export const siteScheduledActionHandlers = handle(api.siteScheduledActions, {
     expectValidTime(time, timeZone, now)
     const action = { ...params, id: ctx.newId(), change, runsAt: time, timeZone }
     return ctx.write(async (tx) => {
-      const { site } = await lockSite(tx, params.organizationId, params.siteId)
+      const structure = await lockSite(tx, params.organizationId, params.siteId)
+      const { site } = structure
+      if (change.type === 'publish') await expectDecided(tx, structure)
       if (change.type === 'change-audience')
         expectEntrance(change.visibility, await entrancesOf(tx, params, now))
       await deleteEndedBefore(tx, params, new Date(now.getTime() - LISTED_MS))

@@ -38,11 +38,22 @@ export function visitorKey({ claims }: Visitor): string {
   return createHash('sha256').update(JSON.stringify(claims)).digest('base64url')
 }
 
-/** Conditions apply only on sites with adaptive content. A condition that fails to evaluate hides its content. */
-export const conditionFilter = (
-  { adaptiveContent }: Pick<SiteRow, 'adaptiveContent'>,
+/** How a site treats content with conditions. */
+export type ConditionSettings = Pick<SiteRow, 'adaptiveContent' | 'conditionalContent'>
+
+/** Whether conditions hide content: from some visitors with adaptive content, otherwise from all of them. */
+export const appliesConditions = ({ adaptiveContent, conditionalContent }: ConditionSettings): boolean =>
+  adaptiveContent || conditionalContent !== 'everyone'
+
+/** Without adaptive content, every visitor counts as one without claims. A condition that fails hides its content. */
+export function conditionFilter(
+  site: ConditionSettings,
   visitor: Visitor = ANONYMOUS_VISITOR,
-): ConditionFilter => (adaptiveContent ? (condition) => matchesCondition(visitor, condition) : showEverything)
+): ConditionFilter {
+  if (!appliesConditions(site)) return showEverything
+  const seen = site.adaptiveContent ? visitor : ANONYMOUS_VISITOR
+  return (condition) => matchesCondition(seen, condition)
+}
 
 function matchesCondition(visitor: Visitor, condition: string | null | undefined): boolean {
   if (!condition) return true

@@ -1,4 +1,5 @@
 import { type AuditEventInput, difference } from '../audit-events/record.ts'
+import { presentAdaptiveContent } from './present.ts'
 import { changedItems } from './structure/differences.ts'
 import { type Item, itemById, parentIdOf, siblingsIn } from './structure/positions.ts'
 import {
@@ -24,7 +25,7 @@ export const settingsOf = (site: SiteRow) => ({
   visibility: site.visibility,
   basename: site.basename,
   hostname: site.hostname,
-  adaptiveContent: { enabled: site.adaptiveContent },
+  adaptiveContent: presentAdaptiveContent(site),
   proxy: site.proxy,
 })
 

@@ -48,7 +48,7 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
     siteSpaces: row.siteSpaces,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    adaptiveContent: { enabled: row.adaptiveContent },
+    adaptiveContent: presentAdaptiveContent(row),
     ...(row.defaultSectionId === null ? {} : { defaultSiteSection: row.defaultSectionId }),
     ...(row.firstSiteSpaceId === null ? {} : { defaultSiteSpace: row.firstSiteSpaceId }),
     features: features.map((id) => ({ id, plan: row.type, frozen: false })),
@@ -61,6 +61,13 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
     version: row.version,
   }
 }
+
+/** As a PATCH request sets it. */
+export const presentAdaptiveContent = ({
+  adaptiveContent: enabled,
+  conditionalContent,
+}: Pick<SiteRow, 'adaptiveContent' | 'conditionalContent'>) =>
+  enabled ? { enabled } : { enabled, conditionalContent }
 
 /** The URL of a published site, with a trailing slash. */
 export function siteAddress(site: Pick<SiteRow, 'hostname' | 'proxy' | 'basename'>, urls: Urls): string {

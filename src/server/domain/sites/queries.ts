@@ -176,6 +176,7 @@ export type SiteChange = {
   readonly hostname?: string | null
   readonly proxy?: string | null
   readonly adaptive_content?: boolean
+  readonly conditional_content?: SiteRow['conditionalContent']
   readonly default_section_id?: string
   readonly default_site_space_id?: string
   readonly published?: boolean

@@ -16,6 +16,7 @@ export const siteColumns = [
   'site.visibility',
   'site.published',
   'site.adaptive_content as adaptiveContent',
+  'site.conditional_content as conditionalContent',
   'site.default_section_id as defaultSectionId',
   'site.default_site_space_id as defaultSiteSpaceId',
   'site.version',

@@ -2,6 +2,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import { expectVersion, type WriteContext } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { recordSiteChanges } from './change-structure.ts'
+import { expectDecided } from './conditional-content.ts'
 import { entrancesOf } from './entrance-queries.ts'
 import { expectEntrance } from './entrances.ts'
 import { type SiteChange, updateSite } from './queries.ts'
@@ -16,7 +17,12 @@ type SiteSettingsInput = {
   readonly title?: string | undefined
   readonly visibility?: SiteChange['visibility'] | undefined
   readonly basename?: string | undefined
-  readonly adaptiveContent?: { readonly enabled: boolean } | undefined
+  readonly adaptiveContent?:
+    | {
+        readonly enabled: boolean
+        readonly conditionalContent?: SiteChange['conditional_content'] | undefined
+      }
+    | undefined
   readonly proxy?: string | null | undefined
   readonly defaultSiteSection?: string | undefined
   readonly defaultSiteSpace?: string | undefined
@@ -58,9 +64,16 @@ const changeOf = ({
   ...(title === undefined ? {} : { title }),
   ...(visibility === undefined ? {} : { visibility }),
   ...(basename === undefined ? {} : { basename }),
-  ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
+  ...(adaptiveContent === undefined ? {} : conditionsChange(adaptiveContent)),
   ...(proxy === undefined ? {} : { proxy: proxy && withLowerCaseHost(proxy) }),
 })
+
+/** Switching adaptive content off without a choice shows everyone everything. */
+const conditionsChange = ({
+  enabled,
+  conditionalContent = 'everyone',
+}: NonNullable<SiteSettingsInput['adaptiveContent']>): SiteChange =>
+  enabled ? { adaptive_content: true } : { adaptive_content: false, conditional_content: conditionalContent }
 
 /** Hosts are case-insensitive, paths are not. */
 export const withLowerCaseHost = (proxy: string): string =>
@@ -69,7 +82,8 @@ export const withLowerCaseHost = (proxy: string): string =>
 /**
  * Publishes a site or takes it offline; without effect if it is in that state.
  *
- * @throws {DomainError} `precondition_failed` if it has no space, or if no reader could open it
+ * @throws {DomainError} `precondition_failed` if it has no space, if no reader could open it, or if it isn't decided
+ * who sees its conditional content
  */
 export async function setPublished(
   tx: Tx,
@@ -82,8 +96,10 @@ export async function setPublished(
   expectVersion(ctx, structure.site.version)
   if (published) expectPublishable(structure)
   if (structure.site.published === published) return
-  if (published)
+  if (published) {
     expectEntrance(structure.site.visibility, await entrancesOf(tx, { organizationId, siteId }, ctx.now()))
+    await expectDecided(tx, structure)
+  }
   await updateSite(tx, organizationId, siteId, { published }, ctx.now())
   await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
 }

@@ -28,7 +28,8 @@ async function aSite() {
 test('only members can preview an unpublished site', async () => {
   const { call, params, ask, open, read } = await aSite()
   await call(api.sites.unpublish, { params })
-  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const adaptiveContent = { enabled: true }
+  await call(api.sites.update, { params, body: { visibility: 'visitor-auth', adaptiveContent } })
   const { url } = await ask({})
   const { status, text, headers } = await open(url)
   expect(status).toBe(200)

@@ -77,6 +77,8 @@ test("conditional pages and sections are not searched for visitors who can't see
       'For all.\n\n{% if visitor.claims.beta %}\n## Ocelot\n\nAn ocelot.\n{% endif %}\n\n## After\n\nA gibbon.',
     ),
   )
+  expect(await titles('narwhal')).toEqual([])
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: false } } })
   expect(await titles('narwhal')).toEqual([['Start', 'Beta']])
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   expect(await titles('narwhal')).toEqual([])

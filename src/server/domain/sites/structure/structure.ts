@@ -18,7 +18,10 @@ export type SiteRow = {
   readonly icon: { icon: { light: string; dark: string } } | { emoji: string } | null
   readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
   readonly published: boolean
+  /** Whether visitors see the content whose conditions they meet. */
   readonly adaptiveContent: boolean
+  /** Who sees content with conditions otherwise; it is hidden until that is decided. */
+  readonly conditionalContent: 'undecided' | 'hidden' | 'everyone'
   /** Null if and only if the site has no sections. */
   readonly defaultSectionId: string | null
   /** Null if the site has sections, which have their own defaults, or is empty. */

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db, Tx } from '../db/client.ts'
+import type { PageEntry } from './entries.ts'
+import { bytesOf, type Hash, hashFrom } from './objects.ts'
+import type { Content } from './read.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** By organization and root, which determine all texts of a revision. */
+const knownTexts = new LRUCache<string, ReadonlySet<Hash>>({
+  max: 500,
+  maxSize: 100_000,
+  sizeCalculation: ({ size }) => size + 1,
+})
+
+type Source = Pick<Content, 'at' | 'revision' | 'tree' | 'reusables'>
+
+/** The texts of pages and reusable contents that may contain conditions. One query for each state of a space. */
+export async function conditionalTexts(db: Db | Tx, content: Source): Promise<ReadonlySet<Hash>> {
+  const { at, revision, tree, reusables } = content
+  const key = `${at.organizationId} ${revision.root}`
+  const known = knownTexts.get(key)
+  if (known !== undefined) return known
+  const entries = [...[...tree.all()].map(({ entry }) => entry), ...(await reusables())]
+  const hashes = new Set(entries.flatMap(({ body }) => body ?? []))
+  const texts = await withConditions(db, at.organizationId, [...hashes])
+  knownTexts.set(key, texts)
+  return texts
+}
+
+/** The condition on the text is that of an index. */
+async function withConditions(db: Db | Tx, organizationId: string, hashes: readonly Hash[]) {
+  if (hashes.length === 0) return new Set<Hash>()
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from content_object
+    where organization_id = ${organizationId} and hash = any(${hashes.map(bytesOf)}::bytea[])
+      and kind = 'text' and strpos(body, '{%') > 0 and body ~ '\\{%[ \\t]*if\\M'`.execute(db)
+  return new Set(rows.map(({ hash }) => hashFrom(hash)))
+}
+
+/** Whether conditions may hide a part of a page: of its own text, or of a reusable content of its space. */
+export async function mayHideParts(
+  db: Db | Tx,
+  content: Source,
+  { body }: Pick<PageEntry, 'body'>,
+): Promise<boolean> {
+  if (body === undefined) return false
+  const texts = await conditionalTexts(db, content)
+  if (texts.size === 0 || texts.has(body)) return texts.size > 0
+  return (await content.reusables()).some((one) => one.body !== undefined && texts.has(one.body))
+}
+
+/** Whether conditions may hide anything of a space. */
+export const mayHideContent = async (db: Db | Tx, content: Source): Promise<boolean> =>
+  hasConditionalPages(content.tree) || (await conditionalTexts(db, content)).size > 0
+
+const conditionalTrees = new WeakMap<Snapshot, boolean>()
+
+/** Whether a page of a tree has a condition. */
+export function hasConditionalPages(tree: Snapshot): boolean {
+  const known = conditionalTrees.get(tree)
+  if (known !== undefined) return known
+  const isConditional = hasCondition(tree.all())
+  conditionalTrees.set(tree, isConditional)
+  return isConditional
+}
+
+function hasCondition(nodes: Iterable<{ readonly entry: PageEntry }>): boolean {
+  for (const { entry } of nodes) if (entry.condition) return true
+  return false
+}

@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { siteCustomization } from '#contract/site-customization.ts'
+import { contentOf } from '#server/content/read.ts'
+import { conditionFilter } from '#server/domain/sites/adaptive-content.ts'
+import { renderPages } from '#server/printing/print-document.ts'
+import { aPublishedSite, page } from '#testing/a-published-site.ts'
+import { useTestApp } from '#testing/app.ts'
+import { runPendingJobs } from '#testing/emails.ts'
+
+const app = useTestApp({}, { reader: true })
+
+const condition = 'visitor.claims.unsigned.beta'
+const part = (text: string) => `{% if ${condition} %}\n${text}\n{% endif %}\n`
+
+/** Words that are only in places with a condition, by place. */
+const HIDDEN = {
+  page: 'zqpaget',
+  'description of a page': 'zqdescry',
+  'page below a page': 'zqchilde',
+  'link in the navigation': 'zqlinkey',
+  group: 'zqgroupy',
+  'page in a group': 'zqingrup',
+  'part of a page': 'zqpartie',
+  'part within a part': 'zqnester',
+  'tag without spaces': 'zqtighty',
+  'tag with spaces': 'zqspacey',
+  'heading in a part': 'zqheaden',
+  'part of a tab': 'zqtabbed',
+  update: 'zqupdate',
+  'part of a reusable content': 'zqreusey',
+  'file in a part': 'zqfileon',
+  section: 'zqsector',
+  'page of a section': 'zqinsect',
+  variant: 'zqvarian',
+  'page of a variant': 'zqinvary',
+  'header link': 'zqheader',
+  'API operation in a part': 'zqoperat',
+} as const
+const words = Object.values(HIDDEN)
+
+const SPEC = `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /zqoperat:
+    get:
+      summary: Zqoperat
+      responses: { '200': { description: All } }
+`
+
+/** A live site with conditions in every place. */
+async function aConditionalSite() {
+  const site = await aPublishedSite(app, 'Start')
+  const { call, params, edit } = site
+  const section = await site.aSection('Zqsector')
+  const variant = await site.aSiteSpace('Zqvarian', section.id)
+  const { items } = await call(api.siteSpaces.list, { params })
+  const startId = items.find(({ title }) => title === 'Start')?.space.id ?? ''
+  const base64 = Buffer.from('a,b').toString('base64')
+  const { changes = [] } = await call(api.spaceContent.edit, {
+    params: { spaceId: startId },
+    body: {
+      changes: [
+        {
+          operation: 'insert_reusable_content',
+          title: 'Note',
+          document: { markdown: `Always noted.\n\n${part(HIDDEN['part of a reusable content'])}` },
+        },
+        {
+          operation: 'insert_files',
+          files: [{ name: 'zqfileon.csv', base64, contentType: 'text/csv' }],
+        },
+        { operation: 'insert_files', files: [{ name: 'seen.csv', base64, contentType: 'text/csv' }] },
+      ],
+    },
+  })
+  const reusable = changes.flatMap((one) =>
+    one.object === 'created_reusable_content' ? [one.reusableContent.id] : [],
+  )[0]
+  const files = (await call(api.spaceContent.files, { params: { spaceId: startId } })).items
+  const fileId = (name: string) => files.find((one) => one.name === name)?.id ?? ''
+  const { organizationId } = params
+  await call(api.openapiSpecs.put, {
+    params: { organizationId, specSlug: 'pets' },
+    body: { source: { text: SPEC } },
+  })
+  await runPendingJobs(app)
+  const ids = await edit(
+    startId,
+    page('Welcome', `Begin here. [Seen](/files/${fileId('seen.csv')})`),
+    page(
+      'Mixed',
+      [
+        'Visible words.',
+        part(
+          `${HIDDEN['part of a page']}\n\n{% if visitor.claims.unsigned.gamma %}\n${HIDDEN['part within a part']}\n{% endif %}`,
+        ),
+        part(`## ${HIDDEN['heading in a part']}\n\nText.`),
+        part(`[Data](/files/${fileId('zqfileon.csv')})`),
+        `{%if ${condition} %}\n${HIDDEN['tag without spaces']}\n{%endif%}`,
+        `{%   if ${condition}   %}\n${HIDDEN['tag with spaces']}\n{%  endif %}`,
+        `{% tabs %}\n{% tab title="One" %}\n${part(HIDDEN['part of a tab'])}\n{% endtab %}\n{% endtabs %}`,
+      ].join('\n\n'),
+    ),
+    page(
+      'API',
+      `Visible words.\n\n${part('{% openapi-operation spec="pets" path="/zqoperat" method="get" %}\n{% endopenapi-operation %}')}`,
+    ),
+    page(
+      'News',
+      `{% updates %}\n${part(`{% update date="2026-01-02" %}\n## ${HIDDEN.update}\n\nNew.\n{% endupdate %}`)}\n{% update date="2026-01-01" %}\n## First\n\nOld.\n{% endupdate %}\n{% endupdates %}`,
+    ),
+    page('Noted', `{% include "/reusable-contents/${reusable}" %}`),
+    page('Zqpaget', 'Text.', { condition, description: HIDDEN['description of a page'], slug: 'one' }),
+    {
+      operation: 'insert_page',
+      type: 'link',
+      title: 'Zqlinkey',
+      condition,
+      target: { kind: 'url', url: 'https://a.example' },
+    },
+    { operation: 'insert_page', type: 'group', title: 'Zqgroupy', condition, slug: 'two' },
+  )
+  await edit(
+    startId,
+    page('Zqchilde', 'Text.', { into: ids.Zqpaget ?? '', slug: 'three' }),
+    page('Zqingrup', 'Text.', { into: ids.Zqgroupy ?? '', slug: 'four' }),
+    page(
+      'Links',
+      `See [](/pages/${ids.Zqpaget}) and {% content-ref url="/pages/${ids.Zqpaget}" %}{% endcontent-ref %}`,
+    ),
+  )
+  await edit(section.spaceId, page('Zqinsect', 'Text.', { slug: 'five' }))
+  await edit(variant.spaceId, page('Zqinvary', 'Text.', { slug: 'six' }))
+  await call(api.siteSections.update, {
+    params: { ...params, siteSectionId: section.id },
+    body: { condition, path: 's7' },
+  })
+  await call(api.siteSpaces.update, {
+    params: { ...params, siteSpaceId: variant.id },
+    body: { condition, path: 'v7' },
+  })
+  const customization = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const link = {
+    title: 'Zqheader',
+    to: { kind: 'url' as const, url: 'https://b.example' },
+    links: [],
+    condition,
+  }
+  await call(api.siteCustomization.put, {
+    params,
+    body: { ...customization, header: { ...customization.header, links: [link] } },
+  })
+  return { ...site, startId, ids, section, variant, fileId }
+}
+
+type Conditional = Awaited<ReturnType<typeof aConditionalSite>>
+
+const VISIBLE_PATHS = ['', 'mixed', 'api', 'news', 'noted', 'links']
+const HIDDEN_PATHS = ['one', 'one/three', 'two/four', 's7/', 's7/five', 's7/v7/', 's7/v7/six']
+
+/** Everything that readers get, by name; `beta` as a reader whose claim meets the conditions. */
+async function outputsOf({ read, call, params, basename, startId, ids, fileId }: Conditional, beta: boolean) {
+  const cookie = `lectern_claims=${encodeURIComponent(JSON.stringify({ beta, gamma: beta }))}`
+  const texts: Record<string, string> = {}
+  const statuses: Record<string, number> = {}
+  const get = async (path: string, headers = {}) => {
+    const { status, text } = await read(path, { cookie, ...headers })
+    texts[path] = text
+    statuses[path] = status
+    return text
+  }
+  for (const path of VISIBLE_PATHS) {
+    await get(path)
+    await get(`${path || 'welcome'}.md`)
+  }
+  for (const path of HIDDEN_PATHS) await get(path)
+  for (const path of [
+    'llms.txt',
+    'llms-full.txt',
+    'sitemap.xml',
+    '~feed.xml',
+    'news/~feed.xml',
+    'robots.txt',
+  ])
+    await get(path)
+  await get(`~tree?under=${ids.Zqpaget}`)
+  await get(`~tree?under=${ids.Zqgroupy}`)
+  // The query is repeated in the results, so only the beginning of each word is sent.
+  for (const word of words)
+    for (const query of [word.slice(0, 5), `visible ${word.slice(0, 5)}`, `visible ${word}x`, `${word}x`]) {
+      const text = await get(`~search?q=${query}`, { accept: 'application/json' })
+      texts[`~search?q=${query}`] = text.replaceAll(query, '')
+    }
+  const searched = await Promise.all(
+    words.map((word) =>
+      call(api.search.site, {
+        params,
+        body: { query: word, scope: { mode: 'all' }, claims: { unsigned: { beta, gamma: beta } } },
+      }),
+    ),
+  )
+  texts['search of the API'] = JSON.stringify(searched.map(({ items }) => items))
+  const claims = JSON.stringify({ unsigned: { beta, gamma: beta } })
+  texts['structure of the API'] = JSON.stringify(
+    await call(api.siteStructure.get, { params, query: { claims } }),
+  )
+  texts['published site of the API'] = JSON.stringify(
+    await call(api.publishedSites.get, { params, query: { claims } }),
+  )
+  const url = app.service.urls.site(basename)
+  const visitor = { unsignedClaims: { beta, gamma: beta } }
+  for (const path of HIDDEN_PATHS)
+    texts[`lookup of ${path}`] = JSON.stringify(
+      await call(api.urls.published, { body: { url: url + path, visitor } }).catch(() => null),
+    )
+  const found = await call(api.urls.published, { body: { url, visitor } })
+  const token = 'apiToken' in found ? found.apiToken : ''
+  const withToken = async (path: string) => {
+    const { text, status } = await app.send({ method: 'GET', url: `/v1/spaces/${startId}${path}`, token })
+    statuses[`token ${path}`] = status
+    texts[`token ${path}`] = text
+  }
+  await withToken('/content')
+  await withToken('/content/pages')
+  await withToken(`/content/page/${ids.Mixed}?format=markdown`)
+  await withToken(`/content/page/${ids.Noted}?format=markdown&dereferenced=reusable-contents`)
+  await withToken(`/content/page/${ids.Zqpaget}`)
+  const file = async (name: string) =>
+    (await app.send({ method: 'GET', url: `/files/${startId}/${fileId(name)}/x.csv` })).status
+  statuses['hidden file'] = await file('zqfileon.csv')
+  statuses['seen file'] = await file('seen.csv')
+  return { texts, statuses }
+}
+
+const places = Object.entries(HIDDEN)
+const leaksIn = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    places.filter(([, word]) => text.toLowerCase().includes(word)).map(([place]) => `${place} in ${name}`),
+  )
+
+test('no output shows content with conditions until it is decided, and every place shows it to everyone then', async () => {
+  const site = await aConditionalSite()
+  const { call, params, read } = site
+  const decide = (adaptiveContent: {
+    enabled: boolean
+    conditionalContent?: 'undecided' | 'hidden' | 'everyone'
+  }) => call(api.sites.update, { params, body: { adaptiveContent } })
+
+  for (const choice of [undefined, 'hidden'] as const) {
+    if (choice !== undefined) await decide({ enabled: false, conditionalContent: choice })
+    for (const beta of [false, true]) {
+      const { texts, statuses } = await outputsOf(site, beta)
+      expect(leaksIn(texts), `${choice} ${beta}`).toEqual([])
+      for (const path of HIDDEN_PATHS) expect(statuses[path], path).toBe(404)
+      // Content without conditions is there, in every form.
+      for (const path of VISIBLE_PATHS) {
+        expect(statuses[path], path).toBe(200)
+        expect(statuses[`${path || 'welcome'}.md`] === 404, path).toBe(false)
+      }
+      expect(texts['mixed.md']).toContain('Visible words.')
+      expect(texts['llms-full.txt']).toContain('Always noted.')
+      expect(texts['news/~feed.xml']).toContain('First')
+      expect([statuses['seen file'], statuses['hidden file']]).toEqual([200, 404])
+    }
+    // One variant of the page, for shared caches as well.
+    expect((await read('mixed')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  }
+
+  await decide({ enabled: false })
+  const { texts: open, statuses } = await outputsOf(site, false)
+  const shown = leaksIn(open)
+  for (const [place] of places)
+    expect(
+      shown.some((one) => one.startsWith(`${place} in`)),
+      place,
+    ).toBe(true)
+  expect(statuses['hidden file']).toBe(200)
+
+  await decide({ enabled: true })
+  expect(leaksIn((await outputsOf(site, false)).texts)).toEqual([])
+  expect(leaksIn((await outputsOf(site, true)).texts)).not.toEqual([])
+}, 300_000)
+
+test('a PDF leaves out what conditions hide', async () => {
+  const { params, startId, ids } = await aConditionalSite()
+  const { organizationId } = params
+  const content = await contentOf(app.db, { organizationId, spaceId: startId })
+  const nodes = ['Mixed', 'News', 'Noted'].flatMap((title) => content.tree.page(ids[title] ?? '') ?? [])
+  const links = { page: () => '/', file: () => '/' }
+  const print = async (conditionalContent: 'undecided' | 'everyone') => {
+    const shows = conditionFilter({ adaptiveContent: false, conditionalContent })
+    const { pages } = await renderPages(app.service, content, nodes, {
+      externalLinks: links,
+      locale: 'en',
+      shows,
+    })
+    return JSON.stringify(pages)
+  }
+  const hidden = await print('undecided')
+  expect(hidden).toContain('Visible words.')
+  expect(leaksIn({ hidden })).toEqual([])
+  expect(await print('everyone')).toContain(HIDDEN['part of a page'])
+})
