@@ -38,7 +38,8 @@ function excerptsOf(visit: Visit, { sections, ...page }: SearchMatch): SitedExce
   const title = [...breadcrumbTitles(visit, page), page.node.entry.title].join(' › ')
   return sections.flatMap(({ ordinal, anchor, title: heading, text }) => {
     // The index of API operations does not know about conditions in the text of a page.
-    const mayBeHidden = ordinal >= FIRST_OPERATION_ORDINAL && appliesConditions(visit.state.shape.structure.site)
+    const mayBeHidden =
+      ordinal >= FIRST_OPERATION_ORDINAL && appliesConditions(visit.state.shape.structure.site)
     if (mayBeHidden || text.trim() === '') return []
     const href = anchor ? `${page.href}#${anchor}` : page.href
     const section = ordinal === 0 ? '' : heading
