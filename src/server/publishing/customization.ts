@@ -4,7 +4,6 @@ import type { Db } from '../db/client.ts'
 import { currentCustomization, overridesOf } from '../domain/site-customization/queries.ts'
 import { customizationWith } from '../domain/site-customization/rules.ts'
 import type { SiteRow } from '../domain/sites/structure/structure.ts'
-import type { BaseVisit } from './visit.ts'
 
 /** The customization of a site, and of the spaces that override it. */
 export type Customizations = {
@@ -30,9 +29,17 @@ export const customizationFor = (
 ): SiteCustomization =>
   (siteSpaceId === undefined ? undefined : customizations.spaces.get(siteSpaceId)) ?? customizations.site
 
+type TitledShape = {
+  readonly customizations: Customizations
+  readonly structure: { readonly site: Pick<SiteRow, 'title'> }
+}
+
 /** The title of a site as its pages show it. */
-export const siteTitleOf = ({ state: { shape } }: Pick<BaseVisit, 'state'>): string =>
-  customizationFor(shape.customizations, undefined).title ?? shape.structure.site.title
+export const siteTitleOf = ({
+  state: { shape },
+}: {
+  readonly state: { readonly shape: TitledShape }
+}): string => customizationFor(shape.customizations, undefined).title ?? shape.structure.site.title
 
 /** Everything that the header, the footer and the announcement link to. */
 export function linkedReferences({ header, footer, announcement }: SiteCustomization): ContentReference[] {
