@@ -12,6 +12,7 @@ import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import { type AskServer, openAskServer } from '#testing/ask-server.ts'
 import { openTranslateServer, type TranslateServer } from '#testing/translate-server.ts'
 import { type DnsServer, startDnsServer } from './dns-server.ts'
 import { admin, type RunningService, startService } from './service.ts'
@@ -58,6 +59,8 @@ type WorkerFixtures = {
   readonly dns: DnsServer
   /** The machine translation provider of the service. */
   readonly translateServer: TranslateServer
+  /** The endpoint that answers questions of readers. */
+  readonly askServer: AskServer
   /** One service per worker: tests in parallel neither wait for each other nor share a process. */
   readonly service: RunningService
   /** The session of the admin, so that a test does not need to sign in. */
@@ -85,8 +88,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  askServer: [
+    async ({}, use) => {
+      const server = await openAskServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+
   service: [
-    async ({ dns, translateServer }, use) => {
+    async ({ dns, translateServer, askServer }, use) => {
       const service = await startService({
         LECTERN_ADMIN_EMAIL: admin.email,
         LECTERN_ADMIN_PASSWORD: admin.password,
@@ -96,6 +108,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         LECTERN_DNS_SERVERS: dns.address,
         LECTERN_TRANSLATE_URL: translateServer.url,
         LECTERN_TRANSLATE_PRIVATE: '1',
+        LECTERN_ASK_URL: askServer.url,
+        LECTERN_ASK_KEY: askServer.key,
+        LECTERN_ASK_MODEL: 'test-model',
+        LECTERN_ASK_PRIVATE: '1',
       })
       await use(service)
       await service.stop()

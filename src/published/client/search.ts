@@ -11,7 +11,7 @@ export function enableSearchDialog(): void {
   if (!dialog || !input) return
   const results = resultList(dialog, input)
   const search = debouncedSearch(input, dialog.dataset.search ?? '', results)
-  onSearchOpened((typed) => {
+  onSearchOpened((typed, asks) => {
     if (!dialog.open) {
       dialog.showModal()
       trackSearchOpened()
@@ -20,6 +20,8 @@ export function enableSearchDialog(): void {
     input.focus()
     if (typed) search()
     else input.select()
+    if (dialog.dataset.ask)
+      void import('./ask/ask.ts').then(({ openAsk }) => openAsk(dialog, input, asks === true))
   })
   input.addEventListener('input', search)
   input.addEventListener('keydown', results.move)
@@ -29,7 +31,7 @@ export function enableSearchDialog(): void {
 }
 
 /** Calls `open` with the text that was typed into the header field before the dialog opened, or that of a button. */
-function onSearchOpened(open: (typed: string) => void): void {
+function onSearchOpened(open: (typed: string, asks?: boolean) => void): void {
   for (const field of findAll<HTMLInputElement>('.head .search-form input')) {
     field.addEventListener('click', () => open(''))
     field.addEventListener('input', () => {
@@ -41,7 +43,7 @@ function onSearchOpened(open: (typed: string) => void): void {
     const button = targetElement(event)?.closest<HTMLElement>('a[data-search-query]')
     if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    open(button.dataset.searchQuery ?? '')
+    open(button.dataset.searchQuery ?? '', 'ask' in button.dataset)
   })
   addEventListener('keydown', (event) => {
     const isCommand = event.key === 'k' && (event.metaKey || event.ctrlKey)

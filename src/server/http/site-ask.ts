@@ -154,7 +154,12 @@ async function begun(
   }
   // Addresses are for readers only.
   const texts = excerpts.map(({ href: _, ...excerpt }) => excerpt)
-  const pieces = streamAnswer(settings, { site: siteTitleOf(visit), question, excerpts: texts, signal })
+  const pieces = streamAnswer(settings, {
+    site: siteTitleOf(visit),
+    question,
+    excerpts: texts,
+    signal,
+  })
   try {
     const first = await pieces.next()
     if (first.done) throw new EndpointFailure('its answer is empty')
