@@ -88,6 +88,9 @@ async function importFolder(root: string) {
 async function publish(title: string, spaceId: string): Promise<string> {
   const body = { title, spaces: [spaceId] }
   const { id: siteId } = await call(api.sites.create, { params: { organizationId }, body })
+  // The crawl reads all branches of conditional content.
+  const adaptiveContent = { enabled: false, conditionalContent: 'everyone' as const }
+  await call(api.sites.update, { params: { organizationId, siteId }, body: { adaptiveContent } })
   const { urls } = await call(api.sites.publish, { params: { organizationId, siteId } })
   if (urls.published === undefined) throw new Error(`${title} has no address`)
   return urls.published

@@ -38,6 +38,8 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('/')
   await page.getByRole('combobox').fill(question)
   await expect(page.getByRole('button', { name: `Ask “${question}”` })).toBeVisible()
+  // The first result is selected then, which the keys must not open.
+  await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Control+Enter')
 }
 

@@ -24,7 +24,11 @@ export function enableSearchDialog(): void {
       void import('./ask/ask.ts').then(({ openAsk }) => openAsk(dialog, input, asks === true))
   })
   input.addEventListener('input', search)
-  input.addEventListener('keydown', results.move)
+  input.addEventListener('keydown', (event) => {
+    // With ⌘ or Ctrl, the Enter key asks instead.
+    if (!event.defaultPrevented && !(dialog.dataset.ask && (event.metaKey || event.ctrlKey)))
+      results.move(event)
+  })
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
