@@ -220,13 +220,15 @@ test('the rows of a large tree load in parts', async () => {
   expect((await read('~tree?under=nobody&from=0&to=1')).status).toBe(404)
 })
 
-test('conditions apply only with adaptive content', async () => {
+test('conditions apply until everyone may see conditional content, and with adaptive content', async () => {
   const { read, edit, spaceId, call, params } = await aGuide(app)
   await edit(
     spaceId,
     page('For staff', 'Walrus.', { condition: 'visitor.claims.staff' }),
     page('Mixed', '{% if visitor.claims.staff %}\n## Walrus\n{% endif %}\n\nFor all.'),
   )
+  expect((await read('for-staff')).status).toBe(404)
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: false } } })
   expect((await read('for-staff')).status).toBe(200)
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   expect((await read('for-staff')).status).toBe(404)

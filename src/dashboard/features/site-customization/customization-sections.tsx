@@ -43,6 +43,12 @@ export function SectionFields({ part, parts }: { part: SectionName; parts: SiteO
             label="Search"
             choices={choicesOf(labels.searchLabels)}
           />
+          <CustomizationSelect
+            name="ai/mode"
+            label="Questions of readers"
+            choices={choicesOf(labels.questionLabels)}
+            help="Answers come from a language model that the operator of the service connects."
+          />
         </>
       )
     case 'footer':

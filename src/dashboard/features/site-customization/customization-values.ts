@@ -40,6 +40,7 @@ export const siteOnlyFields: ReadonlySet<string> = new Set([
   'styling/monospaceFont',
   'pageActions/items',
   'insights/trackingCookie',
+  'ai/mode',
 ])
 
 const defaults: Readonly<Record<string, unknown>> = {
@@ -80,6 +81,7 @@ const otherFields = [
   'pageActions/items',
   'externalLinks/target',
   'insights/trackingCookie',
+  'ai/mode',
   'socialAccounts',
 ]
 
@@ -106,6 +108,8 @@ export function valuesOf(customization: Customization): CustomizationValues {
       return [name, defaultActions(customization)] as const
     if (name === 'pageActions/items' && Array.isArray(value))
       return [name, value.filter(isPageAction)] as const
+    // Both answer in the search.
+    if (name === 'ai/mode' && value === 'assistant') return [name, 'search'] as const
     return [name, value ?? (isTextField.has(name) ? '' : defaults[name])] as const
   })
   return Object.fromEntries(entries)

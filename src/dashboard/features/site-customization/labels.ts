@@ -51,6 +51,7 @@ export const linkLabels = { default: 'Text color', accent: 'Primary color' }
 export const backgroundLabels = { default: 'Same as page', filled: 'Filled' }
 export const listLabels = { default: 'Plain', pill: 'Pill', line: 'Line' }
 export const searchLabels = { prominent: 'Center of the header', subtle: 'End of the header' }
+export const questionLabels = { none: 'Not answered', search: 'Answered in the search' }
 export const schemeLabels = { system: 'Reader’s system setting', light: 'Light', dark: 'Dark' }
 export const toneLabels = { info: 'Information', warning: 'Warning', danger: 'Danger', success: 'Success' }
 export const linkStyleLabels = {
