@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { structuredPatch } from 'diff'
 import { api } from '#contract/api.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { readZipArchive } from '../src/testing/archives.ts'
 import { type Crawl, crawlSite } from './crawl-site.ts'
 import { machineLabel } from './measure.ts'
@@ -88,12 +89,7 @@ async function importFolder(root: string) {
 async function publish(title: string, spaceId: string): Promise<string> {
   const body = { title, spaces: [spaceId] }
   const { id: siteId } = await call(api.sites.create, { params: { organizationId }, body })
-  // The crawl reads all branches of conditional content.
-  const adaptiveContent = { enabled: false, conditionalContent: 'everyone' as const }
-  await call(api.sites.update, { params: { organizationId, siteId }, body: { adaptiveContent } })
-  const { urls } = await call(api.sites.publish, { params: { organizationId, siteId } })
-  if (urls.published === undefined) throw new Error(`${title} has no address`)
-  return urls.published
+  return publishForEveryone(call, { organizationId, siteId })
 }
 
 async function exported(spaceId: string): Promise<Record<string, Buffer>> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { api } from '#contract/api.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { zipArchive } from '../src/testing/archives.ts'
 import { folderCount, largeDocumentation, pageText, smallDocumentation } from './documentations.ts'
 import { machineLabel } from './measure.ts'
@@ -97,8 +98,7 @@ async function publishedSite(): Promise<string> {
   await finished(importRunId)
   const site = { title: 'Documentation', spaces: [spaceId] }
   const { id: siteId } = await call(api.sites.create, { params: { organizationId }, body: site })
-  const { urls } = await call(api.sites.publish, { params: { organizationId, siteId } })
-  return urls.published ?? ''
+  return publishForEveryone(call, { organizationId, siteId })
 }
 
 function filesOf(root: string): Record<string, Buffer> {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { api } from '#contract/api.ts'
 import { oldPages, oldRedirects } from '#testing/old-urls.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { runLectern } from '../e2e/service.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
@@ -16,8 +17,7 @@ async function publish({ call, dataDir }: BenchService, folder: string): Promise
   await runLectern(dataDir, 'import', folder, '--space', spaceId)
   const body = { title: basename(folder), spaces: [spaceId] }
   const { id: siteId } = await call(api.sites.create, { params: { organizationId }, body })
-  const { urls } = await call(api.sites.publish, { params: { organizationId, siteId } })
-  return urls.published ?? ''
+  return publishForEveryone(call, { organizationId, siteId })
 }
 
 /** What a URL leads to: `served`, `redirected` once, or what is wrong. */

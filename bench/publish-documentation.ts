@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { runLectern } from '../e2e/service.ts'
 import type { BenchService } from './service.ts'
 
@@ -14,10 +15,5 @@ export async function publishDocumentation({ call, dataDir }: BenchService, fold
     params: { organizationId },
     body: { title: 'Documentation', spaces: [spaceId] },
   })
-  // A documentation with conditional content is published only after this choice.
-  const adaptiveContent = { enabled: false, conditionalContent: 'everyone' as const }
-  await call(api.sites.update, { params: { organizationId, siteId }, body: { adaptiveContent } })
-  const { urls } = await call(api.sites.publish, { params: { organizationId, siteId } })
-  if (urls.published === undefined) throw new Error('The site has no URL')
-  return urls.published
+  return publishForEveryone(call, { organizationId, siteId })
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
 import { longWords } from '#testing/long-words.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { type Call, expect, type Seed, test } from './fixtures.ts'
 
 const english = 'Output plugins keep events in a buffer and write them later in chunks.\n\n'
@@ -32,9 +33,9 @@ async function publish(callApi: Call, seed: Seed, { space, pages, text }: Langua
     document: { markdown: [first, second, third, foreign.repeat(2)][at] ?? '' },
   }))
   await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes: inserted } })
-  const { urls } = await callApi(api.sites.publish, { params })
+  const url = await publishForEveryone(callApi, params)
   const { pages: all } = await callApi(api.spaceContent.get, { params: { spaceId } })
-  return all.slice(1).flatMap((page) => ('path' in page ? [`${urls.published}${page.path}`] : []))
+  return all.slice(1).flatMap((page) => ('path' in page ? [`${url}${page.path}`] : []))
 }
 
 /** Elements that overflow the window outside of scroll containers. */

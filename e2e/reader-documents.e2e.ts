@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
 import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { htmlErrors } from '#testing/valid-html.ts'
 import { type Call, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 
@@ -92,10 +93,10 @@ async function publish(callApi: Call, seed: Seed, visibility: 'public' | 'share-
     document: { markdown },
   }))
   await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  const { urls } = await callApi(api.sites.publish, { params })
+  const url = await publishForEveryone(callApi, params)
   if (visibility === 'share-link') await requireShareLink(callApi, params)
   if (visibility === 'visitor-auth') await requireVisitorTokens(callApi, params)
-  return { siteId, url: urls.published ?? '' }
+  return { siteId, url }
 }
 
 /** Collects requests to other hosts. */

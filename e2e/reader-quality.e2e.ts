@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
+import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { type Call, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
 import { openAuditor } from './lighthouse.ts'
 
@@ -11,7 +12,7 @@ async function publish(callApi: Call, seed: Seed): Promise<string> {
   const spaceId = items[0]?.siteSpaces[0]?.space?.id ?? ''
   const changes = [{ operation: 'insert_page' as const, title: 'Blocks', document: { markdown: everyBlock } }]
   await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  return seed.publish(siteId)
+  return publishForEveryone(callApi, params)
 }
 
 test('Lighthouse scores 100 for accessibility, best practices and SEO', async ({ callApi, seed }) => {

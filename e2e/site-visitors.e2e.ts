@@ -26,6 +26,7 @@ test('visitors get in by share link and by token, and see what their claims allo
       ],
     },
   })
+  await callApi(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   const site = await callApi(api.sites.publish, { params })
   const address = new URL(site.urls.published ?? '').pathname
   const stranger = await (await browser.newContext()).newPage()
@@ -41,7 +42,7 @@ test('visitors get in by share link and by token, and see what their claims allo
   await stranger.reload()
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
-  const privateKey = await requireVisitorTokens(callApi, params, { adaptiveContent: { enabled: true } })
+  const privateKey = await requireVisitorTokens(callApi, params)
   const token = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256' })
