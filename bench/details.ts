@@ -8,6 +8,7 @@ import { api } from '#contract/api.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import config from '../e2e/playwright.config.ts'
+import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
 import { seedPagedSpace } from './seed.ts'
 import { account, type BenchService, startBenchService } from './service.ts'
@@ -158,6 +159,7 @@ async function measure(page: Page, list: List, isHovered: boolean): Promise<stri
   }
   times.sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  if (isHovered) record({ [`details, ${list.key}`]: at(0.5) })
   return `| ${list.name} | ${isHovered ? `${HOVER_MS} ms` : 'none'} | ${at(0.5)} | ${at(0.9)} |`
 }
 

@@ -3,6 +3,7 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { type Conditions, type FirstView, openFirstView } from '../e2e/first-view.ts'
 import config from '../e2e/playwright.config.ts'
+import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
 import { runParallel } from './seed.ts'
 import { account, startBenchService } from './service.ts'
@@ -11,10 +12,11 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SPACES = 200
 const FIRST_ROW = '.tree [data-row]'
 
-const conditions: Readonly<Record<string, Conditions>> = {
-  'this machine': {},
-  'a quarter of its speed': { slowdown: 4 },
-  '1.6 Mbit/s, 150 ms': { isSlowLine: true },
+/** With the end of the names of their figures. */
+const conditions: Readonly<Record<string, Conditions & { readonly figure: string }>> = {
+  'this machine': { figure: '' },
+  'a quarter of its speed': { figure: ', slow processor', slowdown: 4 },
+  '1.6 Mbit/s, 150 ms': { figure: ', slow line', isSlowLine: true },
 }
 
 const service = await startBenchService()
@@ -54,6 +56,10 @@ async function measure(path: string, isWarm: boolean, options: Conditions): Prom
   return { ...first, paint, rows: median(views.map((view) => view.rows)) }
 }
 
+function recordSizes({ scripts, compressed, requests, reads }: FirstView): void {
+  record({ scripts, 'scripts, kB': compressed / 1000, requests, 'API requests': reads.length })
+}
+
 try {
   const { id: organizationId } = await service.call(api.organizations.create, { body: { title: 'Bench' } })
   await runParallel(SPACES, 8, (i) =>
@@ -64,6 +70,8 @@ try {
   for (const isWarm of [false, true]) {
     for (const [name, options] of Object.entries(conditions)) {
       const view = await measure(path, isWarm, options)
+      record({ [`first rows, ${isWarm ? 'warm' : 'cold'}${options.figure}`]: view.rows })
+      if (!isWarm && options.figure === '') recordSizes(view)
       const kilobytes = (bytes: number) => Math.round(bytes / 1000)
       lines.push(
         `| ${isWarm ? 'warm' : 'cold'}, ${name} | ${view.scripts} | ${kilobytes(view.compressed)} | ${kilobytes(view.raw)} | ${view.requests} | ${view.reads.length} | ${Math.round(view.paint)} | ${Math.round(view.rows)} |`,

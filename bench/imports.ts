@@ -8,8 +8,9 @@ import { api } from '#contract/api.ts'
 import { publishForEveryone } from '#testing/publish-for-everyone.ts'
 import { zipArchive } from '../src/testing/archives.ts'
 import { folderCount, largeDocumentation, pageText, smallDocumentation } from './documentations.ts'
+import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
-import { observed, rowOf, tableHead } from './observed.ts'
+import { type Figures, observed, rowOf, tableHead } from './observed.ts'
 import { startBenchService } from './service.ts'
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
@@ -26,9 +27,12 @@ const newSpace = async (title: string) =>
 const probed = await newSpace('Probed')
 const rows: string[] = []
 
-async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
+type Recorded = (figures: Figures) => Readonly<Record<string, number>>
+
+async function measure<T>(name: string, work: () => Promise<T>, recorded?: Recorded): Promise<T> {
   const { result, figures } = await observed(service, { organizationId, spaceId: probed }, work)
   rows.push(rowOf(name, figures))
+  if (recorded) record(recorded(figures))
   console.error(rows.at(-1))
   return result
 }
@@ -37,17 +41,28 @@ async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
 async function importAndMerge(
   name: string,
   files: Readonly<Record<string, string | Buffer>>,
+  hasGoals = false,
 ): Promise<string> {
   const spaceId = await newSpace(name)
   const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
   const body = new FormData()
   body.append('files', new Blob([new Uint8Array(await zipArchive(files))]), 'documentation.zip')
   const params = { spaceId, changeRequestId }
-  await measure(`import ${name}`, async () => {
-    const run = await call(api.changeRequestContent.upload, { params, body })
-    await finished(run.id)
-  })
-  await measure(`merge ${name}`, () => call(api.changeRequests.merge, { params }))
+  const upload = async () => finished((await call(api.changeRequestContent.upload, { params, body })).id)
+  await measure(`import ${name}`, upload, ({ seconds, waits, memory }) =>
+    hasGoals
+      ? {
+          import: seconds,
+          'import, longest wait': Math.max(...Object.values(waits)),
+          'import, memory': memory.service,
+        }
+      : {},
+  )
+  await measure(
+    `merge ${name}`,
+    () => call(api.changeRequests.merge, { params }),
+    ({ seconds }) => (hasGoals ? { merge: seconds } : {}),
+  )
   return spaceId
 }
 
@@ -110,7 +125,7 @@ function filesOf(root: string): Record<string, Buffer> {
 }
 
 try {
-  if (only.has('small')) await importAndMerge(`${pageCount} small pages`, smallDocumentation(pageCount))
+  if (only.has('small')) await importAndMerge(`${pageCount} small pages`, smallDocumentation(pageCount), true)
   if (only.has('large')) {
     const files = folder === undefined ? largeDocumentation(190, 40_000) : filesOf(folder.replace(/\/+$/, ''))
     const count = Object.keys(files).filter((path) => path.endsWith('.md')).length - 1
@@ -118,11 +133,19 @@ try {
   }
   if (only.has('pages')) {
     const spaceId = await newSpace('Pages')
-    await measure(`${pageCount} pages, one request each`, () => createPages(spaceId))
+    await measure(
+      `${pageCount} pages, one request each`,
+      () => createPages(spaceId),
+      ({ seconds }) => ({ 'new pages': pageCount / seconds }),
+    )
   }
   if (only.has('llms')) {
     const url = new URL('llms-full.txt', await publishedSite())
-    const text = await measure('first `llms-full.txt`', async () => (await fetch(url)).text())
+    const text = await measure(
+      'first `llms-full.txt`',
+      async () => (await fetch(url)).text(),
+      ({ seconds }) => ({ 'llms-full.txt': seconds }),
+    )
     console.error(`· llms-full.txt: ${text.length} characters, ${text.slice(0, 100)}`)
   }
   console.log([machineLabel('one round'), '', ...tableHead, ...rows].join('\n'))

@@ -6,6 +6,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { freePort } from '../e2e/service.ts'
+import { processorTimeOf } from './processor-time.ts'
 import type { BenchService } from './service.ts'
 
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -80,8 +81,10 @@ export async function measure(
   }
 }
 
-/** Requests per second of a bare server that sends these bytes. */
-export async function measureBareServer(payload: string, connections = 10): Promise<number> {
+export type BareFigure = { readonly rps: number; readonly processorMs: number }
+
+/** Requests per second, and processor time of each, of a bare server that sends these bytes. */
+export async function measureBareServer(payload: string, connections = 10): Promise<BareFigure> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-raw-'))
   const file = join(folder, 'payload')
   writeFileSync(file, payload)
@@ -90,7 +93,12 @@ export async function measureBareServer(payload: string, connections = 10): Prom
   })
   await once(child.stdout, 'data')
   try {
-    return (await measure('raw', `http://127.0.0.1:${rawPort}`, '', { path: '/', connections })).rps
+    const before = processorTimeOf(child.pid ?? 0)
+    const { rps, requests } = await measure('raw', `http://127.0.0.1:${rawPort}`, '', {
+      path: '/',
+      connections,
+    })
+    return { rps, processorMs: (processorTimeOf(child.pid ?? 0) - before) / requests }
   } finally {
     child.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -104,24 +112,55 @@ export async function textOf(service: BenchService, path: string): Promise<strin
   return response.text()
 }
 
-/** One row of the table; for reads with the rate of a bare server that sends the same bytes. */
+export type Comparison = {
+  readonly figure: Figure
+  /** Of the service, for each request. */
+  readonly processorMs: number
+  /** Only for reads. */
+  readonly bare: BareFigure | undefined
+}
+
+/** Measures a request, and a read also with a bare server that sends the same bytes. */
+export async function compare(
+  service: BenchService,
+  name: string,
+  request: BenchRequest,
+): Promise<Comparison> {
+  const before = processorTimeOf(service.pid)
+  const figure = await measure(name, service.baseUrl, service.token, request)
+  const processorMs = (processorTimeOf(service.pid) - before) / figure.requests
+  const first = typeof request.path === 'string' ? request.path : (request.path[0] ?? '/')
+  const isRead = request.method === undefined
+  const bare = isRead ? await measureBareServer(await textOf(service, first), request.connections) : undefined
+  return { figure, processorMs, bare }
+}
+
+/** One row of the table. */
 export async function measureRow(
   service: BenchService,
   name: string,
   request: BenchRequest,
 ): Promise<string> {
-  const figure = await measure(name, service.baseUrl, service.token, request)
-  const first = typeof request.path === 'string' ? request.path : (request.path[0] ?? '/')
-  const isRead = request.method === undefined
-  const bareRate = isRead ? await measureBareServer(await textOf(service, first), request.connections) : null
-  const ratio = bareRate === null ? '' : (figure.rps / bareRate).toFixed(2)
-  const size = isRead ? Math.round(figure.bytes / 1024) : ''
-  return `| ${name} | ${Math.round(figure.rps)} | ${figure.p50} | ${figure.p99} | ${size} | ${bareRate === null ? '' : Math.round(bareRate)} | ${ratio} |`
+  return rowOf(await compare(service, name, request))
+}
+
+export function rowOf({ figure, bare, processorMs }: Comparison): string {
+  const { name, rps, p50, p99, bytes } = figure
+  const read = bare
+    ? [
+        Math.round(bytes / 1024),
+        Math.round(bare.rps),
+        (rps / bare.rps).toFixed(2),
+        bare.processorMs.toFixed(3),
+      ]
+    : ['', '', '', '']
+  const [size, ...compared] = read
+  return `| ${[name, Math.round(rps), p50, p99, size, processorMs.toFixed(3), ...compared].join(' | ')} |`
 }
 
 export const tableHead = [
-  '| What | a second | p50 ms | p99 ms | kB | bare node:http a second | ratio |',
-  '| --- | --: | --: | --: | --: | --: | --: |',
+  '| What | a second | p50 ms | p99 ms | kB | processor ms a request | bare node:http a second | ratio | its processor ms |',
+  `| --- |${' --: |'.repeat(8)}`,
 ]
 
 /** Describes the machine; `how` says how long was measured. */

@@ -16,6 +16,9 @@ export function processorTime({ pid, dataDir }: BenchService): ProcessorTime {
   return { service: ticks(String(pid)).own * MS_PER_TICK, database: database * MS_PER_TICK }
 }
 
+/** Milliseconds of processor time of one process. Linux only; 0 elsewhere. */
+export const processorTimeOf = (pid: number): number => ticks(String(pid)).own * MS_PER_TICK
+
 function firstLine(path: string): string {
   try {
     return readFileSync(path, 'utf8').split('\n')[0] ?? ''

@@ -1,8 +1,9 @@
 // Measures published pages: one page repeatedly, uncached pages, the sitemap, and Lighthouse.
-import { readFileSync } from 'node:fs'
 import { api } from '#contract/api.ts'
 import { openAuditor } from '../e2e/lighthouse.ts'
-import { machineLabel, measureRow, tableHead } from './measure.ts'
+import { record } from './goals/record.ts'
+import { compare, machineLabel, measureRow, rowOf, tableHead } from './measure.ts'
+import { processorTimeOf } from './processor-time.ts'
 import { seedPagedSpace } from './seed.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
@@ -26,26 +27,32 @@ async function publishSite({ call }: BenchService): Promise<{ root: string; page
   return { root, pages: pageUrls.map((url) => new URL(url).pathname) }
 }
 
-/** CPU time of a process in milliseconds. Linux only. */
-function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(stat[11]) + Number(stat[12])) * 10
-}
-
 /** Requests pages one after the other: time to first byte, and CPU time of the service per page. */
 async function measureColdPages({ baseUrl, pid }: BenchService, pages: readonly string[]): Promise<string> {
   const times: number[] = []
-  const before = processorTime(pid)
+  const before = processorTimeOf(pid)
   for (const path of pages) {
     const startedAt = performance.now()
     const response = await fetch(baseUrl + path)
     times.push(performance.now() - startedAt)
     await response.arrayBuffer()
   }
-  const perPage = (processorTime(pid) - before) / pages.length
+  const perPage = (processorTimeOf(pid) - before) / pages.length
   const sorted = times.toSorted((a, b) => a - b)
   const percentile = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
   return `| ${pages.length} pages nobody asked for before | ${percentile(0.5)} | ${percentile(0.99)} | ${perPage.toFixed(1)} |`
+}
+
+async function lighthouse({ baseUrl }: BenchService, paths: readonly string[]): Promise<string[]> {
+  const lines = ['| Lighthouse, performance | desktop | mobile |', '| --- | --: | --: |']
+  const auditor = await openAuditor()
+  for (const path of paths) {
+    const score = async (form: 'desktop' | 'mobile') =>
+      (await auditor.audit(baseUrl + path, form, ['performance'])).scores.performance
+    lines.push(`| ${path} | ${await score('desktop')} | ${await score('mobile')} |`)
+  }
+  await auditor.close()
+  return lines
 }
 
 const pickEvenly = (all: readonly string[], count: number): string[] =>
@@ -65,7 +72,15 @@ try {
   await measureColdPages(service, pickEvenly(others, 40))
   lines.push(await measureColdPages(service, others))
   lines.push('', ...tableHead)
-  lines.push(await measureRow(service, 'the same page', { path: first, connections: 64 }))
+  const warm = await compare(service, 'the same page', { path: first, connections: 64 })
+  if (warm.bare !== undefined)
+    record({
+      published: warm.figure.rps,
+      'published, of bare': warm.figure.rps / warm.bare.rps,
+      'published CPU': warm.processorMs,
+      'published CPU of bare': warm.bare.processorMs,
+    })
+  lines.push(rowOf(warm))
   lines.push(await measureRow(service, '400 pages in turn', { path: others, connections: 64 }))
   lines.push(
     await measureRow(service, 'sitemap.xml', {
@@ -74,14 +89,8 @@ try {
   )
   const { service: memory } = service.memory()
   lines.push('', `Memory of the service after this: ${memory} MB.`, '')
-  lines.push('| Lighthouse, performance | desktop | mobile |', '| --- | --: | --: |')
-  const auditor = await openAuditor()
-  for (const path of others.slice(0, Number(process.env.BENCH_AUDITS ?? 2))) {
-    const score = async (form: 'desktop' | 'mobile') =>
-      (await auditor.audit(service.baseUrl + path, form, ['performance'])).scores.performance
-    lines.push(`| ${path} | ${await score('desktop')} | ${await score('mobile')} |`)
-  }
-  await auditor.close()
+  const audits = Number(process.env.BENCH_AUDITS ?? 2)
+  if (audits > 0) lines.push(...(await lighthouse(service, others.slice(0, audits))))
   console.log(lines.join('\n'))
 } finally {
   await service.stop()

@@ -1,5 +1,6 @@
 // Measures the service against a bare node:http server with the same bytes, in one run on one machine.
 
+import { record } from './goals/record.ts'
 import { type BenchRequest, machineLabel, measureRow, tableHead } from './measure.ts'
 import { type SeedData, seed } from './seed.ts'
 import { startBenchService } from './service.ts'
@@ -70,6 +71,7 @@ try {
   // Workers without a task end after 30 s.
   await new Promise((later) => setTimeout(later, 40_000))
   const after = service.memory()
+  record({ 'memory at the end': busy.service, 'memory after': after.service })
   console.log(
     [
       machineLabel(),

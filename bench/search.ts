@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { settle } from '#testing/query-plans.ts'
 import { distinctSearches } from './distinct-searches.ts'
+import { record } from './goals/record.ts'
 import { type BenchRequest, machineLabel, measure } from './measure.ts'
 import { processorTime } from './processor-time.ts'
 import { type SearchLibrary, SPACES, seedSearchPages, seedSearchSpaces, titleOf } from './seed-search.ts'
@@ -31,7 +32,7 @@ const rows = (library: SearchLibrary, count: number): readonly (readonly [string
       ),
     ],
     [
-      'one word in 5% of the pages',
+      GOAL,
       paths(
         at,
         letters.map((one) => `often${one}`),
@@ -90,6 +91,7 @@ const rows = (library: SearchLibrary, count: number): readonly (readonly [string
   ]
 }
 
+const GOAL = 'one word in 5% of the pages'
 const FROM_MEMORY = 'one word in 5% of the pages, again from memory'
 
 async function measured(service: BenchService, name: string, paths: readonly string[]): Promise<string> {
@@ -101,6 +103,12 @@ async function measured(service: BenchService, name: string, paths: readonly str
   const together = await measure(name, service.baseUrl, service.token, at(64))
   const after = processorTime(service)
   const perRequest = (ms: number) => (ms / Math.max(1, together.requests)).toFixed(2)
+  if (name === GOAL)
+    record({
+      searches: together.rps,
+      'search alone': alone.p50,
+      'search CPU': (after.service - before.service + after.database - before.database) / together.requests,
+    })
   const times = `${perRequest(after.service - before.service)} | ${perRequest(after.database - before.database)}`
   return `| ${name} | ${alone.p50} | ${alone.p99} | ${Math.round(together.rps)} | ${together.p50} | ${together.p99} | ${times} |`
 }

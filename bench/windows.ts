@@ -8,6 +8,7 @@ import { api } from '#contract/api.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
+import { record } from './goals/record.ts'
 import { machineLabel, seconds } from './measure.ts'
 import { processorTime } from './processor-time.ts'
 import { runParallel } from './seed.ts'
@@ -112,6 +113,12 @@ async function measureWindows(
   const writes = acknowledged.size
   // Two changes of a space within one batch are one event; the windows get the later one.
   const waits = arrivals.map(({ key, at }) => at - (acknowledged.get(key) ?? at)).sort((a, b) => a - b)
+  const perWindow = (1000 * (after.service - before.service)) / (writes * windows)
+  record({
+    'events, longest': percentile(waits, 1),
+    'events arrived': (100 * arrivals.length) / (writes * windows),
+    'event CPU': perWindow,
+  })
   const per = (total: number) => (total / writes).toFixed(2)
   return `| ${[
     windows,
@@ -119,7 +126,7 @@ async function measureWindows(
     `${((100 * arrivals.length) / (writes * windows)).toFixed(1)}%`,
     ...[0.5, 0.99, 1].map((share) => Math.round(percentile(waits, share))),
     per(after.service - before.service),
-    ((1000 * (after.service - before.service)) / (writes * windows)).toFixed(0),
+    perWindow.toFixed(0),
     per(after.database - before.database),
     per(after.transactions - before.transactions),
     grown,

@@ -4,7 +4,9 @@ import pino from 'pino'
 import { api } from '#contract/api.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
+import { record } from './goals/record.ts'
 import { machineLabel, measure, measureBareServer, seconds, textOf } from './measure.ts'
+import { processorTime } from './processor-time.ts'
 import { runParallel } from './seed.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
@@ -65,8 +67,14 @@ const postgres = await startPostgres({ dataDir: service.dataDir, log: pino({ lev
 try {
   const { organizationId, spaces } = await seedSpaces(service, Number(process.env.BENCH_SPACES ?? 600))
   log(`${spaces.length} spaces`)
-  const one = async (name: string, request: Parameters<typeof measure>[3]) =>
-    Math.round((await measure(name, service.baseUrl, service.token, request)).rps)
+  /** The last measurement of each, with the most connections. */
+  const processorMs: Record<string, number> = {}
+  const one = async (name: string, request: Parameters<typeof measure>[3]) => {
+    const before = processorTime(service).service
+    const { rps, requests } = await measure(name, service.baseUrl, service.token, request)
+    processorMs[`${name} CPU`] = (processorTime(service).service - before) / Math.max(1, requests)
+    return Math.round(rps)
+  }
   const paths = spaces.map((id) => `/v1/spaces/${id}`)
   const rows: string[] = []
   for (const connections of widths) {
@@ -81,18 +89,30 @@ try {
     const create = await one('create', { path, method: 'POST', bodies: ['{"title":"New"}'], connections })
     await pause(500)
     const get = await one('get', { path: paths, connections })
-    const server = Math.round(await measureBareServer(await textOf(service, paths[0] ?? ''), connections))
+    const bareServer = await measureBareServer(await textOf(service, paths[0] ?? ''), connections)
+    const server = Math.round(bareServer.rps)
     const list = await one('list', { path: `${path}?limit=50`, connections })
     rows.push(
       `| ${connections} | ${bare} | ${patch} | ${(patch / bare).toFixed(2)} | ${create} | ${get} | ${server} | ${(get / server).toFixed(2)} | ${list} |`,
     )
     log(rows.at(-1) ?? '')
+    record({
+      ...processorMs,
+      lists: list,
+      gets: get,
+      'gets, of bare': get / server,
+      patches: patch,
+      'patches, of bare': patch / bare,
+      creates: create,
+    })
   }
   const head = [
     '| connections | bare UPDATE | patch a title | ratio | create a space | get a space | bare node:http | ratio | list of 50 spaces |',
     '| --: | --: | --: | --: | --: | --: | --: | --: | --: |',
   ]
-  console.log([machineLabel(), '', ...head, ...rows].join('\n'))
+  const times = Object.entries(processorMs).map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
+  const last = `Processor time of the service at ${widths.at(-1)} connections, ms a request: ${times.join(', ')}.`
+  console.log([machineLabel(), '', ...head, ...rows, '', last].join('\n'))
 } finally {
   await postgres.stop()
   await service.stop()
