@@ -59,7 +59,7 @@ export const siteImport = z
         conditional: z
           .boolean()
           .describe(
-            'Some content has a condition on the visitor. The site is created with adaptive content, so that it is hidden from everyone else',
+            'Some content has a condition. It is hidden on the site until someone decides who sees it, which publishing asks',
           ),
         skipped: z
           .array(z.object({ source: z.string(), reason: z.string() }))

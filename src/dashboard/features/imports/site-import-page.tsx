@@ -106,7 +106,7 @@ function OpenSiteImport({ organizationId, siteImportId }: OpenProps) {
       <p className={status === 'failed' ? 'i-danger' : 'soft'} role="status">
         {reason ?? statusLabels[status]}
       </p>
-      {plan && <SiteImportPlan plan={plan} isCreated={siteImport.site !== undefined} />}
+      {plan && <SiteImportPlan plan={plan} />}
     </section>
   )
 }

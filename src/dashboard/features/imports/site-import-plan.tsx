@@ -13,14 +13,13 @@ type Section = Extract<Item, { type: 'section' }>
 type Space = Plan['spaces'][number]
 
 /** The groups, sections and spaces of an imported site, each space with its progress. */
-export function SiteImportPlan({ plan, isCreated }: { plan: Plan; isCreated: boolean }) {
+export function SiteImportPlan({ plan }: { plan: Plan }) {
   const { items, spaces, conditional, skipped } = plan
   return (
     <>
       {conditional && (
         <p className="soft">
-          Some content has conditions. {isCreated ? 'Adaptive content is on' : 'Adaptive content will be on'},
-          so only visitors who meet them see it.
+          Some content has conditions. It is hidden until you choose who sees it, when you publish the site.
         </p>
       )}
       <ul className={styles.plan} aria-label="Structure of the site">

@@ -149,15 +149,24 @@ test('links between spaces lead to pages by identity, and survive renames', asyn
   expect((await read('')).text).toContain(`href="${at}/api/everything#all"`)
 })
 
-test('content with a condition is hidden from visitors who do not meet it', async () => {
+test('publishing a site with conditional content waits until someone decides who sees it', async () => {
   const place = await app.anOrganization()
   const secret = '# Start\n\nOpen.\n\n{% if visitor.claims.unsigned.beta %}\nSecret.\n{% endif %}'
   const run = await upload(place, { ...files, 'guides/README.md': secret })
   const done = await until(place, run, 'completed')
   expect(done.plan?.conditional).toBe(true)
   const params = { organizationId: place.organizationId, siteId: done.site ?? '' }
-  const { basename, adaptiveContent } = await app.as(place.admin)(api.sites.publish, { params })
-  expect(adaptiveContent).toEqual({ enabled: true })
+  const call = app.as(place.admin)
+  expect((await call(api.sites.get, { params })).adaptiveContent).toEqual({
+    enabled: false,
+    conditionalContent: 'undecided',
+  })
+  await expect(call(api.sites.publish, { params })).rejects.toMatchObject({
+    status: 412,
+    details: { missing: 'conditional-content', pages: 1 },
+  })
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  const { basename } = await call(api.sites.publish, { params })
   const { text } = await app.send({ method: 'GET', url: `/sites/${basename}/` })
   expect(text).toContain('Open.')
   expect(text).not.toContain('Secret.')

@@ -10,7 +10,6 @@ import { orderKeyAtEnd } from '../library-tree/position.ts'
 import { lockLibrary } from '../library-tree/queries.ts'
 import { settingsOf, siteAuditEvent } from '../sites/audit-events.ts'
 import { createSite } from '../sites/create-site.ts'
-import { updateSite } from '../sites/queries.ts'
 import type { GroupRow, SectionRow, SiteSpaceRow, Structure } from '../sites/structure/structure.ts'
 import { writeStructure } from '../sites/write-structure-queries.ts'
 import { insertMark } from '../space-languages/queries.ts'
@@ -54,8 +53,6 @@ export async function createPlannedSite(
   const empty = await createSite(tx, site, [], creator)
   const structure = structureOfPlan(empty, plan, spaces, newId)
   await writeStructure(tx, empty, structure, { now })
-  // Without adaptive content, a site would show conditional content to everyone.
-  if (plan.isConditional) await updateSite(tx, organizationId, site.id, { adaptive_content: true }, now)
   const after = {
     ...settingsOf(structure.site),
     spaces: [...spaces.values()].map(({ space }) => ({ space })),
