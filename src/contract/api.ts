@@ -17,6 +17,7 @@ import { customHostnames } from './custom-hostnames.ts'
 import { embeds } from './embeds.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
+import { follows, notificationSettingsRoutes } from './follows.ts'
 import { home } from './home.ts'
 import { icons } from './icons.ts'
 import { imports } from './imports.ts'
@@ -25,6 +26,7 @@ import { lastChanges } from './last-changes.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
 import { mergeRules } from './merge-rules.ts'
+import { notifications } from './notifications.ts'
 import { oidcProviders } from './oidc-providers.ts'
 import { openapiSpecs } from './openapi-specs.ts'
 import { openapiVersions } from './openapi-versions.ts'
@@ -108,7 +110,10 @@ export const api = {
   organizationInvites,
   organizations,
   pageActivity,
+  follows,
   mergeRules,
+  notificationSettings: notificationSettingsRoutes,
+  notifications,
   pins,
   presence,
   publishedSites,

@@ -147,6 +147,8 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       passkeyId: 'nosuchpasskey',
       importRunId: 'nosuchrun',
       fieldName: field.name,
+      followKind: 'space',
+      followedId: space.id,
       translationSettingsId: translationSettings.id,
       samlProviderId: 'nosuchprovider',
       providerId: 'nosuchprovider',

@@ -177,6 +177,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'comment-reply': ['spaceCommentReplies', 'changeRequestCommentReplies'],
   presence: ['presence'],
   pin: ['pins'],
+  notification: ['notifications'],
   site: ['sites'],
   'site-section': ['siteSections'],
   'site-section-group': ['siteSectionGroups'],

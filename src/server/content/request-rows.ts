@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
 import type { StoredStatus } from '../db/tables/change-requests.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { followAutomatically } from '../notifications/follow-queries.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 /** Identifies a change request and its space. */
@@ -97,6 +98,14 @@ export async function recordContribution(
     readonly now: Date
   },
 ): Promise<void> {
+  await followAutomatically(tx, {
+    organizationId,
+    spaceId,
+    users: [by],
+    objects: [{ kind: 'change-request', id: changeRequestId }],
+    because: contribution === 'edit' ? 'edited' : 'commented',
+    now,
+  })
   await tx
     .insertInto('change_request_contributor')
     .values({

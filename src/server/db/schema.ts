@@ -7,6 +7,7 @@ import type { GitSyncTables } from './tables/git-sync.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InsightsTables } from './tables/insights.ts'
 import type { InstallationTables } from './tables/installation.ts'
+import type { NotificationTables } from './tables/notifications.ts'
 import type { OidcTables } from './tables/oidc.ts'
 import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -43,4 +44,5 @@ export type Database = PeopleTables &
   GitSyncTables &
   BackupTables &
   PinTables &
+  NotificationTables &
   AccessRequestTables

@@ -19,6 +19,7 @@ import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
 import { embedHandlers } from '../domain/embeds/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
+import { followHandlers, notificationSettingsHandlers } from '../domain/follows/handlers.ts'
 import { spaceGitSyncHandlers } from '../domain/git-sync/handlers.ts'
 import { homeHandlers } from '../domain/home/handlers.ts'
 import { iconHandlers } from '../domain/icons/handlers.ts'
@@ -28,6 +29,7 @@ import { lastChangeHandlers } from '../domain/last-changes/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { mergeRulesHandlers } from '../domain/merge-rules/handlers.ts'
+import { notificationHandlers } from '../domain/notifications/handlers.ts'
 import { oidcProviderHandlers } from '../domain/oidc-providers/handlers.ts'
 import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { openapiVersionHandlers } from '../domain/openapi-specs/version-handlers.ts'
@@ -119,7 +121,10 @@ export const operations: readonly Operation[] = [
   ...ssoHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
+  ...followHandlers,
   ...homeHandlers,
+  ...notificationHandlers,
+  ...notificationSettingsHandlers,
   ...pageActivityHandlers,
   ...lastChangeHandlers,
   ...mergeRulesHandlers,

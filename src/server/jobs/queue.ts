@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GitSyncRun } from '#contract/space-git-sync.ts'
 import type { Db, Tx } from '../db/client.ts'
+import type { NotificationEvent } from '../notifications/event.ts'
 
 /** Every job with its payload. Each has a file in `handlers/`. */
 export type JobPayloads = {
@@ -76,6 +77,14 @@ export type JobPayloads = {
         readonly domain: string
         readonly userId: string
       }
+  notify: NotificationEvent
+  'notify-of-changes': {
+    readonly organizationId: string
+    readonly spaceId: string
+    /** The window of time, RFC 3339. */
+    readonly from: string
+    readonly to: string
+  }
   'deliver-webhook': {
     readonly organizationId: string
     readonly webhookId: string

@@ -5,6 +5,7 @@ import { comments } from './comments.ts'
 import { content } from './content.ts'
 import { gitSync } from './git-sync.ts'
 import { libraryLists } from './library.ts'
+import { notifications } from './notifications.ts'
 import { openapi } from './openapi.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
@@ -36,6 +37,7 @@ export async function listFixtures(
     account,
     provisioningTokens,
     webhooks,
+    notifications,
     system,
   ]) {
     for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)

@@ -13,6 +13,7 @@ import { grantTo } from '../access/grants.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
+import { notifyGrantors, notifyRequester } from './notify.ts'
 import {
   type AccessRequestRow,
   closeRequest,
@@ -70,6 +71,7 @@ export const accessRequestHandlers = handle(accessRequests, {
       })
       const row = await requestBy(tx, subject, userId)
       if (row === undefined) throw new Error('The request was not stored')
+      await notifyGrantors(tx, ctx, subject, row)
       if (isEmailDue) await emailGrantors(tx, ctx, subject, row.id)
       return first(await present(ctx, tx, [row]))
     })
@@ -94,6 +96,7 @@ export const accessRequestHandlers = handle(accessRequests, {
       const direct = (await grantedRoles(tx, subject, 'user', [row.userId])).get(row.userId)
       if (!isAtLeast(direct, role))
         await grantTo(tx, ctx, subject, { title, to: 'user', ids: [row.userId], role })
+      await notifyRequester(tx, ctx, row, 'granted')
       await emailRequester(tx, ctx, id)
     })
     return undefined
@@ -109,6 +112,7 @@ export const accessRequestHandlers = handle(accessRequests, {
         target: { type: row.kind, id: row.subjectId, label: row.title },
         before: { user: person?.displayName ?? row.userId, role: row.role },
       })
+      await notifyRequester(tx, ctx, row, 'declined')
       await emailRequester(tx, ctx, id)
     })
     return undefined

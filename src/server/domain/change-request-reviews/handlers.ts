@@ -28,6 +28,7 @@ import {
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
 import { commentText, inFormat } from '../comments/body.ts'
 import { postComment } from '../comments/comment-operations.ts'
+import { notifyOfReview, notifyReviewers } from './notify.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
 import { expectNotOwn, expectReminderDue, expectReviewers } from './rules.ts'
 
@@ -50,11 +51,13 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       expectEditable(request)
       expectNotOwn(body.status, reviewerId, request.createdBy)
       const ref = refTo(ctx, request)
-      const commentId = text === null ? null : await postComment(tx, ctx, ref, text)
+      const comment = text === null ? null : await postComment(tx, ctx, ref, text)
+      const commentId = comment?.id ?? null
       await supersede(tx, ref, [reviewerId], now)
       const { status } = body
       await insertReview(tx, ref, { id, revision: ref.revision, reviewerId, status, commentId, now })
       await touchChangeRequest(tx, ref.organizationId, request.id, now)
+      await notifyOfReview(tx, ctx, request, { id, status, comment })
       await recordAuditEvents(
         tx,
         ctx,
@@ -88,6 +91,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const before = await reviewers(tx, ref)
       await putReviewers(tx, ref, { users, revision: ref.revision, by: ctx.caller.userId, now })
       await supersede(tx, ref, users, now)
+      await notifyReviewers(tx, ctx, request, users)
       await open(tx, ctx, request, body.subject)
       const after = await reviewers(tx, ref)
       const changed = difference(namesOf(before), namesOf(after))

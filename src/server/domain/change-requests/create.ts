@@ -1,6 +1,7 @@
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { recordFollow } from '../../notifications/record.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { changeRequestOf } from './queries.ts'
@@ -34,6 +35,12 @@ export async function createChangeRequest(
     await updateChangeRequest(tx, spaceRef.organizationId, id, { status: 'open' }, doer.now())
     await countStatus(tx, spaceRef, { from: 'draft', to: 'open' })
   }
+  await recordFollow(tx, doer, {
+    ...spaceRef,
+    users: [by],
+    objects: [{ kind: 'change-request', id }],
+    because: 'authored',
+  })
   const created = await changeRequestOf(tx, spaceRef, id)
   const after = { ...auditStateOf(created), space: spaceRef.spaceId }
   await recordAuditEvents(tx, doer, {

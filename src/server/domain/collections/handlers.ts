@@ -15,7 +15,13 @@ import { branchOf, lockLibraries, lockLibrary } from '../library-tree/queries.ts
 import { deleteRules } from '../merge-rules/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesOfCollection } from '../spaces/queries.ts'
-import { deleteGrants, detachSpaces, lockSpacesOfCollections, moveCollections } from '../transfers/queries.ts'
+import {
+  deleteGrants,
+  deleteNotifications,
+  detachSpaces,
+  lockSpacesOfCollections,
+  moveCollections,
+} from '../transfers/queries.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { trashSpaces } from '../trash/trash.ts'
 import { auditStateOf, collectionAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
@@ -153,6 +159,7 @@ export const collectionHandlers = handle(collections, {
       )
       await detachSpaces(tx, from, branch)
       await deleteRules(tx, from, 'collection', branch)
+      await deleteNotifications(tx, from, 'collection', branch)
       await moveCollections(tx, from, to, branch)
       // After the move, which waits for grants being added to these collections.
       await deleteGrants(tx, from, 'collection', branch)

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { auditStateOf, bodyOf, commentAuditEvent } from './audit-events.ts'
 import { allInFormat, commentText, inFormat } from './body.ts'
+import { notifyOfComment, notifyOfResolved } from './notify.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
   type CommentChange,
@@ -53,6 +54,7 @@ export const commentOperations = <P>(subjectOf: SubjectOf<P>) => ({
       await insertComment(tx, subject, comment)
       await countOpen(tx, subject, 1)
       await noteContributionOf(tx, ctx, subject)
+      await notifyOfComment(tx, ctx, subject, comment)
       await recordAuditEvents(
         tx,
         ctx,
@@ -103,13 +105,13 @@ export const commentOperations = <P>(subjectOf: SubjectOf<P>) => ({
   },
 })
 
-/** Posts a comment by the caller on a whole change request, which has to be locked, and returns its id. */
+/** Posts a comment by the caller on a whole change request, which has to be locked. The caller notifies people. */
 export async function postComment(
   tx: Tx,
   ctx: Context,
   subject: Subject & { readonly revision: string },
   text: string,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly mentions: readonly string[] }> {
   const id = ctx.newId()
   const { revision } = subject
   const content = await contentWithMentions(tx, subject, text)
@@ -122,7 +124,7 @@ export async function postComment(
     ctx,
     commentAuditEvent('create', comment, { after: auditStateOf(subject, comment) }),
   )
-  return id
+  return { id, mentions: content.mentions }
 }
 
 /** A body with the ids of the mentioned users who may see the subject. */
@@ -158,6 +160,7 @@ async function updateResolved(
 ): Promise<readonly AuditEventInput[]> {
   const was = before.resolvedAt !== null
   if (resolved === undefined || resolved === was) return []
+  if (resolved) await notifyOfResolved(tx, ctx, subject, before)
   const change: CommentChange = resolved
     ? { resolved_at: ctx.now(), resolved_by: ctx.caller.userId }
     : { resolved_at: null, resolved_by: null }

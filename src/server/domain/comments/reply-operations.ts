@@ -6,6 +6,7 @@ import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
 import { allInFormat, commentText, inFormat } from './body.ts'
 import { contentWithMentions } from './comment-operations.ts'
+import { notifyOfReply } from './notify.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
 import { commentOn, lockCommentShared } from './queries.ts'
 import { dropReactions } from './reaction-queries.ts'
@@ -57,6 +58,7 @@ export const replyOperations = <P>(subjectOf: SubjectOf<P>) => ({
       }
       await insertReply(tx, thread, reply)
       await noteContributionOf(tx, ctx, subject)
+      await notifyOfReply(tx, ctx, subject, { thread: comment, reply })
       await recordAuditEvents(tx, ctx, commentAuditEvent('reply', comment, { after: replyOf(reply) }))
       return inFormat(await answer(ctx, tx, subject, thread, id), query.format)
     })

@@ -85,7 +85,8 @@ export function eventFor(recipient: Recipient, change: Change, canSee: CanSee): 
   const { kind, action, id } = change
   // Who may see a request depends on what it is about, so everyone learns only that there is something to read again.
   if (kind === 'access-request') return { type: 'access-request.updated', id: recipient.organizationId }
-  if (kind === 'pin') return id === recipient.userId ? { type: 'pin.updated', id } : null
+  if (kind === 'pin' || kind === 'notification')
+    return id === recipient.userId ? { type: `${kind}.updated`, id } : null
   if (kind === 'organization' || kind === 'access' || kind === 'team-member' || kind === 'member') {
     return membershipEventFor(recipient, change)
   }

@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import type { Change } from '../../content/changes.ts'
-import { commit } from '../../content/commit.ts'
+import { type CommitResult, commit } from '../../content/commit.ts'
 import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
 import { type Content, contentOf, movedTo, shownBodyOf } from '../../content/read.ts'
@@ -11,6 +11,8 @@ import type { Context } from '../../context.ts'
 import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { recordFollow } from '../../notifications/record.ts'
+import { recordSpaceChange } from '../../notifications/space-changes.ts'
 import { withJson } from '../../response-json.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
@@ -227,16 +229,33 @@ async function movedNode(ctx: Context, content: Content, path: string): Promise<
 }
 
 const commitChanges = (ctx: Context, spaceId: string, changes: readonly Change[], base?: string) =>
-  ctx.write((tx) =>
-    commit(tx, {
-      ...at(ctx, spaceId),
+  ctx.write(async (tx) => {
+    const by = ctx.caller.userId
+    const spaceRef = at(ctx, spaceId)
+    const result = await commit(tx, {
+      ...spaceRef,
       base,
       changes,
-      by: ctx.caller.userId,
+      by,
       now: ctx.now(),
       newId: ctx.newId,
-    }),
-  )
+    })
+    if (result.revision !== result.previous) {
+      await recordSpaceChange(tx, ctx, spaceRef)
+      const objects = followedPages(result.changes)
+      await recordFollow(tx, ctx, { ...spaceRef, users: [by], objects, because: 'edited' })
+    }
+    return result
+  })
+
+/** Pages that someone edits are followed, as long as it is not a whole import. */
+const followedPages = (outcomes: CommitResult['changes']) =>
+  outcomes
+    .filter(({ did }) => did !== 'deleted')
+    .slice(0, MAX_FOLLOWED_PAGES)
+    .map(({ page }) => ({ kind: 'page' as const, id: page }))
+
+const MAX_FOLLOWED_PAGES = 20
 
 async function entryOf(ctx: Context, spaceId: string, fileId: string): Promise<FileEntry> {
   const files = await (await contentIn(ctx, spaceId)).files()

@@ -62,6 +62,26 @@ export const detachSpaces = (tx: Tx, organizationId: string, collectionIds: read
   sql`update space set parent_id = null
     where organization_id = ${organizationId} and parent_id = any(${collectionIds})`.execute(tx)
 
+/** Deletes what people were notified of in spaces or collections that leave the organization, and who follows it. */
+export async function deleteNotifications(
+  tx: Tx,
+  organizationId: string,
+  kind: 'space' | 'collection',
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('notification')
+    .where('organization_id', '=', organizationId)
+    .where(`${kind}_id`, 'in', ids)
+    .execute()
+  if (kind === 'space')
+    await tx
+      .deleteFrom('follow')
+      .where('organization_id', '=', organizationId)
+      .where('space_id', 'in', ids)
+      .execute()
+}
+
 /** Keeps a space pinned for people who are members of the other organization as well. */
 export async function transferPins(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { AuditEventInput } from '../audit-events/record.ts'
 import { deleteGitSync } from '../git-sync/queries.ts'
 import { deleteRules } from '../merge-rules/queries.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
-import { deleteGrants, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
+import { deleteGrants, deleteNotifications, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
 
@@ -77,6 +77,7 @@ export async function transferSpace(
   // Its credentials belong to the organization that it leaves.
   if (space.to !== space.from) await deleteGitSync(tx, { organizationId: space.from, spaceId: space.id })
   if (space.to !== space.from) await deleteRules(tx, space.from, 'space', [space.id])
+  if (space.to !== space.from) await deleteNotifications(tx, space.from, 'space', [space.id])
   await moveSpace(tx, space)
   if (space.to !== space.from) await transferPins(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)

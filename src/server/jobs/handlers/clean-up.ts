@@ -13,12 +13,13 @@ import { deleteRunsBefore } from '../../git-sync/run-queries.ts'
 import { removeUnusedRepositories } from '../../git-sync/unused-repositories.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import { deleteOldRates } from '../../http/rate-limit-queries.ts'
+import { deleteOldNotifications } from '../../notifications/clean-up-queries.ts'
 import { PREFIXES, type Storage } from '../../storage/storage.ts'
 import type { JobHandler } from '../worker.ts'
 
 /**
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
- * sign-in history, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, old Git syncs, copies of
+ * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, old Git syncs, copies of
  * repositories that no space is connected to, and old site statistics.
  * Expired API tokens stay listed.
  */
@@ -37,6 +38,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async (
   await deleteOldSignInEvents(db, moment)
   await db.deleteFrom('one_time_link').where('expires_at', '<=', moment).execute()
   await deleteExpiredRequests(db, moment)
+  await deleteOldNotifications(db, moment)
   await deleteOldDeliveries(db, moment)
   await deleteOldThrottles(db, moment)
   await deleteOldRates(db, moment)

@@ -5,6 +5,8 @@ import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
+import { notifyHandler } from './notify.ts'
+import { notifyOfChangesHandler } from './notify-of-changes.ts'
 import { pollGitHandler } from './poll-git.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
@@ -24,6 +26,8 @@ export const jobHandlers: JobHandlers = {
   'run-site-import': runSiteImportHandler,
   'run-scheduled-action': runScheduledActionHandler,
   'send-mail': sendMailHandler,
+  notify: notifyHandler,
+  'notify-of-changes': notifyOfChangesHandler,
   'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,
   'sweep-content': sweepContentHandler,

@@ -1,0 +1,50 @@
+import type { Subject } from '../../auth/member-access.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import type { EventAccess } from '../../notifications/event.ts'
+import { recordEvent } from '../../notifications/record.ts'
+import { type AccessRequestRow, grantorsOf } from './queries.ts'
+
+const accessTo = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): EventAccess => {
+  if (kind === 'space') return { space: id }
+  return kind === 'collection' ? { collection: id } : { site: id }
+}
+
+/** Tells those who can grant access that someone asks for it. */
+export async function notifyGrantors(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  { id, message }: AccessRequestRow,
+): Promise<void> {
+  const { organizationId, kind } = subject
+  const { grantors } = await grantorsOf(tx, subject)
+  await recordEvent(tx, ctx, {
+    organizationId,
+    key: `access_requested/${id}`,
+    renews: true,
+    about: { kind, id: subject.id },
+    access: { ...accessTo(subject), role: 'create' },
+    actor: ctx.caller.userId,
+    detail: message,
+    audience: [{ reason: 'access_requested', users: grantors.map(({ userId }) => userId) }],
+  })
+}
+
+/** Tells a person how their request was decided. */
+export const notifyRequester = (
+  tx: Tx,
+  ctx: Context,
+  { id, kind, subjectId, userId }: AccessRequestRow,
+  outcome: 'granted' | 'declined',
+): Promise<void> =>
+  recordEvent(tx, ctx, {
+    organizationId: ctx.access.organizationId,
+    key: `access_decided/${id}`,
+    renews: true,
+    about: { kind, id: subjectId },
+    access: accessTo({ kind, id: subjectId }),
+    actor: ctx.caller.userId,
+    outcome,
+    audience: [{ reason: 'access_decided', users: [userId] }],
+  })

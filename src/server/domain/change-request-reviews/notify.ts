@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { recordEvent, recordFollow } from '../../notifications/record.ts'
+import type { ChangeRequestRow } from '../change-requests/queries.ts'
+
+type Review = {
+  readonly id: string
+  readonly status: 'approved' | 'changes-requested'
+  readonly comment: { readonly id: string; readonly mentions: readonly string[] } | null
+}
+
+/** Tells those who follow a change request that it was reviewed, and those whom the review mentions. */
+export async function notifyOfReview(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  { id, status, comment }: Review,
+): Promise<void> {
+  const base = eventOn(ctx, request)
+  await recordEvent(tx, ctx, {
+    ...base,
+    key: `review/${id}`,
+    outcome: status,
+    ...(comment === null ? {} : { comment: comment.id }),
+    audience: [
+      { reason: 'mention', users: comment?.mentions ?? [] },
+      { reason: 'review_submitted', followersOf: [base.about] },
+    ],
+  })
+}
+
+/** Asks people for a review; another request to the same person renews the first. */
+export async function notifyReviewers(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  users: readonly string[],
+): Promise<void> {
+  const base = eventOn(ctx, request)
+  const { organizationId } = base
+  const { spaceId } = request
+  await recordFollow(tx, ctx, { organizationId, spaceId, users, objects: [base.about], because: 'requested' })
+  await recordEvent(tx, ctx, {
+    ...base,
+    key: `review_requested/${request.id}`,
+    renews: true,
+    audience: [{ reason: 'review_requested', users }],
+  })
+}
+
+const eventOn = (ctx: Context, { id, spaceId }: ChangeRequestRow) => {
+  const about = { kind: 'change-request', id } as const
+  return {
+    organizationId: ctx.access.organizationId,
+    about,
+    access: { space: spaceId },
+    changeRequest: id,
+    actor: ctx.caller.userId,
+    scopes: [about, { kind: 'space', id: spaceId } as const],
+  }
+}
