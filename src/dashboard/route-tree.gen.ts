@@ -32,6 +32,7 @@ import { Route as JoinOrgIdInviteIdRouteImport } from './routes/join.$orgId.$inv
 import { Route as AppOOrgIdIndexRouteImport } from './routes/_app/o/$orgId/index'
 import { Route as AppOOrgIdChangesRouteImport } from './routes/_app/o/$orgId/changes'
 import { Route as AppOOrgIdImportRouteImport } from './routes/_app/o/$orgId/import'
+import { Route as AppOOrgIdInboxRouteImport } from './routes/_app/o/$orgId/inbox'
 import { Route as AppOOrgIdInvitesRouteImport } from './routes/_app/o/$orgId/invites'
 import { Route as AppOOrgIdLibraryRouteImport } from './routes/_app/o/$orgId/library'
 import { Route as AppOOrgIdSearchRouteImport } from './routes/_app/o/$orgId/search'
@@ -216,6 +217,11 @@ const AppOOrgIdChangesRoute = AppOOrgIdChangesRouteImport.update({
 const AppOOrgIdImportRoute = AppOOrgIdImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdInboxRoute = AppOOrgIdInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
 const AppOOrgIdInvitesRoute = AppOOrgIdInvitesRouteImport.update({
@@ -638,6 +644,7 @@ export interface FileRoutesByFullPath {
   '/system/': typeof AppSystemIndexRoute
   '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/o/$orgId/inbox': typeof AppOOrgIdInboxRoute
   '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/search': typeof AppOOrgIdSearchRoute
@@ -729,6 +736,7 @@ export interface FileRoutesByTo {
   '/system': typeof AppSystemIndexRoute
   '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/o/$orgId/inbox': typeof AppOOrgIdInboxRoute
   '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/search': typeof AppOOrgIdSearchRoute
@@ -820,6 +828,7 @@ export interface FileRoutesById {
   '/_app/system/': typeof AppSystemIndexRoute
   '/_app/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/_app/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/_app/o/$orgId/inbox': typeof AppOOrgIdInboxRoute
   '/_app/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/_app/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/_app/o/$orgId/search': typeof AppOOrgIdSearchRoute
@@ -917,6 +926,7 @@ export interface FileRouteTypes {
     | '/system/'
     | '/o/$orgId/changes'
     | '/o/$orgId/import'
+    | '/o/$orgId/inbox'
     | '/o/$orgId/invites'
     | '/o/$orgId/library'
     | '/o/$orgId/search'
@@ -1008,6 +1018,7 @@ export interface FileRouteTypes {
     | '/system'
     | '/o/$orgId/changes'
     | '/o/$orgId/import'
+    | '/o/$orgId/inbox'
     | '/o/$orgId/invites'
     | '/o/$orgId/library'
     | '/o/$orgId/search'
@@ -1098,6 +1109,7 @@ export interface FileRouteTypes {
     | '/_app/system/'
     | '/_app/o/$orgId/changes'
     | '/_app/o/$orgId/import'
+    | '/_app/o/$orgId/inbox'
     | '/_app/o/$orgId/invites'
     | '/_app/o/$orgId/library'
     | '/_app/o/$orgId/search'
@@ -1344,6 +1356,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/o/$orgId/import'
       preLoaderRoute: typeof AppOOrgIdImportRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/inbox': {
+      id: '/_app/o/$orgId/inbox'
+      path: '/inbox'
+      fullPath: '/o/$orgId/inbox'
+      preLoaderRoute: typeof AppOOrgIdInboxRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/invites': {
@@ -1916,6 +1935,7 @@ const AppOOrgIdSitesSiteIdRouteWithChildren =
 interface AppOOrgIdRouteChildren {
   AppOOrgIdChangesRoute: typeof AppOOrgIdChangesRoute
   AppOOrgIdImportRoute: typeof AppOOrgIdImportRoute
+  AppOOrgIdInboxRoute: typeof AppOOrgIdInboxRoute
   AppOOrgIdInvitesRoute: typeof AppOOrgIdInvitesRoute
   AppOOrgIdLibraryRoute: typeof AppOOrgIdLibraryRoute
   AppOOrgIdSearchRoute: typeof AppOOrgIdSearchRoute
@@ -1951,6 +1971,7 @@ interface AppOOrgIdRouteChildren {
 const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdChangesRoute: AppOOrgIdChangesRoute,
   AppOOrgIdImportRoute: AppOOrgIdImportRoute,
+  AppOOrgIdInboxRoute: AppOOrgIdInboxRoute,
   AppOOrgIdInvitesRoute: AppOOrgIdInvitesRoute,
   AppOOrgIdLibraryRoute: AppOOrgIdLibraryRoute,
   AppOOrgIdSearchRoute: AppOOrgIdSearchRoute,

@@ -13,6 +13,8 @@ const features = (name: string) => `features/${name}`
 
 /** The file that offers undo, and the writes that it undoes. */
 const undone: Readonly<Record<string, readonly string[]>> = {
+  [features('inbox/mutations.ts')]: ['notifications.update', 'follows.set'],
+  'components/follow-button.tsx': ['follows.set'],
   'components/use-pins.tsx': ['pins.add', 'pins.remove'],
   'components/use-space-actions.ts': ['spaces.delete', 'spaces.restore'],
   'components/comments/comment.tsx': [

@@ -7,6 +7,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   organizations: '/o',
   home: (organizationId: string) => `/o/${organizationId}`,
+  inbox: (organizationId: string) => `/o/${organizationId}/inbox`,
   library: (organizationId: string) => `/o/${organizationId}/library`,
   collection: (organizationId: string, collectionId: string) =>
     `/o/${organizationId}/collections/${collectionId}`,

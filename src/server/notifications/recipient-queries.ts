@@ -65,6 +65,30 @@ export async function insertNotifications(
   )
 }
 
+/** Marks the notifications of an event as done for some people. */
+export const markDone = (
+  tx: Tx,
+  {
+    organizationId,
+    key,
+    users,
+    now,
+  }: {
+    readonly organizationId: string
+    readonly key: string
+    readonly users: readonly string[]
+    readonly now: Date
+  },
+) =>
+  tx
+    .updateTable('notification')
+    .set({ done_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', users)
+    .where('event_key', '=', key)
+    .where('done_at', 'is', null)
+    .execute()
+
 /** An older event than the stored one is ignored. What was snoozed stays snoozed. */
 const RENEW = sql`do update set reason = excluded.reason, actor_id = excluded.actor_id, detail = excluded.detail,
   title = excluded.title, outcome = excluded.outcome, comment_id = excluded.comment_id, created_at = excluded.created_at,
@@ -74,7 +98,7 @@ const RENEW = sql`do update set reason = excluded.reason, actor_id = excluded.ac
     then notification.email_state else 'pending' end
   where notification.created_at < excluded.created_at`
 
-export const requiredRank = (access: EventAccess): number => rankOf(access.role ?? null)
+const requiredRank = (access: EventAccess): number => rankOf(access.role ?? null)
 
 type Subject = {
   readonly space: string | null

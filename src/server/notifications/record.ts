@@ -3,6 +3,7 @@ import type { Service } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import type { FollowedObject, NotificationEvent } from './event.ts'
 import { followAutomatically } from './follow-queries.ts'
+import { markDone } from './recipient-queries.ts'
 
 type Recorder = Pick<Service, 'jobs' | 'now'>
 
@@ -39,3 +40,16 @@ export const recordFollow = (
     readonly because: AutomaticFollow
   },
 ): Promise<void> => followAutomatically(tx, { ...follow, now: ctx.now() })
+
+/** Marks what people were asked for as done, because they have done it; without effect if they were not asked. */
+export async function settleEvent(
+  tx: Tx,
+  ctx: Pick<Service, 'now'>,
+  {
+    organizationId,
+    key,
+    users,
+  }: { readonly organizationId: string; readonly key: string; readonly users: readonly string[] },
+): Promise<void> {
+  if (users.length > 0) await markDone(tx, { organizationId, key, users, now: ctx.now() })
+}

@@ -56,3 +56,24 @@ export const followersOfPages = (db: Db, organizationId: string, pages: readonly
         .where('state', '=', 'following')
         .limit(MAX_FOLLOWERS)
         .execute()
+
+/** Requests of a space that are looked at for conflicts. */
+const MAX_REQUESTS = 50
+
+/** The most recently changed draft and open requests of a space that have an author. */
+export async function openRequests(
+  db: Db,
+  { organizationId, spaceId }: Pick<Window, 'organizationId' | 'spaceId'>,
+): Promise<readonly { readonly id: string; readonly revision: string; readonly author: string }[]> {
+  const rows = await db
+    .selectFrom('change_request')
+    .select(['id', 'revision_id as revision', 'created_by as author'])
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where('status', 'in', ['draft', 'open'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_REQUESTS)
+    .execute()
+  return rows.flatMap(({ author, ...row }) => (author === null ? [] : [{ ...row, author }]))
+}

@@ -17,6 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
+import { Follow } from '../../components/follow.tsx'
 import { PresentPeople } from '../../components/presence/present-people.tsx'
 import { ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { copyText } from '../../components/ui/copy.tsx'
@@ -96,6 +97,13 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
         />
         <div className="actions">
           <PresentPeople spaceId={space.id} activity="reading" changeRequest={String(request.number)} />
+          <Follow
+            spaceId={space.id}
+            kind="change-request"
+            id={request.id}
+            title={request.subject}
+            className="btn-plain"
+          />
           {canWrite && !isAmongPages && (
             <Link
               className={buttonClass('outline', undefined, isNarrow ? 'btn-icon' : undefined)}

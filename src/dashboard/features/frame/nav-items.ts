@@ -1,4 +1,4 @@
-import { GitPullRequest, Globe, House, Library, type LucideIcon, Settings, Users } from 'lucide-react'
+import { GitPullRequest, Globe, House, Inbox, Library, type LucideIcon, Settings, Users } from 'lucide-react'
 import type { Session } from '#contract/sessions.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -8,7 +8,7 @@ export type NavItem = {
   icon: LucideIcon
   keys: string
   /** The count shown next to the item. */
-  counts?: 'waiting'
+  counts?: 'waiting' | 'inbox'
   isExact?: boolean
   /** Other paths that mark the item as current. */
   relatedPaths?: readonly string[]
@@ -19,6 +19,7 @@ type Organization = Session['organizations'][number]
 /** The main navigation of an organization. Guests cannot see its people. */
 export const navItems = ({ id, role }: Organization): NavItem[] => [
   { label: 'Home', to: paths.home(id), icon: House, keys: 'g h', isExact: true },
+  { label: 'Inbox', to: paths.inbox(id), icon: Inbox, keys: 'g i', counts: 'inbox' },
   { label: 'Library', to: paths.library(id), icon: Library, keys: 'g l' },
   {
     label: 'Changes',

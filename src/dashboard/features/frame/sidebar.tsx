@@ -57,6 +57,7 @@ export function Sidebar(props: SidebarProps) {
 export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarProps) {
   const { session, organization } = useOrganization()
   const waiting = useWaitingCount(organization, session)
+  const inbox = useInboxCount(organization?.id)
   return (
     <>
       <OrganizationMenu session={session} current={organization} isRail={isRail} />
@@ -68,6 +69,7 @@ export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarPro
               isRail={isRail}
               {...item}
               {...(counts === 'waiting' ? { count: waiting, countWord: 'waiting' } : {})}
+              {...(counts === 'inbox' ? { count: inbox, countWord: 'in your inbox' } : {})}
             />
           ))}
         </nav>
@@ -286,4 +288,18 @@ const useWaitingCount = (organization: { id: string } | undefined, { user }: Ses
   const isLoaded = useIsFirstViewLoaded()
   const waiting = useWaitingRequests(isLoaded ? (organization?.id ?? '') : '', user.id)
   return (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
+}
+
+const MAX_REFETCH_MS = 3_600_000
+
+/** How many notifications are in the inbox. Events refresh it, and the time when a snoozed one returns. */
+function useInboxCount(organizationId = ''): number {
+  const isLoaded = useIsFirstViewLoaded()
+  const { data } = useQuery({
+    ...q(api.notifications.count, { params: { organizationId } }),
+    enabled: isLoaded && organizationId !== '',
+    refetchInterval: ({ state: { data: { nextAt } = {} } }) =>
+      nextAt !== undefined && Math.min(Math.max(Date.parse(nextAt) - Date.now(), 1000), MAX_REFETCH_MS),
+  })
+  return data?.open ?? 0
 }

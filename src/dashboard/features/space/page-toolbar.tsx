@@ -5,6 +5,7 @@ import { Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from '
 import { useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { commentsQuery } from '../../components/comments/queries.ts'
+import { Follow } from '../../components/follow.tsx'
 import { PresentPeople } from '../../components/presence/present-people.tsx'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { copyText } from '../../components/ui/copy.tsx'
@@ -62,6 +63,9 @@ export function PageToolbar({ page }: { page: Page }) {
         withWords
       />
       <LastEdit page={page} />
+      {at.change === undefined && (
+        <Follow spaceId={space.id} kind="page" id={page.id} title={page.title} className="btn-plain" />
+      )}
       <CommentsButton page={page} />
       {canWrite && (
         <Link className={buttonClass('outline')} to={editPath}>

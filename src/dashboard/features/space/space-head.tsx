@@ -14,6 +14,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { AskForAccessButton } from '../../components/ask-for-access/ask-button.tsx'
+import { Follow } from '../../components/follow.tsx'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Badge, Emoji } from '../../components/ui/marks.tsx'
@@ -114,6 +115,13 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
           >
             <Icon of={Search} />
           </Link>
+          <Follow
+            spaceId={space.id}
+            kind="space"
+            id={space.id}
+            title={space.title}
+            className="btn-plain wide"
+          />
           <PinButton
             organizationId={space.organization}
             kind="space"

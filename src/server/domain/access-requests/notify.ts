@@ -2,7 +2,7 @@ import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { EventAccess } from '../../notifications/event.ts'
-import { recordEvent } from '../../notifications/record.ts'
+import { recordEvent, settleEvent } from '../../notifications/record.ts'
 import { type AccessRequestRow, grantorsOf } from './queries.ts'
 
 const accessTo = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): EventAccess => {
@@ -31,15 +31,19 @@ export async function notifyGrantors(
   })
 }
 
-/** Tells a person how their request was decided. */
-export const notifyRequester = (
+/** Tells a person how their request was decided; no one else has to decide any more. */
+export async function notifyRequester(
   tx: Tx,
   ctx: Context,
   { id, kind, subjectId, userId }: AccessRequestRow,
   outcome: 'granted' | 'declined',
-): Promise<void> =>
-  recordEvent(tx, ctx, {
-    organizationId: ctx.access.organizationId,
+): Promise<void> {
+  const { organizationId } = ctx.access
+  const { grantors } = await grantorsOf(tx, { organizationId, kind, id: subjectId })
+  const users = grantors.map((one) => one.userId)
+  await settleEvent(tx, ctx, { organizationId, key: `access_requested/${id}`, users })
+  await recordEvent(tx, ctx, {
+    organizationId,
     key: `access_decided/${id}`,
     renews: true,
     about: { kind, id: subjectId },
@@ -48,3 +52,4 @@ export const notifyRequester = (
     outcome,
     audience: [{ reason: 'access_decided', users: [userId] }],
   })
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { recordEvent, recordFollow } from '../../notifications/record.ts'
+import { recordEvent, recordFollow, settleEvent } from '../../notifications/record.ts'
 import type { ChangeRequestRow } from '../change-requests/queries.ts'
 
 type Review = {
@@ -9,7 +9,10 @@ type Review = {
   readonly comment: { readonly id: string; readonly mentions: readonly string[] } | null
 }
 
-/** Tells those who follow a change request that it was reviewed, and those whom the review mentions. */
+/**
+ * Tells those who follow a change request that it was reviewed, and those whom the review mentions. The reviewer has
+ * done what they were asked for.
+ */
 export async function notifyOfReview(
   tx: Tx,
   ctx: Context,
@@ -17,6 +20,8 @@ export async function notifyOfReview(
   { id, status, comment }: Review,
 ): Promise<void> {
   const base = eventOn(ctx, request)
+  const { userId } = ctx.caller
+  await settleEvent(tx, ctx, { ...base, key: `review_requested/${request.id}`, users: [userId] })
   await recordEvent(tx, ctx, {
     ...base,
     key: `review/${id}`,

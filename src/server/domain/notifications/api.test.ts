@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import type { FollowKind } from '#contract/follows.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { runPendingJobs } from '#testing/emails.ts'
+import { notifyOfConflicts } from '../../notifications/conflicts.ts'
 import { fanOut } from '../../notifications/fan-out.ts'
 import { notifyOfSpaceChanges } from '../../notifications/space-changes.ts'
 
@@ -212,4 +213,26 @@ test('nothing is followed automatically that someone turned off, and only what e
     automatic: false,
   })
   await expect(follow(ann, 'page', 'nosuchpage', 'following')).rejects.toMatchObject({ status: 404 })
+})
+
+test('the author of a change request that conflicts with the space is told once', async () => {
+  const { organizationId, admin, ann, inSpace, inbox } = await aTeamSpace()
+  const insert = { operation: 'insert_page' as const, title: 'Torque', document: { markdown: 'One Nm.' } }
+  await app.as(admin)(api.spaceContent.edit, { params: inSpace, body: { changes: [insert] } })
+  const { pages } = await app.as(admin)(api.spaceContent.pages, { params: inSpace, query: {} })
+  const write = (markdown: string) => [
+    { operation: 'update_page' as const, page: pages[0]?.id ?? '', document: { markdown } },
+  ]
+  const request = await app.as(ann)(api.changeRequests.create, { params: inSpace, body: {} })
+  await app.as(ann)(api.changeRequestContent.edit, {
+    params: { ...inSpace, changeRequestId: request.id },
+    body: { changes: write('Two Nm.') },
+  })
+  await app.as(admin)(api.spaceContent.edit, { params: inSpace, body: { changes: write('Three Nm.') } })
+  for (let times = 0; times < 2; times++)
+    await notifyOfConflicts(app.service, { organizationId, spaceId: inSpace.spaceId })
+  expect(await inbox(ann)).toMatchObject([
+    { reason: 'conflict', about: { kind: 'change-request', id: request.id } },
+  ])
+  expect(await inbox(admin)).toEqual([])
 })

@@ -269,12 +269,15 @@ test('everything that belongs to a space is deleted with it and transferred with
   const owned = rows.filter(({ name }) => name !== 'site_space')
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
-  // are not in the other organization are deleted, as are merge rules and a binding to a repository.
+  // are not in the other organization are deleted, as are notifications, follows, merge rules and a binding to a
+  // repository.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
     'page_translation',
     'pin',
+    'notification',
+    'follow',
     'merge_rules',
     'git_sync',
     'git_sync_run',
