@@ -24,6 +24,8 @@ async function publish(callApi: Call, seed: Seed, mode: 'none' | 'search' = 'sea
     },
   })
   if (mode !== 'none') {
+    const { organizationId } = params
+    await callApi(api.organizations.update, { params: { organizationId }, body: { ai: true } })
     const { version, ...customization } = await callApi(api.siteCustomization.get, { params })
     const body = { ...customization, ai: { mode } }
     await callApi(api.siteCustomization.put, { params, body }, { ifMatch: version })

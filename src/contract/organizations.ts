@@ -59,7 +59,10 @@ export const organization = z
       .describe(
         '`required`: members need a passkey or an authenticator app, unless they use its single sign-on',
       ),
-    ai: z.boolean().optional(),
+    ai: z
+      .boolean()
+      .optional()
+      .describe('AI features are allowed. When off, no site of the organization offers Ask'),
     inviteLinks: z.boolean(),
     plan,
     billing: z

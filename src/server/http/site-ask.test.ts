@@ -37,6 +37,8 @@ let readers = 0
 async function aSite(mode: 'none' | 'search' = 'search', on = app) {
   const site = await aPublishedSite(on, 'Guide')
   const { call, params, edit, basename } = site
+  const { organizationId } = params
+  await call(api.organizations.update, { params: { organizationId }, body: { ai: true } })
   const { items } = await call(api.siteSpaces.list, { params })
   const spaceId = items[0]?.space.id ?? ''
   await edit(
@@ -206,6 +208,49 @@ test('a reader asks a limited number of questions per minute', async () => {
     statuses.push((await ask('zeppelin', { address: '10.9.9.9' })).status)
   expect([...new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([200, 429])
   expect((await ask('zeppelin', { address: '10.9.9.8' })).status).toBe(200)
+})
+
+test('visitors who sign in have a limit of their own, and share a larger one of their address', async () => {
+  const { ask, call, params } = await aSite()
+  const key = await requireVisitorTokens(call, params)
+  const statusOf = async (visitor: number) => {
+    const token = await new SignJWT({ visitor })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(4_102_444_800)
+      .sign(Buffer.from(key))
+    return (await ask('zeppelin', { address: '10.9.9.7', cookie: `lectern_visitor=${token}` })).status
+  }
+  for (let count = 0; count < 20; count++) expect(await statusOf(1)).toBe(200)
+  expect(await statusOf(1)).toBe(429)
+  // Another visitor in the same office still asks, until the address has asked too often.
+  const others: number[] = []
+  for (let count = 0; count < 80; count++) others.push(await statusOf(2 + Math.floor(count / 16)))
+  expect([...new Set(others.slice(0, 79)), others.at(-1)]).toEqual([200, 429])
+})
+
+test('an organization with AI features turned off answers no questions', async () => {
+  const { ask, call, params, read } = await aSite()
+  const { organizationId } = params
+  expect((await ask('spanner')).status).toBe(200)
+  expect((await read('install')).text).toContain('~ask')
+  await call(api.organizations.update, { params: { organizationId }, body: { ai: false } })
+  expect((await ask('spanner')).status).toBe(404)
+  expect((await read('install')).text).not.toMatch(/data-ask|~ask/)
+  expect((await call(api.publishedSites.get, { params, query: {} })).customizations.site.ai.mode).toBe('none')
+  // The site keeps its setting.
+  expect((await call(api.siteCustomization.get, { params })).ai.mode).toBe('search')
+  await call(api.organizations.update, { params: { organizationId }, body: { ai: true } })
+  expect((await ask('spanner')).status).toBe(200)
+})
+
+test('the API says whether an endpoint is connected', async () => {
+  for (const [one, ask] of [
+    [app, true],
+    [without, false],
+  ] as const) {
+    const { admin } = await one.anOrganization()
+    expect(await one.as(admin)(api.apiInformation.get, {})).toMatchObject({ ask })
+  }
 })
 
 test('concurrent questions are limited, and a reader who leaves ends the request to the endpoint', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,17 +12,21 @@ import { DomainError } from '../errors.ts'
 import { excerptsFor, MAX_QUESTION_LENGTH, type SitedExcerpt } from '../publishing/ask.ts'
 import { siteTitleOf } from '../publishing/customization.ts'
 import { offersAsk } from '../publishing/offers-ask.ts'
+import { TOKEN_COOKIE } from '../publishing/site-access.ts'
 import type { Sites } from '../publishing/sites.ts'
 import type { Visit } from '../publishing/visit.ts'
 import { TextPoolBusy, TextTooComplex } from '../text-tasks/run.ts'
 import { newRateLimit } from './rate-limit.ts'
 import type { SitePath } from './site-paths.ts'
 
-/** Per IP address, which a whole office may share. */
+/** Of a visitor who signed in, and of an IP address on sites without visitor sign-in. */
 const MAX_QUESTIONS_PER_MINUTE = 20
+/** Of all signed-in visitors of an IP address, which a whole office may share. */
+const MAX_QUESTIONS_OF_SHARED_ADDRESS_PER_MINUTE = 100
 /** Of all readers of a site, because each question costs the operator something. */
 const MAX_QUESTIONS_OF_SITE_PER_MINUTE = 120
-const MAX_CONCURRENT_PER_ADDRESS = 3
+const MAX_CONCURRENT = 3
+const MAX_CONCURRENT_PER_SHARED_ADDRESS = 12
 const MAX_CONCURRENT_PER_SITE = 12
 
 const questionBody = z.object({
@@ -55,9 +60,9 @@ export function askHandler(
     check(request, at)
     const question = questionIn(request.body)
     const { visit } = admission
-    const siteId = visit.state.shape.structure.site.id
-    expectTurn(request.ip, siteId)
-    const release = takeSlots(request.ip, siteId)
+    const reader = readerOf(request, visit)
+    expectTurn(reader)
+    const release = takeSlots(reader)
     const leaving = new AbortController()
     const leave = () => {
       leaving.abort()
@@ -92,21 +97,38 @@ function questionIn(body: unknown): string {
   return data.question
 }
 
+/** Whose question it is. */
+type Reader = {
+  readonly ip: string
+  readonly siteId: string
+  /** Identifies the sign-in of a visitor; undefined on sites that anyone can read, where readers could make it up. */
+  readonly visitor: string | undefined
+}
+
+function readerOf({ ip, cookies }: FastifyRequest, { state }: Visit): Reader {
+  const { id: siteId, visibility } = state.shape.structure.site
+  const token = visibility === 'visitor-auth' ? cookies[TOKEN_COOKIE] : undefined
+  const visitor = token && createHash('sha256').update(token).digest('base64url')
+  return { ip, siteId, visitor: visitor || undefined }
+}
+
 function questionLimits(service: Service) {
   const { config, now } = service
   const limitOf = (name: string, limit: number) =>
     newRateLimit(service, name, config.rateLimit === 0 ? 0 : limit)
-  const ofAddress = limitOf('site questions', MAX_QUESTIONS_PER_MINUTE)
+  const ofReader = limitOf('site questions', MAX_QUESTIONS_PER_MINUTE)
+  const ofSharedAddress = limitOf('questions of an address', MAX_QUESTIONS_OF_SHARED_ADDRESS_PER_MINUTE)
   const ofSite = limitOf('questions of a site', MAX_QUESTIONS_OF_SITE_PER_MINUTE)
-  return (ip: string, siteId: string): void => {
+  return ({ ip, siteId, visitor }: Reader): void => {
     const time = now().getTime()
-    const over = [ofAddress(ip, time), ofSite(siteId, time)].find((state) => state?.over)
+    const ofIp = visitor === undefined ? undefined : ofSharedAddress(ip, time)
+    const over = [ofReader(visitor ?? ip, time), ofIp, ofSite(siteId, time)].find((state) => state?.over)
     if (over)
       throw tooMany('Too many questions. Try again in a minute', over.resetAt - Math.floor(time / 1000))
   }
 }
 
-/** Counts the questions that are being answered, by IP address and site. Returns a function that ends one. */
+/** Counts the questions that are being answered, by visitor, IP address and site. Returns a function that ends one. */
 function concurrencyLimits() {
   const running = new Map<string, number>()
   const add = (key: string, change: number) => {
@@ -114,14 +136,15 @@ function concurrencyLimits() {
     if (count === 0) running.delete(key)
     else running.set(key, count)
   }
-  return (ip: string, siteId: string): (() => void) => {
-    const keys = [`address ${ip}`, `site ${siteId}`]
-    const limits = [MAX_CONCURRENT_PER_ADDRESS, MAX_CONCURRENT_PER_SITE]
-    if (keys.some((key, index) => (running.get(key) ?? 0) >= (limits[index] ?? 0)))
+  return ({ ip, siteId, visitor }: Reader): (() => void) => {
+    const limits = new Map([[`site ${siteId}`, MAX_CONCURRENT_PER_SITE]])
+    limits.set(`address ${ip}`, visitor === undefined ? MAX_CONCURRENT : MAX_CONCURRENT_PER_SHARED_ADDRESS)
+    if (visitor !== undefined) limits.set(`visitor ${visitor}`, MAX_CONCURRENT)
+    if (limits.entries().some(([key, limit]) => (running.get(key) ?? 0) >= limit))
       throw tooMany('Other questions are being answered. Try again in a moment', 5)
-    for (const key of keys) add(key, 1)
+    for (const key of limits.keys()) add(key, 1)
     return () => {
-      for (const key of keys) add(key, -1)
+      for (const key of limits.keys()) add(key, -1)
     }
   }
 }

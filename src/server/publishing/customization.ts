@@ -1,7 +1,7 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db } from '../db/client.ts'
-import { currentCustomization, overridesOf } from '../domain/site-customization/queries.ts'
+import { currentCustomization, overridesOf, withAllowedAi } from '../domain/site-customization/queries.ts'
 import { customizationWith } from '../domain/site-customization/rules.ts'
 import type { SiteRow } from '../domain/sites/structure/structure.ts'
 
@@ -11,9 +11,10 @@ export type Customizations = {
   readonly spaces: ReadonlyMap<string, SiteCustomization>
 }
 
-/** The customizations of a site and its spaces, in two queries. */
+/** The customizations of a site and its spaces, in two or three queries. */
 export async function customizationsOf(db: Db, site: SiteRow): Promise<Customizations> {
-  const { value } = await currentCustomization(db, site)
+  const saved = await currentCustomization(db, site)
+  const value = await withAllowedAi(db, site.organizationId, saved.value)
   const overrides = await overridesOf(db, { organizationId: site.organizationId, siteId: site.id })
   const overridden = [...overrides].filter(([, override]) => Object.keys(override.value).length > 0)
   return {

@@ -25,6 +25,7 @@ const STAMPS = `/* prepared */ select site.organization_id as "organizationId", 
         from openapi_spec spec where spec.organization_id = site.organization_id
           and spec.last_version_id is not null)) as heads,
       md5(concat_ws(' ', site::text, shown.shape,
+        (select ai from organization where organization.id = site.organization_id),
         (select string_agg(one::text, ' ' order by one.id) from site_section one
           where one.organization_id = site.organization_id and one.site_id = site.id),
         (select string_agg(one::text, ' ' order by one.id) from site_section_group one

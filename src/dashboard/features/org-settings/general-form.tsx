@@ -47,6 +47,7 @@ export function GeneralForm({ organization }: { organization: Organization }) {
         />
         <SiteField organizationId={organization.id} />
         <Joining organizationId={organization.id} />
+        <AiFeatures />
       </Form>
     </section>
   )
@@ -100,6 +101,17 @@ const Joining = ({ organizationId }: { organizationId: string }) => (
       name="inviteLinks"
       label="Invite links"
       help="People can join through links that admins create. When off, no link works."
+    />
+  </fieldset>
+)
+
+const AiFeatures = () => (
+  <fieldset className="group">
+    <legend className="group-name">AI</legend>
+    <CheckboxField
+      name="ai"
+      label="AI features"
+      help="Sites can answer questions of readers with the language model that the operator of the service connected. When off, no page is sent to it."
     />
   </fieldset>
 )

@@ -49,7 +49,7 @@ export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
 
 /** The settings for members who cannot change them. */
 function GeneralFacts({ organization }: { organization: Organization }) {
-  const { title, emailDomains, hostname, defaultRole, inviteLinks, sso } = organization
+  const { title, emailDomains, hostname, defaultRole, inviteLinks, ai, sso } = organization
   return (
     <section aria-label="General">
       <p className="soft">Only admins of {title} can change its settings.</p>
@@ -65,6 +65,7 @@ function GeneralFacts({ organization }: { organization: Organization }) {
         </Fact>
         <Fact name="Default role">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
         <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
+        <Fact name="AI features">{ai ? 'On' : 'Off'}</Fact>
         <Fact name="Single sign-on">{sso ? 'Required' : 'Optional'}</Fact>
       </dl>
     </section>

@@ -23,6 +23,7 @@ export const generalFields = z.object({
   /** Id of a site. */
   defaultContent: z.string(),
   inviteLinks: z.boolean(),
+  ai: z.boolean(),
 })
 export type GeneralValues = z.infer<typeof generalFields>
 
@@ -34,6 +35,7 @@ export const generalValues = (organization: Organization): GeneralValues => ({
   defaultRole: memberRoleOf(organization.defaultRole ?? null),
   defaultContent: organization.defaultContent?.site ?? '',
   inviteLinks: organization.inviteLinks,
+  ai: organization.ai ?? false,
 })
 
 type Body = NonNullable<Input<typeof organizations.update>['body']>

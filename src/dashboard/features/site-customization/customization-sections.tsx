@@ -14,6 +14,7 @@ import { customFont } from './customization-values.ts'
 import * as labels from './labels.ts'
 import { FooterGroups, HeaderLinks } from './link-fields.tsx'
 import { AnnouncementTarget, PageActions, SocialAccounts } from './list-fields.tsx'
+import { QuestionField } from './question-field.tsx'
 
 export const sectionLabels = {
   colours: 'Theme and colors',
@@ -43,12 +44,7 @@ export function SectionFields({ part, parts }: { part: SectionName; parts: SiteO
             label="Search"
             choices={choicesOf(labels.searchLabels)}
           />
-          <CustomizationSelect
-            name="ai/mode"
-            label="Questions of readers"
-            choices={choicesOf(labels.questionLabels)}
-            help="Answers come from a language model that the operator of the service connects."
-          />
+          <QuestionField />
         </>
       )
     case 'footer':

@@ -66,6 +66,7 @@ import * as gitSync from './0310-git-sync.ts'
 import * as mergeRules from './0320-merge-rules.ts'
 import * as conditionalContent from './0325-conditional-content.ts'
 import * as notifications from './0340-notifications.ts'
+import * as organizationAi from './0370-organization-ai.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -136,6 +137,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0320-merge-rules': mergeRules,
   '0325-conditional-content': conditionalContent,
   '0340-notifications': notifications,
+  '0370-organization-ai': organizationAi,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

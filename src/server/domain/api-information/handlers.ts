@@ -3,5 +3,5 @@ import { handle } from '../../handle.ts'
 import { builtAt, version } from '../../version.ts'
 
 export const apiInformationHandlers = handle(apiInformation, {
-  get: async () => ({ version, build: builtAt.toISOString() }),
+  get: async ({ config }) => ({ version, build: builtAt.toISOString(), ask: config.ask !== undefined }),
 })

@@ -30,6 +30,22 @@ export async function currentCustomization(
   return saved ?? { value: { ...DEFAULT_CUSTOMIZATION, favicon: site.icon ?? {} }, version: 0 }
 }
 
+/** A customization as readers get it: they can't ask questions if the organization has AI features turned off. */
+export async function withAllowedAi(
+  db: Db | Tx,
+  organizationId: string,
+  customization: SiteCustomization,
+): Promise<SiteCustomization> {
+  const { ai } = customization
+  if (ai.mode === 'none') return customization
+  const organization = await db
+    .selectFrom('organization')
+    .select('ai')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return organization?.ai ? customization : { ...customization, ai: { ...ai, mode: 'none' } }
+}
+
 /** The overrides of a site's spaces, by the id of the site space. */
 export async function overridesOf(
   db: Db | Tx,

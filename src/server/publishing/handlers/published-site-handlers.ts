@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Site } from '#contract/sites.ts'
-import { currentCustomization, overridesOf } from '../../domain/site-customization/queries.ts'
+import { currentCustomization, overridesOf, withAllowedAi } from '../../domain/site-customization/queries.ts'
 import { customizationWith } from '../../domain/site-customization/rules.ts'
 import type { ConditionFilter } from '../../domain/sites/adaptive-content.ts'
 import { structureForVisitor } from '../../domain/sites/adaptive-content.ts'
@@ -23,7 +23,8 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
       currentCustomization(ctx.db, structure.site),
       overridesOf(ctx.db, params),
     ])
-    const customization = { title: row.title, ...saved }
+    const allowed = await withAllowedAi(ctx.db, params.organizationId, saved)
+    const customization = { title: row.title, ...allowed }
     const isShown = (id: string) => structure.siteSpaces.some((one) => one.id === id)
     const overridden = [...overrides].filter(
       ([id, { value }]) => isShown(id) && Object.keys(value).length > 0,
