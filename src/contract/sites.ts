@@ -54,7 +54,7 @@ export const siteVisibility = z
 export const conditionalContent = z
   .enum(['undecided', 'hidden', 'everyone'])
   .describe(
-    'Who sees content with conditions without adaptive content. undecided and hidden: everyone sees what a visitor without claims would see; everyone: conditions have no effect. An undecided site can’t be published with such content',
+    'Who sees content with conditions without adaptive content. undecided and hidden: no one sees content with a condition on the visitor; everyone: conditions have no effect. An undecided site can’t be published with such content',
   )
 
 /** At least three labels of lower-case letters, digits and hyphens, joined by dots. */

@@ -45,6 +45,18 @@ const precedence: ReadonlyMap<string, number> = new Map([
 /** Deeper nesting than anyone writes. Bounds the recursion of the parser and the evaluator. */
 const MAX_DEPTH = 40
 
+/** A node of a syntax tree and everything below it. */
+export function* nodesOf(node: Condition): Generator<Condition, undefined> {
+  yield node
+  for (const value of Object.values(node) as unknown[])
+    for (const part of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (typeof part === 'object' && part !== null && 'is' in part) yield* nodesOf(part as Condition)
+}
+
+/** Whether a condition reads something of `visitor`, `space` or `page`. */
+export const namesRoot = (condition: Condition, name: RootName): boolean =>
+  nodesOf(condition).some((node) => node.is === 'root' && node.name === name)
+
 /**
  * Parses a condition: literals, members of `visitor`, comparisons, arithmetic, `in`, `&&`, `||`, `??`, `!`, the ternary,
  * `includes`, `startsWith`, `endsWith` and `length`. Conditions are never run as JavaScript.
@@ -53,7 +65,7 @@ const MAX_DEPTH = 40
  */
 export const parseCondition = (text: string): Condition => parseWith(text, ['visitor'])
 
-/** Parses an expression on a page, which has the same grammar and also reads variables. @throws {ConditionError} */
+/** Parses an expression or a condition on a page, which have the same grammar and also read variables. @throws {ConditionError} */
 export const parseExpression = (text: string): Condition => parseWith(text, ['space', 'page', 'visitor'])
 
 function parseWith(text: string, names: readonly RootName[]): Condition {

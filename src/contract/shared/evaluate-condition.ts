@@ -4,14 +4,19 @@ import {
   ConditionError,
   isArithmetic,
   type Method,
+  nodesOf,
   parseExpression,
   type RootName,
 } from './condition.ts'
 
-/** Whether content with this condition is shown to a visitor. A condition that fails to evaluate hides it. */
-export function evaluateCondition(condition: Condition, visitor: unknown): boolean {
+/** Whether content with this condition is shown. A condition that fails to evaluate hides it. */
+export function evaluateCondition(
+  condition: Condition,
+  visitor: unknown,
+  variables: Omit<Scope, 'visitor'> = {},
+): boolean {
   try {
-    return Boolean(valueOf(condition, { visitor }))
+    return Boolean(valueOf(condition, { visitor, ...variables }))
   } catch (error) {
     if (error instanceof EvaluationError) return false
     throw error
@@ -47,16 +52,15 @@ export function evaluateExpression(text: string, scope: ExpressionScope): string
 export function variablesOfExpression(text: string): readonly string[] {
   if (text.length > MAX_EXPRESSION_LENGTH) return []
   const names = new Set<string>()
-  const visit = (node: Condition): void => {
-    const { is } = node
-    if (is === 'member' && node.of.is === 'member' && node.of.name === 'vars' && node.of.of.is === 'root')
-      names.add(`${node.of.of.name}.vars.${node.name}`)
-    for (const value of Object.values(node) as unknown[])
-      for (const part of Array.isArray(value) ? (value as unknown[]) : [value])
-        if (typeof part === 'object' && part !== null && 'is' in part) visit(part as Condition)
-  }
   try {
-    visit(parseExpression(text))
+    for (const node of nodesOf(parseExpression(text)))
+      if (
+        node.is === 'member' &&
+        node.of.is === 'member' &&
+        node.of.name === 'vars' &&
+        node.of.of.is === 'root'
+      )
+        names.add(`${node.of.of.name}.vars.${node.name}`)
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error
   }

@@ -15,7 +15,7 @@ export const conditionChoices: Readonly<Record<ConditionChoice, ChoiceLabels>> =
   },
   hidden: {
     label: 'Keep hidden',
-    help: 'Everyone sees what a visitor without claims would see.',
+    help: 'No one sees content with a condition on the visitor.',
     done: 'Conditional content stays hidden',
   },
   everyone: {

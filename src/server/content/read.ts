@@ -23,8 +23,8 @@ export type Content = {
   readonly reusables: () => Promise<readonly ReusableEntry[]>
   readonly variables: () => Promise<Variables>
   readonly tags: () => Promise<readonly TagEntry[]>
-  /** What the reader sees of a text; absent when they see all of it. */
-  readonly shownText?: (body: string) => Promise<string>
+  /** What the reader sees of a text, on a page with these variables; absent when they see all of it. */
+  readonly shownText?: (body: string, page?: Variables) => Promise<string>
 }
 
 /** The content of a space's head, or of one of its revisions. @throws {DomainError} `not_found` */
@@ -45,7 +45,7 @@ export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string):
   }
 }
 
-type TextOwner = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
+type TextOwner = Pick<PageEntry, 'id' | 'body' | 'variables'> | ReusableEntry
 
 /** The stored text of a page or a reusable content: links to pages are `/pages/<id>`, to files `/files/<id>`. */
 export async function bodyOf(db: Db | Tx, organizationId: string, entry: TextOwner): Promise<string> {
@@ -59,7 +59,7 @@ export async function shownBodyOf(
   entry: TextOwner,
 ): Promise<string> {
   const body = await bodyOf(db, at.organizationId, entry)
-  return shownText === undefined ? body : shownText(body)
+  return shownText === undefined ? body : shownText(body, 'variables' in entry ? entry.variables : undefined)
 }
 
 /** A stored text with the reusable contents that it includes, from the same revision. */

@@ -192,6 +192,16 @@ async function outputsOf({ read, call, params, basename, startId, ids, fileId }:
       const text = await get(`~search?q=${query}`, { accept: 'application/json' })
       texts[`~search?q=${query}`] = text.replaceAll(query, '')
     }
+  await readOverMcp(basename, (name, text) => {
+    texts[`MCP ${name}`] = text
+  })
+  const cardOf = async (siteSpace: string, id = '') =>
+    (await read(`~social/${siteSpace}/${id}/AAAAAAAAAAAA.png`, { cookie })).status
+  const { items: shownSpaces } = await call(api.siteSpaces.list, { params })
+  for (const { id } of shownSpaces) {
+    statuses[`card of a hidden page in ${id}`] = await cardOf(id, ids.Zqpaget)
+    statuses[`card of a hidden child in ${id}`] = await cardOf(id, ids.Zqchilde)
+  }
   const searched = await Promise.all(
     words.map((word) =>
       call(api.search.site, {
@@ -233,6 +243,29 @@ async function outputsOf({ read, call, params, basename, startId, ids, fileId }:
   return { texts, statuses }
 }
 
+/** All tools and resources of the MCP server of a site. */
+async function readOverMcp(basename: string, see: (name: string, text: string) => void) {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const send = async (method: string, params: object) => {
+    const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { text } = await app.send({ method: 'POST', url: `/sites/${basename}/~mcp`, headers, payload })
+    return text
+  }
+  const tool = async (name: string, input: Record<string, string>) =>
+    send('tools/call', { name, arguments: input })
+  see('list_pages', await tool('list_pages', {}))
+  see('resources/list', await send('resources/list', {}))
+  for (const word of words) {
+    const query = word.slice(0, 5)
+    see(`search ${query}`, (await tool('search', { query })).replaceAll(query, ''))
+  }
+  for (const address of [...VISIBLE_PATHS, ...HIDDEN_PATHS]) {
+    see(`read_page ${address}`, await tool('read_page', { page: address }))
+    const uri = `${app.service.urls.site(basename)}${address}`
+    see(`resources/read ${address}`, await send('resources/read', { uri }))
+  }
+}
+
 const places = Object.entries(HIDDEN)
 const leaksIn = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).flatMap(([name, text]) =>
@@ -253,6 +286,10 @@ test('no output shows content with conditions until it is decided, and every pla
       const { texts, statuses } = await outputsOf(site, beta)
       expect(leaksIn(texts), `${choice} ${beta}`).toEqual([])
       for (const path of HIDDEN_PATHS) expect(statuses[path], path).toBe(404)
+      const cards = Object.entries(statuses).filter(([name]) => name.startsWith('card '))
+      expect(cards.length).toBeGreaterThan(0)
+      for (const [name, status] of cards) expect(status, name).toBe(404)
+      expect(texts['MCP read_page mixed']).toContain('Visible words.')
       // Content without conditions is there, in every form.
       for (const path of VISIBLE_PATHS) {
         expect(statuses[path], path).toBe(200)
@@ -281,6 +318,75 @@ test('no output shows content with conditions until it is decided, and every pla
   expect(leaksIn((await outputsOf(site, false)).texts)).toEqual([])
   expect(leaksIn((await outputsOf(site, true)).texts)).not.toEqual([])
 }, 300_000)
+
+test('no one meets a condition on the visitor until it is decided, not even a negated one', async () => {
+  const { call, params, edit, read } = await aPublishedSite(app, 'Start')
+  const { items } = await call(api.siteSpaces.list, { params })
+  await edit(
+    items[0]?.space.id ?? '',
+    page(
+      'Welcome',
+      '{% if !visitor.claims.staff %}\nZqnegate.\n{% endif %}\n\n{% if visitor.claims.plan != "free" %}\nZqunlike.\n{% endif %}\n\nVisible.',
+    ),
+    page('Zqforall', 'Text.', { condition: '!("staff" in visitor.claims)', slug: 'for-all' }),
+  )
+  const expectHidden = async () => {
+    for (const path of ['', 'welcome.md', 'llms-full.txt', 'sitemap.xml', '~search?q=zqneg'])
+      expect((await read(path)).text, path).not.toMatch(/zqnegate|zqunlike|zqforall/i)
+    expect((await read('for-all')).status).toBe(404)
+  }
+  await call(api.sites.update, {
+    params,
+    body: { adaptiveContent: { enabled: false, conditionalContent: 'undecided' } },
+  })
+  await expectHidden()
+  await call(api.sites.update, {
+    params,
+    body: { adaptiveContent: { enabled: false, conditionalContent: 'hidden' } },
+  })
+  await expectHidden()
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  expect((await read('')).text).toMatch(/Zqnegate[\s\S]*Zqunlike/)
+  expect((await read('for-all')).status).toBe(200)
+})
+
+test('conditions on variables are met by everyone, and follow the variables', async () => {
+  const { call, params, edit, read } = await aPublishedSite(app, 'Start')
+  const { items } = await call(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space.id ?? ''
+  const set = (variables: Record<string, string | boolean>) =>
+    call(api.spaceContent.edit, {
+      params: { spaceId },
+      body: { changes: [{ operation: 'update_variables', variables }] },
+    })
+  await set({ version: '2', beta: false })
+  const text =
+    '{% if space.vars.version == "2" %}\nZqsecond.\n{% endif %}\n\n{% if space.vars.version == "3" %}\nZqthird.\n{% endif %}\n\n{% if page.vars.big %}\nZqbigger.\n{% endif %}'
+  await edit(
+    spaceId,
+    page('Welcome', `${text}\n\nVisible.`, { variables: { big: true } }),
+    page('Small', text),
+    page('Zqbetas', 'Text.', { condition: 'space.vars.beta', slug: 'betas' }),
+    page('Zqnovar', 'Text.', { condition: 'space.vars.nothing == 1', slug: 'no-variable' }),
+  )
+  await call(api.sites.update, {
+    params,
+    body: { adaptiveContent: { enabled: false, conditionalContent: 'hidden' } },
+  })
+  for (const path of ['', 'welcome.md']) {
+    expect((await read(path)).text, path).toMatch(/Zqsecond[\s\S]*Zqbigger/)
+    expect((await read(path)).text, path).not.toContain('Zqthird')
+  }
+  for (const path of ['small', 'small.md']) {
+    expect((await read(path)).text, path).toContain('Zqsecond')
+    expect((await read(path)).text, path).not.toMatch(/Zqthird|Zqbigger/)
+  }
+  for (const path of ['betas', 'no-variable']) expect((await read(path)).status, path).toBe(404)
+  await set({ version: '3', beta: true })
+  expect((await read('small')).text).toMatch(/Zqthird/)
+  expect((await read('small')).text).not.toMatch(/Zqsecond/)
+  expect((await read('betas')).status).toBe(200)
+})
 
 test('a PDF leaves out what conditions hide', async () => {
   const { params, startId, ids } = await aConditionalSite()

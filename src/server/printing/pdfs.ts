@@ -165,4 +165,4 @@ async function writePaper(
 const withoutHidden = (content: Content, shows: Shows | undefined): Content =>
   shows === undefined
     ? content
-    : { ...content, tree: withoutPages(content.tree, ({ entry }) => shows(entry.condition)) }
+    : { ...content, tree: withoutPages(content.tree, ({ entry }) => shows(entry.condition, entry)) }

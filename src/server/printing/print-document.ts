@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PrintPage } from '#published/render-print.ts'
-import type { FileEntry } from '../content/entries.ts'
+import type { FileEntry, PageEntry } from '../content/entries.ts'
 import { withExpressions } from '../content/expressions.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
@@ -19,8 +19,11 @@ export type ExternalLinks = {
   readonly file: (file: FileEntry) => string
 }
 
-/** Whether readers see content with a condition. */
-export type Shows = (condition: string | null | undefined) => boolean
+/** Whether readers see content with a condition, which can read variables of the page that it is on. */
+export type Shows = (
+  condition: string | null | undefined,
+  page: Pick<PageEntry, 'variables'> | undefined,
+) => boolean
 
 export type PrintDocument = {
   readonly pages: readonly PrintPage[]
@@ -66,7 +69,11 @@ export async function renderPages(
       idPrefix: prefixOf(entry.id),
       ...(shows === undefined
         ? {}
-        : { shown: Object.fromEntries(expressions.map((expression) => [expression, shows(expression)])) }),
+        : {
+            shown: Object.fromEntries(
+              expressions.map((expression) => [expression, shows(expression, entry)]),
+            ),
+          }),
     }
     const { print } = await runTextTask('article', input, markdown, json)
     const sign = emoji === undefined ? undefined : emojiCharacter(emoji)

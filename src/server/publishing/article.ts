@@ -51,7 +51,7 @@ const failedTexts = new LRUCache<string, true>({ max: 1_000, ttl: 10 * 60_000 })
  * @throws {TextTooComplex} if it takes too much time or memory
  */
 export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): Promise<PageArticle> {
-  const { structure, shows, audience } = at.state.shape
+  const { structure, audience } = at.state.shape
   const own = await bodyOf(at.db, at.state.organizationId, entry)
   const body = await withValuesFor(at, view, entry, await withReusables(at.db, view.content, own))
   const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
@@ -59,7 +59,10 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const facts = await rememberingFailure(bodyKey, () => factsOf(bodyKey, body, entry.title))
   const { urls, language, expressions, hasUpdates } = facts
   const links = await linkDataFor(at, view, urls)
-  const isConditional = expressions.length > 0 && appliesConditions(structure.site)
+  const shown =
+    expressions.length > 0 && appliesConditions(structure.site)
+      ? Object.fromEntries(expressions.map((one) => [one, view.shows(one, entry)]))
+      : undefined
   const customization = customizationFor(at.state.shape.customizations, view.siteSpace.id)
   const { locale: siteLocale } = customization.internationalization
   const locale = (language === undefined ? languageOf(view) : language) ?? siteLocale
@@ -69,7 +72,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const searchHref = `${basePathOf(at)}/~search`
   const answersQuestions = offersAsk(at)
   const tags = hasUpdates ? [...(await tagStylesOf(view))] : []
-  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${answersQuestions} ${opensOutside} ${isConditional} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
+  const key = `${bodyKey} ${locale} ${icons} ${searchHref} ${answersQuestions} ${opensOutside} ${JSON.stringify(shown)} ${audience} ${links.key} ${api.key} ${tags.length === 0 ? '' : JSON.stringify(tags)}`
   const input = {
     markdown: body,
     title: entry.title,
@@ -82,7 +85,7 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
     answersQuestions,
     icons,
     tags,
-    ...(isConditional ? { shown: Object.fromEntries(expressions.map((one) => [one, shows(one)])) } : {}),
+    ...(shown === undefined ? {} : { shown }),
   }
   const rendered =
     renderedArticles.get(key) ??

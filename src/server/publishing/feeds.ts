@@ -71,7 +71,8 @@ function entryOf(page: IndexablePage): Entry {
 /** The updates of a page that have a date. A text that is too complex has none. */
 async function updatesOf(visit: Visit, { view, node, url }: IndexablePage, body: string): Promise<Entry[]> {
   if (!/\{%-?\s*update\b/.test(body)) return []
-  const { structure, shows } = visit.state.shape
+  const { structure } = visit.state.shape
+  const shows = (condition: string) => view.shows(condition, node.entry)
   try {
     const whole = await withValuesFor(visit, view, node.entry, body)
     const markdown = appliesConditions(structure.site) ? await applyConditions(whole, shows) : whole

@@ -56,7 +56,8 @@ export async function isFileHidden(visit: BaseVisit, { spaceId, fileId }: FileRe
   const inTexts = [...(uses.get(fileId) ?? [])]
   const showsFile = async ({ entry }: PageNode) => {
     const own = await bodyOf(visit.db, organizationId, entry)
-    const text = await applyConditions(await withReusables(visit.db, view.content, own), shape.shows)
+    const whole = await withReusables(visit.db, view.content, own)
+    const text = await applyConditions(whole, (condition) => view.shows(condition, entry))
     return text.includes(fileId)
   }
   for (const id of inTexts) {

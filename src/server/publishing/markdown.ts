@@ -17,7 +17,8 @@ import { originOf, type Visit } from './visit.ts'
 /** A page as Markdown, with its title and absolute URLs, so that it is complete anywhere. */
 export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
-  const { structure, shows } = visit.state.shape
+  const { structure } = visit.state.shape
+  const shows = (condition: string) => view.shows(condition, entry)
   const whole = await withValuesFor(visit, view, entry, await withReusables(visit.db, view.content, own))
   const body = appliesConditions(structure.site) ? await applyConditions(whole, shows) : whole
   const { text: expanded, links, hasTitle } = await expandedText(visit, body, entry.title)

@@ -1,5 +1,5 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import { appliesConditions, type ConditionFilter } from '../domain/sites/adaptive-content.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { customizationFor } from './customization.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import type { ResolvedPage } from './resolve-page.ts'
@@ -22,7 +22,7 @@ export type SitePdf = {
     readonly locale: string
     readonly at: string
     /** Set if conditions may hide content. */
-    readonly shows?: ConditionFilter
+    readonly shows?: SpaceView['shows']
     readonly externalLinks: {
       readonly page: (id: string) => string
       readonly file: (file: Parameters<typeof fileHref>[2]) => string
@@ -56,7 +56,7 @@ export function pdfAt(visit: Visit, { view, node }: ResolvedPage): SitePdf | und
       title: customization.title ?? shape.structure.site.title,
       locale: customization.internationalization.locale,
       at: canonicalOf(visit, `${basePathOf(visit)}/`),
-      ...(appliesConditions(shape.structure.site) ? { shows: shape.shows } : {}),
+      ...(appliesConditions(shape.structure.site) ? { shows: view.shows } : {}),
       externalLinks: {
         page: (id) => canonicalOf(visit, hrefOf(view, id)),
         file: (file) => canonicalOf(visit, fileHref(visit, spaceId, file)),

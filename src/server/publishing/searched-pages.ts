@@ -3,7 +3,7 @@ import { mayContainConditions } from '#markup/condition-syntax.ts'
 import { mayHideContent, mayHideParts } from '../content/conditional-content.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { appliesConditions, type ConditionFilter } from '../domain/sites/adaptive-content.ts'
+import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { type SiteSpaceRow, siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { applyConditions, shownExpressions } from '../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
@@ -65,7 +65,8 @@ async function visibleParts(
   visit: BaseVisit,
   { view, node: { entry } }: Pick<VisiblePage, 'view' | 'node'>,
 ): Promise<Required<Pick<VisibleCandidate, 'visible' | 'operations'>> | undefined> {
-  const { structure, shows } = visit.state.shape
+  const { structure } = visit.state.shape
+  const shows = (condition: string) => view.shows(condition, entry)
   if (!appliesConditions(structure.site)) return undefined
   // Whether a text has conditions is known without reading it, so that pages without them cost nothing.
   if (!(await mayHideParts(visit.db, view.content, entry))) return undefined
@@ -79,7 +80,7 @@ async function visibleParts(
 }
 
 /** The anchors of the API operations in the visible part of a text. */
-async function operationsIn(body: string, title: string, shows: ConditionFilter) {
+async function operationsIn(body: string, title: string, shows: (condition: string) => boolean) {
   if (!mayContainApiBlock(body)) return new Set<string>()
   const markdown = await applyConditions(body, shows)
   const { apiBlocks } = await runTextTask('articleFacts', { markdown, title }, markdown)

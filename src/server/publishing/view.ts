@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { PageEntry, Variables } from '../content/entries.ts'
 import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { ConditionFilter } from '../domain/sites/adaptive-content.ts'
@@ -13,6 +14,11 @@ export type SpaceView = {
   readonly key: string
   readonly siteSpace: SiteSpaceRow
   readonly content: Content
+  /** Whether the visitor sees content of the space with a condition; a condition on a page can read its variables. */
+  readonly shows: (
+    condition: string | null | undefined,
+    page: Pick<PageEntry, 'variables'> | undefined,
+  ) => boolean
   /** Path of the space with a trailing slash: `/sites/acme/guides/`. */
   readonly root: string
   /** The page at the root; undefined if the space has no pages. */
@@ -60,7 +66,8 @@ export async function viewOf(visit: BaseVisit, siteSpace: SiteSpaceRow): Promise
   const content = await contentOf(visit.db, { organizationId, spaceId }, revision)
   const root = rootOfSiteSpace(visit, siteSpace.id)
   const longHrefOf = longHrefs(basePathOf(visit), pageAddresses(shape, siteSpace))
-  const view = viewFrom({ key, siteSpace, content, root, longHrefOf }, shape.shows)
+  const shows = showsWith(shape.shows, await content.variables())
+  const view = viewFrom({ key, siteSpace, content, root, longHrefOf, shows })
   uses.set(key, { among: new WeakRef(among), size: view.order.length })
   if (uses.has(key)) among.set(key, view)
   return view
@@ -72,25 +79,32 @@ const longHrefs =
   (node: PageNode): string =>
     pathBelow(basePath, addressOf(node.path ?? ''), node.path ?? '')
 
-type ViewBase = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root' | 'longHrefOf'>
+/** A function of its own for the same reason. */
+const showsWith =
+  (shows: ConditionFilter, space: Variables): SpaceView['shows'] =>
+  (condition, page) =>
+    shows(condition, { space, page: page?.variables })
 
-function viewFrom(base: ViewBase, shows: ConditionFilter): SpaceView {
+type ViewBase = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root' | 'longHrefOf' | 'shows'>
+
+function viewFrom(base: ViewBase): SpaceView {
   const { tree } = base.content
+  const shows = (entry: PageEntry) => base.shows(entry.condition, entry)
   const parentOf = (node: PageNode) => (node.parent === null ? undefined : tree.page(node.parent))
   const everyAncestorOrSelf = (node: PageNode, test: (one: PageNode) => boolean): boolean => {
     for (let one: PageNode | undefined = node; one; one = parentOf(one)) if (!test(one)) return false
     return true
   }
-  const isVisible = (node: PageNode) => everyAncestorOrSelf(node, ({ entry }) => shows(entry.condition))
+  const isVisible = (node: PageNode) => everyAncestorOrSelf(node, ({ entry }) => shows(entry))
   const isHidden = (node: PageNode) =>
-    !everyAncestorOrSelf(node, ({ entry }) => !entry.hidden && shows(entry.condition))
+    !everyAncestorOrSelf(node, ({ entry }) => !entry.hidden && shows(entry))
   const visible = (node: PageNode | undefined) => (node !== undefined && isVisible(node) ? node : undefined)
-  const order = [...documentsAmong(tree.pages, (entry) => !entry.hidden && shows(entry.condition))]
-  const first = order[0] ?? documentsAmong(tree.pages, ({ condition }) => shows(condition)).next().value
+  const order = [...documentsAmong(tree.pages, (entry) => !entry.hidden && shows(entry))]
+  const first = order[0] ?? documentsAmong(tree.pages, shows).next().value
   const hrefOf = (node: PageNode): string | undefined => {
     if (node.entry.type === 'link') return undefined
     if (node.entry.type === 'document') return node === first ? base.root : base.longHrefOf(node)
-    const within = documentsAmong(node.pages, (entry) => !entry.hidden && shows(entry.condition)).next().value
+    const within = documentsAmong(node.pages, (entry) => !entry.hidden && shows(entry)).next().value
     return within && hrefOf(within)
   }
   return {

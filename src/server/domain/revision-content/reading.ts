@@ -58,7 +58,7 @@ export async function pageDocumentOf(
   const body = await shownBodyOf(ctx.db, content, node.entry)
   if (!options.withReusables) return documentResponse(body)
   const whole = await withReusables(ctx.db, content, body)
-  return documentResponse((await content.shownText?.(whole)) ?? whole)
+  return documentResponse((await content.shownText?.(whole, node.entry.variables)) ?? whole)
 }
 
 /** The links that a page sets for search engines. @throws {DomainError} `not_found` */

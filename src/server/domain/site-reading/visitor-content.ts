@@ -1,5 +1,5 @@
 import { hasConditionalPages, mayHideContent } from '../../content/conditional-content.ts'
-import type { PageEntry, ReusableEntry } from '../../content/entries.ts'
+import type { PageEntry, ReusableEntry, Variables } from '../../content/entries.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { withoutPages } from '../../content/snapshot.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
@@ -22,12 +22,15 @@ export const contentForVisitor = async (
  * Content as the visitor of a token sees it: without the pages, blocks, files and reusable contents that conditions
  * hide. It is the content itself on sites that show conditional content to everyone.
  */
-export function asVisitor(db: Db, reader: Reader, content: Content): Content {
+export async function asVisitor(db: Db, reader: Reader, content: Content): Promise<Content> {
   if (!appliesConditions(reader)) return content
-  const shows = conditionFilter(reader, reader)
-  const shownText = (body: string) => applyConditions(body, shows)
+  const filter = conditionFilter(reader, reader)
+  const space = await content.variables()
+  const shows = (condition: string | undefined, page?: Variables) => filter(condition, { space, page })
+  const shownText = (body: string, page?: Variables) =>
+    applyConditions(body, (condition) => shows(condition, page))
   const tree = hasConditionalPages(content.tree)
-    ? withoutPages(content.tree, ({ entry }) => shows(entry.condition))
+    ? withoutPages(content.tree, ({ entry }) => shows(entry.condition, entry.variables))
     : content.tree
   const uses = async () => usesIn(db, { ...content, tree, shownText })
   // Only adaptive content leaves out what is used nowhere, so that spaces without conditions are complete.
@@ -51,14 +54,15 @@ export function asVisitor(db: Db, reader: Reader, content: Content): Content {
 }
 
 type Uses = { readonly fileIds: ReadonlySet<string>; readonly reusableIds: ReadonlySet<string> }
-type VisibleContent = Content & { readonly shownText: (body: string) => Promise<string> }
+type VisibleContent = Content & Required<Pick<Content, 'shownText'>>
 
 /** The files and reusable contents that visible texts and fields use. */
 async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent): Promise<Uses> {
   const entries: PageEntry[] = [...tree.all()].map(({ entry }) => entry)
   const all = await reusables()
   const texts = await bodiesOf(db, at.organizationId, [...entries, ...all])
-  const shownOf = (entry: PageEntry | ReusableEntry) => shownText(texts.get(entry.id) ?? '')
+  const shownOf = (entry: PageEntry | ReusableEntry) =>
+    shownText(texts.get(entry.id) ?? '', 'variables' in entry ? entry.variables : undefined)
   const queue: string[] = []
   for (const entry of entries) queue.push(await shownOf(entry))
   const reusableIds = new Set<string>()
@@ -79,5 +83,7 @@ async function usesIn(db: Db, { at, tree, reusables, shownText }: VisibleContent
 }
 
 /** Content as a caller may read it: all of it for members, what the site shows for tokens of visitors. */
-export const forCaller = ({ db, caller }: Pick<Context, 'db' | 'caller'>, content: Content): Content =>
-  caller.reader === undefined ? content : asVisitor(db, caller.reader, content)
+export const forCaller = async (
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  content: Content,
+): Promise<Content> => (caller.reader === undefined ? content : asVisitor(db, caller.reader, content))

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
-import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { ConditionError, namesRoot, parseExpression } from '#contract/shared/condition.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
+import type { Variables } from '../../content/entries.ts'
 import type { Context } from '../../context.ts'
 import type { SiteRow, Structure } from './structure/structure.ts'
 
-/** Whether a visitor sees content with this condition; content without a condition is visible to anyone. */
-export type ConditionFilter = (condition: string | null | undefined) => boolean
+/** Variables that a condition can read: those of the space and of the page that it is on. */
+export type ConditionVariables = { readonly space: Variables; readonly page?: Variables | undefined }
+
+/**
+ * Whether a visitor sees content with this condition; content without a condition is visible to anyone. Without
+ * variables, a condition that reads some fails, which hides its content.
+ */
+export type ConditionFilter = (
+  condition: string | null | undefined,
+  variables?: ConditionVariables,
+) => boolean
 
 export const showEverything: ConditionFilter = () => true
 
@@ -45,20 +55,31 @@ export type ConditionSettings = Pick<SiteRow, 'adaptiveContent' | 'conditionalCo
 export const appliesConditions = ({ adaptiveContent, conditionalContent }: ConditionSettings): boolean =>
   adaptiveContent || conditionalContent !== 'everyone'
 
-/** Without adaptive content, every visitor counts as one without claims. A condition that fails hides its content. */
+/**
+ * Without adaptive content, no one meets a condition on the visitor, not even a negated one: content for people without
+ * a claim may be as secret as content for people with it. A condition that fails hides its content.
+ */
 export function conditionFilter(
   site: ConditionSettings,
   visitor: Visitor = ANONYMOUS_VISITOR,
 ): ConditionFilter {
   if (!appliesConditions(site)) return showEverything
-  const seen = site.adaptiveContent ? visitor : ANONYMOUS_VISITOR
-  return (condition) => matchesCondition(seen, condition)
+  const seen = site.adaptiveContent ? visitor : null
+  return (condition, variables) => matchesCondition(seen, condition, variables)
 }
 
-function matchesCondition(visitor: Visitor, condition: string | null | undefined): boolean {
-  if (!condition) return true
+function matchesCondition(
+  visitor: Visitor | null,
+  text: string | null | undefined,
+  variables?: ConditionVariables,
+): boolean {
+  if (!text) return true
   try {
-    return evaluateCondition(parseCondition(condition), visitor)
+    const condition = parseExpression(text)
+    if (visitor === null && namesRoot(condition, 'visitor')) return false
+    if (variables === undefined) return evaluateCondition(condition, visitor)
+    const { space, page = {} } = variables
+    return evaluateCondition(condition, visitor, { space: { vars: space }, page: { vars: page } })
   } catch (error) {
     if (error instanceof ConditionError) return false
     throw error
