@@ -13,8 +13,10 @@ const DEFAULT_POLL_MINUTES = 5
 export const GIT_SYNC_RETENTION_DAYS = 90
 
 const importMode = z
-  .enum(['space', 'change-request'])
-  .describe('Where pushed commits go: directly into the space, or to a change request for review')
+  .enum(['space', 'change-request', 'space-without-rules'])
+  .describe(
+    'Where pushed commits go. space: directly into the space, unless merge rules apply to it; change-request: to a change request for review; space-without-rules: directly into the space, past its merge rules, which only an admin of the space can choose',
+  )
 
 const firstSync = z
   .enum(['from-repository', 'to-repository'])
@@ -56,7 +58,7 @@ export const spaceGitSync = z
     status: z
       .enum(['waiting', 'syncing', 'in-sync', 'awaiting-merge', 'failed'])
       .describe(
-        'waiting: before the first sync; awaiting-merge: pushed commits wait in `changeRequest`, because they conflict or `importMode` asks for a review; failed: see `reason`',
+        'waiting: before the first sync; awaiting-merge: pushed commits wait in `changeRequest`, because they conflict, or `importMode` or merge rules ask for a review; failed: see `reason`',
       ),
     reason: z.string().optional().describe('Why the last sync failed'),
     commit: z.string().optional().describe('The last commit that is in sync'),

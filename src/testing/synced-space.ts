@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Input } from '#contract/route.ts'
+import type { SpaceGitSync } from '#contract/space-git-sync.ts'
 import { syncGitHandler } from '#server/jobs/handlers/sync-git.ts'
 import type { TestApp } from './app.ts'
 import { acceptPushes, type Files, gitOutput, gitRepository, gitServer } from './git-server.ts'
@@ -18,7 +19,7 @@ const FILES: Files = {
 type Setup = {
   readonly files?: Files
   readonly firstSync?: 'from-repository' | 'to-repository'
-  readonly importMode?: 'space' | 'change-request'
+  readonly importMode?: SpaceGitSync['importMode']
   /** The required `user:password`. */
   readonly credentials?: string
   readonly before?: NonNullable<NonNullable<Parameters<typeof gitServer>[1]>['before']>

@@ -164,17 +164,24 @@ async function recordUnchanged(
   await recordPendingImport(service.db, state, { ...pending, commit: tip, ids: storedIds(ids) })
 }
 
-/** False if it isn't possible: the space has changed too, is locked, or wants a change request. */
-async function importDirectly(
-  { service }: SyncContext,
+/** Whether someone has to merge what was pushed: the setting, the lock of the space or its merge rules ask for it. */
+async function needsReview(
+  tx: Tx,
+  { services }: SyncContext,
   state: GitSyncState,
-  imported: Imported,
+  { isLocked }: { readonly isLocked: boolean },
 ): Promise<boolean> {
-  if (state.importMode === 'change-request') return false
+  if (state.importMode === 'change-request' || isLocked) return true
+  return state.importMode === 'space' && services.hasMergeRules(tx, place(state))
+}
+
+/** False if it isn't possible: the space has changed too, or someone has to review the commits. */
+async function importDirectly(ctx: SyncContext, state: GitSyncState, imported: Imported): Promise<boolean> {
+  const { service } = ctx
   const { changes, ids, files, tip, message, by, from } = imported
   return writeIn(service.db, async (tx) => {
     const head = await lockHead(tx, state)
-    if (head.revision !== from || head.isLocked) return false
+    if (head.revision !== from || (await needsReview(tx, ctx, state, head))) return false
     const input = { ...place(state), changes, by, now: service.now(), newId: service.newId }
     const { revision, previous } = await commitToSpace(tx, input)
     if (revision !== previous) await recordCommit(tx, state, revision, { commit: tip, message })
@@ -197,7 +204,6 @@ async function importByRequest(ctx: SyncContext, state: GitSyncState, imported: 
       'invalid_state',
       'The person who connected the repository no longer exists. Connect it again',
     )
-  const isForReview = state.importMode === 'change-request'
   await writeIn(service.db, async (tx) => {
     const head = await lockHead(tx, state)
     const subject = (message.split('\n')[0] ?? '').slice(0, 100) || `Changes of ${state.branch}`
@@ -221,7 +227,7 @@ async function importByRequest(ctx: SyncContext, state: GitSyncState, imported: 
       ids: known,
     })
     done.changeRequest = changeRequestId
-    if (isForReview || head.isLocked) return
+    if (await needsReview(tx, ctx, state, head)) return
     const merged = await mergeRequest(tx, request)
     if (merged.result === 'conflicts') return
     await services.finishMerge(tx, { ...place(state), changeRequestId, revision: merged.revision, by })

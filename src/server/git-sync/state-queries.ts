@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { SpaceGitSync } from '#contract/space-git-sync.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { GitSyncTable, PendingImport, PendingPush, StoredIds } from '../db/tables/git-sync.ts'
@@ -16,7 +17,7 @@ export type GitSyncState = Connection & {
   readonly secret: Buffer | null
   /** Fingerprint of the SSH server's key; null before the first connection. */
   readonly hostKey: string | null
-  readonly importMode: 'space' | 'change-request'
+  readonly importMode: SpaceGitSync['importMode']
   readonly firstSync: 'from-repository' | 'to-repository'
   readonly pollMinutes: number
   readonly paused: boolean

@@ -14,6 +14,8 @@ export type GitSyncServices = {
     tx: Tx,
     request: SpaceRef & { readonly subject: string; readonly by: string; readonly revision: string },
   ) => Promise<string>
+  /** Whether merge rules apply to changes of a space. */
+  readonly hasMergeRules: (tx: Tx, space: SpaceRef) => Promise<boolean>
   /** Records that a change request was merged, in the transaction that merged its content. */
   readonly finishMerge: (
     tx: Tx,

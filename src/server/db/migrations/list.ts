@@ -67,6 +67,7 @@ import * as mergeRules from './0320-merge-rules.ts'
 import * as conditionalContent from './0325-conditional-content.ts'
 import * as notifications from './0340-notifications.ts'
 import * as organizationAi from './0370-organization-ai.ts'
+import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0325-conditional-content': conditionalContent,
   '0340-notifications': notifications,
   '0370-organization-ai': organizationAi,
+  '0371-git-sync-merge-rules': gitSyncMergeRules,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -21,7 +21,14 @@ import {
   spaceTitleOf,
   updateGitSync,
 } from './queries.ts'
-import { alreadyConnected, branchName, checkedAddress, expectActive, normalizedFolder } from './rules.ts'
+import {
+  alreadyConnected,
+  branchName,
+  checkedAddress,
+  expectActive,
+  expectMayBypassRules,
+  normalizedFolder,
+} from './rules.ts'
 
 const refOf = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 const newSecret = () => randomBytes(24).toString('base64url')
@@ -34,6 +41,7 @@ export const spaceGitSyncHandlers = handle(spaceGitSyncs, {
   async connect(ctx, { params: { spaceId }, body }) {
     const at = refOf(ctx, spaceId)
     const { credentials, importMode, firstSync, pollMinutes } = body
+    expectMayBypassRules(ctx.access.role, importMode)
     const url = checkedAddress(body.url, credentials.type, ctx.config)
     const stored = await storedCredentials(ctx.config, credentials)
     const secret = newSecret()
@@ -77,6 +85,7 @@ export const spaceGitSyncHandlers = handle(spaceGitSyncs, {
       const { title } = await spaceTitleOf(tx, at)
       const before = await lockGitSync(tx, at)
       expectVersion(ctx, before.version)
+      expectMayBypassRules(ctx.access.role, body.importMode, before.importMode)
       if (stored !== undefined) checkedAddress(before.url, stored.secretType, ctx.config)
       const change: GitSyncUpdate = {
         ...(body.importMode === undefined ? {} : { import_mode: body.importMode }),

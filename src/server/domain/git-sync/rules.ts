@@ -1,3 +1,4 @@
+import type { Role } from '#contract/shared/permissions.ts'
 import type { SpaceGitSync } from '#contract/space-git-sync.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import { sshAddressOf } from '../../importing/git/ssh-address.ts'
@@ -31,6 +32,24 @@ export function checkedAddress(
   if (credentials === 'ssh')
     throw at('url', 'Use an address such as git@example.org:acme/docs.git with an SSH key')
   return parsed.href.replace(/\/+$/, '')
+}
+
+/**
+ * Only admins can let pushed commits bypass the rules of the space, its collections and the organization. What is set
+ * already can be sent again.
+ * @throws {DomainError} `forbidden`
+ */
+export function expectMayBypassRules(
+  role: Role | null,
+  importMode: SpaceGitSync['importMode'] | undefined,
+  former?: SpaceGitSync['importMode'],
+): void {
+  if (importMode !== 'space-without-rules' || importMode === former || role === 'admin') return
+  throw new DomainError(
+    'forbidden',
+    'Only admins of this space can let pushed commits bypass its merge rules',
+    { needed: 'admin' },
+  )
 }
 
 /** A folder without slashes around it; empty for the whole repository. */
