@@ -395,7 +395,8 @@ test('a PDF leaves out what conditions hide', async () => {
   const nodes = ['Mixed', 'News', 'Noted'].flatMap((title) => content.tree.page(ids[title] ?? '') ?? [])
   const links = { page: () => '/', file: () => '/' }
   const print = async (conditionalContent: 'undecided' | 'everyone') => {
-    const shows = conditionFilter({ adaptiveContent: false, conditionalContent })
+    const filter = conditionFilter({ adaptiveContent: false, conditionalContent })
+    const shows = (condition: string | null | undefined) => filter(condition, { space: {} })
     const { pages } = await renderPages(app.service, content, nodes, {
       externalLinks: links,
       locale: 'en',
