@@ -85,6 +85,16 @@ export const operationListItem = operationKey
   .meta({ id: 'OpenAPIOperationListItem' })
 export type OperationListItem = z.infer<typeof operationListItem>
 
+/** A security scheme that a request needs. */
+const securityScheme = z.object({
+  name: z.string(),
+  kind: z.enum(['http', 'apiKey', 'oauth2', 'openIdConnect', 'other']),
+  scheme: z.string().optional(),
+  in: z.string().optional(),
+  parameter: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+})
+
 /**
  * An operation with all its references resolved, bounded to 600 schema parts that are at most 12 levels deep.
  * Recursion ends where a schema contains itself.
@@ -101,16 +111,13 @@ export const apiOperation = operationKey
     description: z.string().optional().describe('Markdown'),
     deprecated: z.boolean().optional(),
     tags: z.array(z.string()),
-    security: z.array(
-      z.object({
-        name: z.string(),
-        kind: z.enum(['http', 'apiKey', 'oauth2', 'openIdConnect', 'other']),
-        scheme: z.string().optional(),
-        in: z.string().optional(),
-        parameter: z.string().optional(),
-        scopes: z.array(z.string()).optional(),
-      }),
-    ),
+    security: z.array(securityScheme).describe('The schemes that a request needs together'),
+    securityAlternatives: z
+      .array(z.array(securityScheme))
+      .optional()
+      .describe(
+        'Other combinations of schemes that can be used instead; an empty one needs no authorization',
+      ),
     parameters: z.array(z.object({ in: z.enum(['path', 'query', 'header', 'cookie']), part })),
     body: z
       .object({ description: z.string().optional(), required: z.boolean(), contents: z.array(content) })

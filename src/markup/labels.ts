@@ -23,6 +23,7 @@ export interface Labels {
   backToText: string
   required: string
   authorization: string
+  noAuthorization: string
   pathParameters: string
   queryParameters: string
   headers: string
@@ -87,6 +88,7 @@ export const english: Labels = {
   backToText: 'Back to the text',
   required: 'required',
   authorization: 'Authorization',
+  noAuthorization: 'No authorization',
   pathParameters: 'Path parameters',
   queryParameters: 'Query parameters',
   headers: 'Headers',

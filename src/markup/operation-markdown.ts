@@ -1,6 +1,7 @@
 import { visit } from 'unist-util-visit'
-import type { ApiOperation, OperationContent, SchemaPart } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlockOfTag } from './api-blocks.ts'
+import type { ApiOperation, ApiSchema, OperationContent, SchemaPart } from '#contract/openapi-operations.ts'
+import { type ApiBlock, apiBlockOfTag, type SchemasBlock, schemasBlockOf } from './api-blocks.ts'
+import { credentialsOf } from './api-request.ts'
 import { samplesOf } from './api-samples.ts'
 import { english } from './labels.ts'
 import type { BlockTag } from './nodes.ts'
@@ -10,21 +11,51 @@ import { typeLabel } from './render/schema-parts.ts'
 /** Levels of nested properties that are listed. */
 const MAX_DEPTH = 3
 
-/** Replaces operation tags with a Markdown description; tags of unknown operations are left unchanged. */
-export function expandOperations(body: string, operation: (block: ApiBlock) => ApiOperation | null): string {
+type Known = {
+  readonly operation: (block: ApiBlock) => ApiOperation | null
+  readonly schemas: (block: SchemasBlock) => readonly ApiSchema[] | null
+}
+
+/** Replaces tags of operations and models with a Markdown description; unknown ones are left unchanged. */
+export function expandOperations(body: string, known: Known): string {
   let result = ''
   let from = 0
   visit(parseMarkdown(body), 'blockTag', (node: BlockTag) => {
     const { position } = node
-    const block = apiBlockOfTag(node)
-    const apiOperation = block && operation(block)
+    const text = markdownOfTag(node, known)
     const [start, end] = [position?.start.offset, position?.end.offset]
-    if (!apiOperation || start === undefined || end === undefined || start < from) return
+    if (text === null || start === undefined || end === undefined || start < from) return
     const indent = ' '.repeat((position?.start.column ?? 1) - 1)
-    result += body.slice(from, start) + operationMarkdown(apiOperation).replaceAll(/\n(?=.)/g, `\n${indent}`)
+    result += body.slice(from, start) + text.replaceAll(/\n(?=.)/g, `\n${indent}`)
     from = end
   })
   return result + body.slice(from)
+}
+
+function markdownOfTag(node: BlockTag, known: Known): string | null {
+  if (node.name === 'openapi-schemas') {
+    const block = schemasBlockOf(node.attributes)
+    const schemas = (block && known.schemas(block)) ?? []
+    return schemas.length === 0 ? null : schemas.map(modelMarkdown).join('\n\n')
+  }
+  const block = apiBlockOfTag(node)
+  const operation = block && known.operation(block)
+  return operation ? operationMarkdown(operation) : null
+}
+
+function modelMarkdown({ name, part }: ApiSchema): string {
+  const properties = propertiesOf(part)
+  const type = typeLabel(part, english)
+  return [
+    `### ${singleLine(name)}`,
+    part.description?.trim(),
+    properties.length > 0 || type === ''
+      ? ''
+      : `Type: ${type}. ${descriptionOf({ ...part, description: '' })}`.trim(),
+    tableOf(['Property', 'Type', 'Description'], properties),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** An operation as Markdown, for readers without a browser: its request, parameters and responses. */
@@ -44,6 +75,7 @@ export function operationMarkdown(operation: ApiOperation): string {
         descriptionOf(part),
       ]),
     ),
+    authorizationOf(operation),
     ...bodyOf(operation),
     codeFence('bash', samplesOf(operation)[0]?.code),
     ...operation.responses.flatMap(({ status, description: text, contents }) => [
@@ -53,6 +85,17 @@ export function operationMarkdown(operation: ApiOperation): string {
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+function authorizationOf({ security, securityAlternatives = [] }: ApiOperation): string {
+  const alternatives = [security, ...securityAlternatives]
+  if (alternatives.every((schemes) => schemes.length === 0)) return ''
+  const texts = alternatives.map((schemes) =>
+    schemes.length === 0
+      ? 'none'
+      : schemes.map((one) => `\`${credentialsOf(one) ?? one.name}\``).join(' and '),
+  )
+  return `Authorization: ${texts.join(', or ')}`
 }
 
 function bodyOf({ body }: ApiOperation): (string | undefined)[] {

@@ -172,3 +172,13 @@ test('samples of multipart operations send fields and files', () => {
   expect(javascript).toContain('body.append("photo", file)')
   expect(python).toContain('"photo": open("file", "rb")')
 })
+
+test('alternatives of authorization are all listed', () => {
+  const key = { name: 'key', kind: 'apiKey' as const, in: 'header', parameter: 'X-Key' }
+  const html = render({ ...operation, securityAlternatives: [[key], []] })
+  expect(html).toMatch(
+    /<code>token<\/code> bearer[\s\S]*<p class="op-kind">or<\/p>[\s\S]*X-Key: YOUR_KEY[\s\S]*<p class="op-kind">or<\/p><p class="op-kind">No authorization<\/p>/,
+  )
+  expect(render({ ...operation, security: [], securityAlternatives: [[key]] })).toContain('No authorization')
+  expect(render({ ...operation, security: [] })).not.toContain('Authorization</h3>')
+})

@@ -70,9 +70,28 @@ export function renderPath(path: string): ElementContent[] {
 
 const heading = (title: string) => h('h3', { className: ['op-h'] }, title)
 
-function securityOf({ security }: ApiOperation, { labels }: RenderContext): ElementContent[] {
-  if (security.length === 0) return []
-  const lines = security.map((one) => {
+type Schemes = ApiOperation['security']
+
+/** The first alternative, and the others below it. */
+function securityOf(
+  { security, securityAlternatives = [] }: ApiOperation,
+  { labels }: RenderContext,
+): ElementContent[] {
+  const alternatives = [security, ...securityAlternatives]
+  if (alternatives.every((schemes) => schemes.length === 0)) return []
+  return [
+    heading(labels.authorization),
+    ...alternatives.flatMap((schemes, index) => [
+      ...(index === 0 ? [] : [h('p', { className: ['op-kind'] }, labels.or)]),
+      schemes.length === 0
+        ? h('p', { className: ['op-kind'] }, labels.noAuthorization)
+        : schemesList(schemes),
+    ]),
+  ]
+}
+
+function schemesList(schemes: Schemes): ElementContent {
+  const lines = schemes.map((one) => {
     const { name, kind, scheme, in: where, parameter, scopes } = one
     const credentials = credentialsOf(one)
     const method = kind === 'apiKey' ? [parameter, where].filter(Boolean).join(', ') : (scheme ?? kind)
@@ -87,7 +106,7 @@ function securityOf({ security }: ApiOperation, { labels }: RenderContext): Elem
     const toSend = credentials === null ? [] : [h('dd', h('code', credentials))]
     return h('div', [h('dt', [h('code', name), ` ${method}`]), ...toSend, ...scopeList])
   })
-  return [heading(labels.authorization), h('dl', { className: ['params'] }, lines)]
+  return h('dl', { className: ['params'] }, lines)
 }
 
 function parametersOf({ parameters }: ApiOperation, context: RenderContext): ElementContent[] {

@@ -62,6 +62,6 @@ const mayBeginWithHeading = (body: string): boolean =>
 
 async function withOperations(visit: Visit, markdown: string, facts: ArticleFacts): Promise<string> {
   if (!mayContainApiBlock(markdown)) return markdown
-  const { operations, json } = await operationsFor(visit.db, visit.state.organizationId, facts)
-  return runTextTask('expandOperations', { markdown, operations }, markdown, json)
+  const { operations, schemas, json } = await operationsFor(visit.db, visit.state.organizationId, facts)
+  return runTextTask('expandOperations', { markdown, operations, schemas }, markdown, json)
 }

@@ -1,7 +1,7 @@
 import type { StructuredDocument } from '#contract/documents.ts'
 import type { TranslationTexts } from '../translating/translate-markdown.ts'
 import type { ArticleInput } from './article.ts'
-import type { KeyedOperations, ShownExpressions } from './task-data.ts'
+import type { KeyedOperations, KeyedSchemas, ShownExpressions } from './task-data.ts'
 
 /**
  * Everything that parses the text of a page. Inputs and results are plain data, so that a task can run in a worker;
@@ -164,13 +164,24 @@ export const textTasks = {
 
   article: async (input: ArticleInput) => (await import('./article.ts')).renderArticle(input),
 
-  async expandOperations({ markdown, operations }: { markdown: string; operations: KeyedOperations }) {
-    const [{ expandOperations }, { apiBlockKey }] = await Promise.all([
+  async expandOperations({
+    markdown,
+    operations,
+    schemas,
+  }: {
+    markdown: string
+    operations: KeyedOperations
+    schemas: KeyedSchemas
+  }) {
+    const [{ expandOperations }, { apiBlockKey, schemasBlockKey }] = await Promise.all([
       import('#markup/operation-markdown.ts'),
       import('#markup/api-blocks.ts'),
     ])
-    const known = new Map(operations)
-    return expandOperations(markdown, (block) => known.get(apiBlockKey(block)) ?? null)
+    const [knownOperations, knownSchemas] = [new Map(operations), new Map(schemas)]
+    return expandOperations(markdown, {
+      operation: (block) => knownOperations.get(apiBlockKey(block)) ?? null,
+      schemas: (block) => knownSchemas.get(schemasBlockKey(block)) ?? null,
+    })
   },
 
   /** A page file of an import: its fields, and its text without them. */

@@ -24,6 +24,7 @@ export const arabic: Labels = {
   backToText: 'عودة إلى النص',
   required: 'مطلوب',
   authorization: 'التفويض',
+  noAuthorization: 'بدون تفويض',
   pathParameters: 'معاملات المسار',
   queryParameters: 'معاملات الاستعلام',
   headers: 'الترويسات',

@@ -24,6 +24,7 @@ export const chinese: Labels = {
   backToText: '返回正文',
   required: '必填',
   authorization: '授权',
+  noAuthorization: '无需授权',
   pathParameters: '路径参数',
   queryParameters: '查询参数',
   headers: '标头',

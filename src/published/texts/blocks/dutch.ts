@@ -24,6 +24,7 @@ export const dutch: Labels = {
   backToText: 'Terug naar de tekst',
   required: 'verplicht',
   authorization: 'Autorisatie',
+  noAuthorization: 'Geen autorisatie',
   pathParameters: 'Padparameters',
   queryParameters: 'Queryparameters',
   headers: 'Headers',

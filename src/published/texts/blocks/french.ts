@@ -24,6 +24,7 @@ export const french: Labels = {
   backToText: 'Retour au texte',
   required: 'obligatoire',
   authorization: 'Autorisation',
+  noAuthorization: 'Aucune autorisation',
   pathParameters: 'Paramètres du chemin',
   queryParameters: 'Paramètres de la requête',
   headers: 'En-têtes',

@@ -24,6 +24,7 @@ export const german: Labels = {
   backToText: 'Zurück zum Text',
   required: 'erforderlich',
   authorization: 'Anmeldung',
+  noAuthorization: 'Ohne Anmeldung',
   pathParameters: 'Parameter im Pfad',
   queryParameters: 'Parameter der Abfrage',
   headers: 'Kopfzeilen',

@@ -24,6 +24,7 @@ export const hebrew: Labels = {
   backToText: 'חזרה לטקסט',
   required: 'חובה',
   authorization: 'הרשאה',
+  noAuthorization: 'ללא הרשאה',
   pathParameters: 'פרמטרים בנתיב',
   queryParameters: 'פרמטרים בשאילתה',
   headers: 'כותרות',

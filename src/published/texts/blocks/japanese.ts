@@ -24,6 +24,7 @@ export const japanese: Labels = {
   backToText: '本文へ戻る',
   required: '必須',
   authorization: '認証',
+  noAuthorization: '認証不要',
   pathParameters: 'パスパラメーター',
   queryParameters: 'クエリパラメーター',
   headers: 'ヘッダー',

@@ -24,6 +24,7 @@ export const norwegian: Labels = {
   backToText: 'Tilbake til teksten',
   required: 'obligatorisk',
   authorization: 'Autorisasjon',
+  noAuthorization: 'Ingen autorisasjon',
   pathParameters: 'Stiparametere',
   queryParameters: 'Spørringsparametere',
   headers: 'Headere',

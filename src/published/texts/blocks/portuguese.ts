@@ -24,6 +24,7 @@ export const portuguese: Labels = {
   backToText: 'Voltar ao texto',
   required: 'obrigatório',
   authorization: 'Autorização',
+  noAuthorization: 'Sem autorização',
   pathParameters: 'Parâmetros do caminho',
   queryParameters: 'Parâmetros da consulta',
   headers: 'Cabeçalhos',

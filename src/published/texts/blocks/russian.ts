@@ -24,6 +24,7 @@ export const russian: Labels = {
   backToText: 'Вернуться к тексту',
   required: 'обязательно',
   authorization: 'Авторизация',
+  noAuthorization: 'Без авторизации',
   pathParameters: 'Параметры пути',
   queryParameters: 'Параметры запроса',
   headers: 'Заголовки',

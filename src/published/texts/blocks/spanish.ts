@@ -24,6 +24,7 @@ export const spanish: Labels = {
   backToText: 'Volver al texto',
   required: 'obligatorio',
   authorization: 'Autorización',
+  noAuthorization: 'Sin autorización',
   pathParameters: 'Parámetros de la ruta',
   queryParameters: 'Parámetros de la consulta',
   headers: 'Cabeceras',

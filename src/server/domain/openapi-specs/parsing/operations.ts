@@ -88,7 +88,7 @@ function operationOf(context: SpecContext, { method, path, item, operation }: Op
     ...texts(operation, 'description', MAX_DESCRIPTION_LENGTH),
     ...(isTrue(operation, 'deprecated') ? { deprecated: true } : {}),
     tags: listIn(operation, 'tags').flatMap((tag) => (typeof tag === 'string' ? [atMost(tag, 200)] : [])),
-    security: securityOf(documents.get(root), operation),
+    ...securityOf(documents.get(root), operation),
     parameters: parametersOf(documents, { item, operation }, allowance),
     ...(body !== undefined && isObject(body.value)
       ? {
@@ -234,12 +234,24 @@ function responsesOf(
 
 type Security = ApiOperation['security'][number]
 
-/** The first of several security requirements; empty when none is needed. */
-function securityOf(document: Json, operation: JsonObject): Security[] {
+/** Alternatives that an operation lists at most. */
+const MAX_ALTERNATIVES = 10
+
+/** What a request needs: the first of the security requirements, and the others. Nothing if there are none. */
+function securityOf(
+  document: Json,
+  operation: JsonObject,
+): Pick<ApiOperation, 'security' | 'securityAlternatives'> {
   const requirements = member(operation, 'security') ?? member(document, 'security')
-  const [first] = Array.isArray(requirements) ? requirements : []
   const schemes = objectIn(member(document, 'components'), 'securitySchemes')
-  return Object.entries(isObject(first) ? first : {}).flatMap(([name, scopes]): Security[] => {
+  const [security = [], ...others] = (Array.isArray(requirements) ? requirements : [])
+    .slice(0, MAX_ALTERNATIVES + 1)
+    .map((one) => schemesOf(one, schemes))
+  return { security, ...(others.length === 0 ? {} : { securityAlternatives: others }) }
+}
+
+function schemesOf(requirement: Json, schemes: JsonObject): Security[] {
+  return Object.entries(isObject(requirement) ? requirement : {}).flatMap(([name, scopes]): Security[] => {
     const scheme = member(schemes, name)
     const kind = textIn(scheme, 'type')
     const list = Array.isArray(scopes)

@@ -183,3 +183,25 @@ test('the same content has the same hash in JSON and YAML', async () => {
   expect(a.hash).toBe(b.hash)
   expect((await read('{"openapi":"3.1.1","paths":{}}')).hash).not.toBe(a.hash)
 })
+
+test('security alternatives follow the first one, and an empty one needs no authorization', async () => {
+  const spec = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    security: [{ key: [], tenant: [] }, { login: ['read'] }, {}],
+    paths: { '/a': { get: { responses: {} }, post: { security: [{ login: [] }], responses: {} } } },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        tenant: { type: 'apiKey', in: 'query', name: 'tenant' },
+        login: { type: 'oauth2', flows: {} },
+      },
+    },
+  }
+  const { operations } = await parseSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  const [get, post] = operations
+  expect(get?.security.map(({ name }) => name)).toEqual(['key', 'tenant'])
+  expect(get?.securityAlternatives).toEqual([[{ name: 'login', kind: 'oauth2', scopes: ['read'] }], []])
+  expect(post?.security.map(({ name }) => name)).toEqual(['login'])
+  expect(post?.securityAlternatives).toBeUndefined()
+})
