@@ -13,7 +13,7 @@ const features = (name: string) => `features/${name}`
 
 /** The file that offers undo, and the writes that it undoes. */
 const undone: Readonly<Record<string, readonly string[]>> = {
-  [features('inbox/mutations.ts')]: ['notifications.update', 'follows.set'],
+  [features('inbox/mutations.ts')]: ['notifications.update'],
   'components/follow-button.tsx': ['follows.set'],
   'components/use-pins.tsx': ['pins.add', 'pins.remove'],
   'components/use-space-actions.ts': ['spaces.delete', 'spaces.restore'],

@@ -71,6 +71,8 @@ test('running the job of an event again tells no one twice', async () => {
     at: app.service.now().toISOString(),
     audience: [{ reason: 'mention', users: [ann.userId, ben.userId] }],
   } as const
+  // A run that ended after its first batch.
+  await fanOut(app.service, { ...event, audience: [{ reason: 'mention', users: [ann.userId] }] })
   await Promise.all([fanOut(app.service, event), fanOut(app.service, event)])
   const renewing = { ...event, key: 'renewing', renews: true }
   await fanOut(app.service, renewing)

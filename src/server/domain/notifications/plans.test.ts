@@ -9,7 +9,7 @@ import { notificationPage, openCount } from './queries.ts'
 const app = useTestApp()
 let viewer: Viewer
 
-/** 10,000 open notifications of one person about 2,000 objects in 200 spaces, and as many of 50 others. */
+/** 10,000 open notifications of one person about 2,000 objects in 200 spaces, and 1,500 of each of 50 others. */
 beforeAll(async () => {
   const { organizationId, admin } = await app.anOrganization()
   const others: string[] = []
@@ -26,7 +26,7 @@ beforeAll(async () => {
         ${admin.userId}, 'Page', '', now() - n * interval '1 second', now() - n * interval '1 second'
       from unnest(${userIds}::text[]) u, generate_series(1, ${count}::int) n`.execute(app.db)
   await insert([reader.userId], 10_000)
-  await insert(others, 200)
+  await insert(others, 1500)
   await settle(app.db)
   viewer = await viewerIn(app.db, organizationId, reader.userId)
 }, 120_000)

@@ -13,6 +13,34 @@ const app = useTestApp()
 const never = new AbortController().signal
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 
+test('notifications that were done long ago are removed, and open ones stay', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const rows = [ago(91), ago(89), null].map((done_at, index) => ({
+    organization_id: organizationId,
+    user_id: admin.userId,
+    id: newId(),
+    event_key: `event-${index}`,
+    reason: 'mention' as const,
+    object_kind: 'organization' as const,
+    object_id: organizationId,
+    required_rank: 0,
+    title: '',
+    detail: '',
+    created_at: ago(100),
+    listed_at: ago(100),
+    done_at,
+  }))
+  await app.db.insertInto('notification').values(rows).execute()
+  await cleanUpHandler(app.service, {}, never)
+  const left = await app.db
+    .selectFrom('notification')
+    .select('event_key as key')
+    .where('organization_id', '=', organizationId)
+    .orderBy('event_key')
+    .execute()
+  expect(left.map(({ key }) => key)).toEqual(['event-1', 'event-2'])
+})
+
 test('expired rows are removed, others stay, and expired tokens stay listed', async () => {
   const { admin } = await app.anOrganization()
   const { userId } = admin
