@@ -76,14 +76,23 @@ function writeNodes(
 ): string {
   const children = nodes.map((node): RootContent => {
     const text = existingText(node)
-    return text === null ? blockOf(node, strict.has(node)) : { type: 'html', value: text }
+    return text === null
+      ? blockOf(node, { isStrict: strict.has(node), writer: mdastWriter })
+      : { type: 'html', value: text }
   })
   const root: Root = { type: 'root', children }
   return mdastWriter.stringify(root)
 }
 
-function blockOf(node: DocumentNode, isStrict: boolean): RootContent {
-  const all = (nodes: readonly DocumentNode[] = []) => nodes.map((child) => blockOf(child, isStrict))
+type Writing = { readonly isStrict: boolean; readonly writer: typeof mdastWriter }
+
+/** Writes blocks without checking that they can be read again. */
+export const writeBlocks = (nodes: readonly DocumentNode[], writing: Writing): string =>
+  writing.writer.stringify({ type: 'root', children: nodes.map((node) => blockOf(node, writing)) })
+
+function blockOf(node: DocumentNode, writing: Writing): RootContent {
+  const { isStrict } = writing
+  const all = (nodes: readonly DocumentNode[] = []) => nodes.map((child) => blockOf(child, writing))
   const inlines = (isOneLine = false) => phrasingOf(node.nodes ?? [], { isStrict, isOneLine })
   switch (node.type) {
     case 'paragraph':
@@ -109,7 +118,7 @@ function blockOf(node: DocumentNode, isStrict: boolean): RootContent {
     case 'table':
       return tableOf(node, { isStrict, isOneLine: true })
     case 'expandable':
-      return expandableOf(node, all)
+      return expandableOf(node, all, writing)
     case 'footnote': {
       const label = dataText(node, 'label')
       return { type: 'footnoteDefinition', identifier: label, label, children: asBlocks(all(node.nodes)) }
@@ -216,7 +225,7 @@ function tableOf(node: DocumentNode, style: Style): RootContent {
 }
 
 /** Empty lines separate the raw HTML from the blocks, so that these are parsed as Markdown. */
-function expandableOf(node: DocumentNode, all: All): RootContent {
+function expandableOf(node: DocumentNode, all: All, { writer }: Writing): RootContent {
   const open = node.data?.defaultExpanded === true ? '<details open>' : '<details>'
   const title = `<summary>${htmlOf(fragmentNodes(node, 'expandable-title'))}</summary>`
   const children = [
@@ -225,7 +234,7 @@ function expandableOf(node: DocumentNode, all: All): RootContent {
     ...asBlocks(all(fragmentNodes(node, 'expandable-body'))),
     { type: 'html', value: '</details>' } as const,
   ]
-  return { type: 'html', value: mdastWriter.stringify({ type: 'root', children }).trimEnd() }
+  return { type: 'html', value: writer.stringify({ type: 'root', children }).trimEnd() }
 }
 
 const tags: Readonly<Record<string, { name: BlockTagName; members: readonly string[]; ref?: string }>> = {

@@ -1,0 +1,127 @@
+import type { DocumentNode } from '#contract/documents.ts'
+import { DocumentError } from '../document/document-error.ts'
+import { documentNode } from '../document/nodes.ts'
+import { normalizeDocument } from '../document/normalize.ts'
+import { blocksWithSpans } from '../document/read.ts'
+import { fingerprint } from '../document/write.ts'
+import { rawFrontMatterOf } from '../front-matter.ts'
+import { fromEditor } from './from-editor.ts'
+import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
+import { type SourceStyle, styleOf } from './style.ts'
+import { toEditor } from './to-editor.ts'
+
+/** A top-level block: its lines, and the empty lines up to the next block. */
+export type PageBlock = { readonly source: string; readonly gap: string; readonly node: EditorNode }
+
+/** A page, taken apart for the visual editor. `lead`, and `source` and `gap` of each block, make up its text. */
+export type VisualPage = {
+  readonly lead: string
+  readonly blocks: readonly PageBlock[]
+  readonly style: SourceStyle
+  /** Reads Markdown with the link definitions of the page. */
+  readonly read: ReadMarkdown
+}
+
+/** Takes a page apart. What has no visual form, and text between blocks such as a stray tag, is a block of source. */
+export function openPage(markdown: string): VisualPage {
+  const frontMatter = rawFrontMatterOf(markdown)
+  const body = markdown.slice(frontMatter.length)
+  const spans = wholeLines(body)
+  const read = readerOf(spans.map(({ start, end }) => body.slice(start, end)))
+  const blocks = spans.map(({ start, end, nodes }, index): PageBlock => {
+    const source = body.slice(start, end)
+    const gap = body.slice(end, spans[index + 1]?.start ?? body.length)
+    return { source, gap, node: visualNode(nodes, read) ?? editorNode('source', { markdown: source }) }
+  })
+  return {
+    lead: frontMatter + body.slice(0, spans[0]?.start ?? body.length),
+    blocks,
+    style: styleOf(body),
+    read,
+  }
+}
+
+/** The text of a page that was taken apart. */
+export const textOf = ({ lead, blocks }: VisualPage): string =>
+  lead + blocks.map(({ source, gap }) => source + gap).join('')
+
+type BlockSpan = { readonly start: number; readonly end: number; readonly nodes: readonly DocumentNode[] }
+
+/** Spans of whole lines that contain everything but empty lines. Blocks on the same line are one span. */
+function wholeLines(body: string): BlockSpan[] {
+  const result: BlockSpan[] = []
+  let from = 0
+  const push = (block: BlockSpan) => {
+    const last = result.at(-1)
+    if (last !== undefined && block.start < last.end)
+      result.splice(-1, 1, { start: last.start, end: Math.max(last.end, block.end), nodes: [] })
+    else result.push(block)
+    from = Math.max(from, block.end)
+  }
+  const pushBetween = (to: number) => {
+    const between = body.slice(from, Math.max(from, to))
+    const text = between.trim()
+    if (text === '') return
+    const start = from + between.indexOf(text)
+    push({ start: lineStart(body, start, from), end: lineEnd(body, start + text.length, to), nodes: [] })
+  }
+  for (const { start, end, nodes } of blocksWithSpans(body)) {
+    const first = lineStart(body, start, 0)
+    pushBetween(first)
+    push({ start: first, end: lineEnd(body, end, body.length), nodes })
+  }
+  pushBetween(body.length)
+  return result
+}
+
+/** The start of the line, if only space is before an offset. */
+function lineStart(body: string, at: number, limit: number): number {
+  const start = Math.max(limit, body.lastIndexOf('\n', at - 1) + 1)
+  return body.slice(start, at).trim() === '' ? start : at
+}
+
+/** The end of the line, if only space is after an offset. */
+function lineEnd(body: string, at: number, limit: number): number {
+  const found = body.indexOf('\n', at)
+  const line = found < 0 ? body.length : body[found - 1] === '\r' ? found - 1 : found
+  const end = Math.min(limit, Math.max(at, line))
+  return body.slice(at, end).trim() === '' ? end : at
+}
+
+const definition = /^ {0,3}\[(\^?)[^\]\n]+\]:/
+
+/** A reference is one only if it is defined. What a footnote says does not matter for that. */
+function readerOf(sources: readonly string[]): ReadMarkdown {
+  const definitions = sources
+    .flatMap((source) => {
+      const match = definition.exec(source)
+      if (match === null) return []
+      return match[1] === '' ? source : `${match[0]} x\n`
+    })
+    .join('\n')
+  return (markdown) => {
+    const all = definitions === '' ? markdown : `${markdown}\n\n${definitions}`
+    return blocksWithSpans(all).flatMap(({ start, nodes }) => (start <= markdown.length ? nodes : []))
+  }
+}
+
+/** The node for the blocks of a span; null if it could not be written as it was read. */
+function visualNode(nodes: readonly DocumentNode[], read: ReadMarkdown): EditorNode | null {
+  const [only, ...more] = nodes
+  if (only === undefined || more.length > 0) return null
+  try {
+    const node = toEditor(only)
+    if (node.type === 'source') return null
+    return isSame(blocksOfNode(node, read), [only]) ? node : null
+  } catch (error) {
+    if (error instanceof DocumentError) return null
+    throw error
+  }
+}
+
+/** The blocks of a document that a node of the editor stands for. @throws {DocumentError} */
+export const blocksOfNode = (node: EditorNode, read: ReadMarkdown): DocumentNode[] =>
+  normalizeDocument(documentNode(fromEditor(node, read))).nodes
+
+export const isSame = (a: readonly DocumentNode[], b: readonly DocumentNode[]): boolean =>
+  a.length === b.length && a.every((node, index) => fingerprint(node) === fingerprint(b[index] ?? node))
