@@ -28,7 +28,7 @@ const keyOf = (mark: EditorMark | undefined): string => JSON.stringify(mark?.att
 
 function inlineFromEditor(node: EditorNode | undefined): DocumentNode[] {
   if (node === undefined) return []
-  if (node.type === 'inline') return [voidInline(textIn(node.attrs?.kind), dataIn(node.attrs?.data))]
+  if (node.type === 'inlineNode') return [voidInline(textIn(node.attrs?.kind), dataIn(node.attrs?.data))]
   const marks = (node.marks ?? [])
     .filter(({ type }) => type !== 'link')
     .map(({ type, attrs }): Mark => {

@@ -13,7 +13,7 @@ export const inlinesToEditor = (
     if (node.type === 'link')
       return inlinesToEditor(node.nodes ?? [], [{ type: 'link', attrs: { data: dataIn(node.data) } }])
     if (node.type === 'emoji') return textNodes(emojiText(dataText(node, 'code')) ?? '', link)
-    return [{ type: 'inline', attrs: { kind: node.type, data: dataIn(node.data) }, ...withMarks(link) }]
+    return [{ type: 'inlineNode', attrs: { kind: node.type, data: dataIn(node.data) }, ...withMarks(link) }]
   })
 
 function leafToEditor({ text, marks }: DocumentLeaf, link: readonly EditorMark[]): EditorNode[] {

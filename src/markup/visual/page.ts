@@ -18,7 +18,9 @@ export type VisualPage = {
   readonly lead: string
   readonly blocks: readonly PageBlock[]
   readonly style: SourceStyle
-  /** Reads Markdown with the link definitions of the page. */
+  /** Links and footnotes that the page defines, as they apply to text that is added to it. */
+  readonly definitions: string
+  /** Reads Markdown with the definitions of the page. */
   readonly read: ReadMarkdown
 }
 
@@ -27,18 +29,26 @@ export function openPage(markdown: string): VisualPage {
   const frontMatter = rawFrontMatterOf(markdown)
   const body = markdown.slice(frontMatter.length)
   const spans = wholeLines(body)
-  const read = readerOf(spans.map(({ start, end }) => body.slice(start, end)))
+  const definitions = definitionsIn(spans.map(({ start, end }) => body.slice(start, end)))
+  const read = readerOf(definitions)
   const blocks = spans.map(({ start, end, nodes }, index): PageBlock => {
     const source = body.slice(start, end)
     const gap = body.slice(end, spans[index + 1]?.start ?? body.length)
     return { source, gap, node: visualNode(nodes, read) ?? editorNode('source', { markdown: source }) }
   })
-  return {
-    lead: frontMatter + body.slice(0, spans[0]?.start ?? body.length),
-    blocks,
-    style: styleOf(body),
-    read,
-  }
+  const lead = frontMatter + body.slice(0, spans[0]?.start ?? body.length)
+  return { lead, blocks, style: styleOf(body), definitions, read }
+}
+
+/** The blocks of Markdown that is added to a page. */
+export function blocksFor({ definitions }: Pick<VisualPage, 'definitions'>, markdown: string): PageBlock[] {
+  const { lead, blocks } = openPage(definitions === '' ? markdown : `${markdown}\n\n${definitions}`)
+  let at = lead.length
+  return blocks.filter(({ source, gap }) => {
+    const isAdded = at < markdown.length
+    at += source.length + gap.length
+    return isAdded
+  })
 }
 
 /** The text of a page that was taken apart. */
@@ -91,14 +101,16 @@ function lineEnd(body: string, at: number, limit: number): number {
 const definition = /^ {0,3}\[(\^?)[^\]\n]+\]:/
 
 /** A reference is one only if it is defined. What a footnote says does not matter for that. */
-function readerOf(sources: readonly string[]): ReadMarkdown {
-  const definitions = sources
+const definitionsIn = (sources: readonly string[]): string =>
+  sources
     .flatMap((source) => {
       const match = definition.exec(source)
       if (match === null) return []
       return match[1] === '' ? source : `${match[0]} x\n`
     })
     .join('\n')
+
+function readerOf(definitions: string): ReadMarkdown {
   return (markdown) => {
     const all = definitions === '' ? markdown : `${markdown}\n\n${definitions}`
     return blocksWithSpans(all).flatMap(({ start, nodes }) => (start <= markdown.length ? nodes : []))

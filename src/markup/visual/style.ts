@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast'
+import remarkStringify from 'remark-stringify'
 import { mdastWriter } from '../document/mdast-writer.ts'
 import { parseMarkdown } from '../parse.ts'
 
@@ -31,9 +32,8 @@ export function styleOf(body: string): SourceStyle {
     listItemIndent: (marker?.[1]?.length ?? 1) > 1 ? ('tab' as const) : ('one' as const),
   }
   return {
-    writer: mdastWriter()
-      .data('settings', { ...mdastWriter.data('settings'), ...settings })
-      .freeze(),
+    // Used again, the plugin takes these options over its own.
+    writer: mdastWriter().use(remarkStringify, settings).freeze(),
     lineEnding: body.includes('\r\n') ? '\r\n' : '\n',
   }
 }

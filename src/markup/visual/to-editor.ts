@@ -105,9 +105,3 @@ function tableToEditor(node: DocumentNode): EditorNode | null {
   const data = { hideHeader, fullWidth, ...(cardSize === undefined ? {} : { cardSize }) }
   return editorNode('table', { data }, [head, ...table.rows.map((cells) => row('tableCell', cells))])
 }
-
-/** Whether a node contains source that the visual editor does not take apart. */
-export const hasSource = (node: EditorNode): boolean =>
-  node.type === 'source' ||
-  (node.type === 'inline' && node.attrs?.kind === 'html') ||
-  (node.content ?? []).some(hasSource)

@@ -231,7 +231,7 @@ function renderShortcut(completion: BlockCompletion): Node | null {
 }
 
 /** A page in the link menu. */
-type LinkedPage = {
+export type LinkedPage = {
   readonly title: string
   /** Titles of the ancestors; empty at the root. */
   readonly path: string
@@ -242,7 +242,7 @@ type LinkedPage = {
 const MAX_PAGES = 40
 
 /** Pages that match the text, best match first. */
-function searchPages(index: PageIndex, text: string): LinkedPage[] {
+export function searchPages(index: PageIndex, text: string): LinkedPage[] {
   const query = text.trim().toLowerCase()
   const ranked = index.order.flatMap(({ page }) => {
     if (page.type !== 'document') return []

@@ -9,7 +9,12 @@ import { paths } from '../../lib/paths.ts'
 import styles from './editor.module.css'
 import { type EditorMode, editorModes } from './queries.ts'
 
-const names: Readonly<Record<EditorMode, string>> = { write: 'Write', both: 'Split', read: 'Preview' }
+const names: Readonly<Record<EditorMode, string>> = {
+  visual: 'Visual',
+  write: 'Source',
+  both: 'Split',
+  read: 'Preview',
+}
 
 type Props = {
   title: string

@@ -33,11 +33,11 @@ export function EditorPanes(props: Props) {
         {...events}
         view={view}
         initial={initial}
-        isShown={mode !== 'read'}
+        isShown={mode === 'write' || mode === 'both'}
         onCursor={setCursor}
         onScroll={(offset) => preview.current?.scrollTo(offset)}
       />
-      {mode !== 'write' && (
+      {(mode === 'both' || mode === 'read') && (
         <Preview
           html={html}
           title={title}

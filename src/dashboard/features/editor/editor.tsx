@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { LinkContext } from '../../components/page-text/page-links.ts'
 import { PresentPeople } from '../../components/presence/present-people.tsx'
@@ -15,19 +15,24 @@ import { ConflictPanel, EditorNotices } from './editor-notices.tsx'
 import { EditorPanes, usePreview } from './editor-panes.tsx'
 import { OperationPicker } from './operation-picker.tsx'
 import type { Draft, EditablePage, EditorMode } from './queries.ts'
-import { insertBlock, replaceText } from './source-editor.tsx'
+import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
+import { useEditorMode, useSourceFollows } from './use-editor-mode.ts'
 import { useOtherSaves } from './use-other-saves.ts'
 import { useSave } from './use-save.ts'
+import type { VisualHandle } from './visual/use-visual-view.ts'
+
+const VisualPane = lazy(async () => ({ default: (await import('./visual/visual-pane.tsx')).VisualPane }))
 
 type Props = {
   /** The space or change request being edited. */
   at: ContentRef
   editable: EditablePage
   pageContext: LinkContext
-  mode: EditorMode
+  /** The view in the address; undefined for the one that was used last. */
+  mode: EditorMode | undefined
   onMode: (mode: EditorMode) => void
   /** Element above the page tree for the banner. */
   bannerSlot: HTMLElement | null
@@ -35,7 +40,7 @@ type Props = {
   pagesButton: ReactNode
 }
 
-/** The page editor: Markdown on the left, preview on the right. */
+/** The page editor: the page as readers see it, or Markdown on the left and a preview on the right. */
 export function Editor({
   at,
   editable,
@@ -49,8 +54,11 @@ export function Editor({
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
-  const mode = isNarrow && requestedMode === 'both' ? 'write' : requestedMode
+  const chosen = useEditorMode(requestedMode)
+  const mode = isNarrow && chosen.mode === 'both' ? 'write' : chosen.mode
+  const isVisual = mode === 'visual'
   const view = useRef<EditorView | null>(null)
+  const visual = useRef<VisualHandle | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const draftKey = useDraftKey(session.user.id, at, page.id)
   const stored = useStoredDraft(editable, draftKey)
@@ -58,7 +66,7 @@ export function Editor({
   const { draft, isDirty, write } = draftState
   const [isPicking, setIsPicking] = useState(false)
   const layout = useLayout()
-  const rendered = usePreview(draft.markdown, draft.title, pageContext)
+  const rendered = usePreview(isVisual ? '' : draft.markdown, draft.title, pageContext)
   const show = ({ title, markdown }: Draft) => {
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
@@ -71,10 +79,23 @@ export function Editor({
     saveState,
     onMerged: () => view.current?.focus(),
   })
-  const uploads = useUploads(at, view)
+  const uploads = useUploads(at, () => visual.current ?? sourceTarget(view.current))
+  const offset = useRef(0)
+  const changeMode = (next: EditorMode) => {
+    visual.current?.flush()
+    offset.current = visual.current?.offset() ?? view.current?.state.selection.main.head ?? 0
+    chosen.store(next)
+    onMode(next)
+  }
+  useSourceFollows(isVisual, () => {
+    if (!view.current) return
+    replaceText(view.current, draftState.latest.current.markdown)
+    goTo(view.current, offset.current)
+  })
   const hasConflicts = saveState.problem?.kind === 'conflicts'
   const save = () => {
     if (hasConflicts) return
+    visual.current?.flush()
     if (uploads.isBusy) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
     else void saveState.save()
   }
@@ -83,10 +104,21 @@ export function Editor({
   useLeaveGuard({
     isDirty,
     discard: draftState.discard,
-    store: draftState.storeNow,
-    save: () => (hasConflicts || uploads.isBusy ? Promise.resolve(false) : saveState.save()),
+    store: () => {
+      visual.current?.flush()
+      draftState.storeNow()
+    },
+    save: () => {
+      visual.current?.flush()
+      return hasConflicts || uploads.isBusy ? Promise.resolve(false) : saveState.save()
+    },
   })
-  useEditorShortcuts({ save, hasConflicts, toggleFocus: layout.toggleFocus })
+  useEditorShortcuts({
+    save,
+    hasConflicts,
+    toggleFocus: layout.toggleFocus,
+    toggleSource: () => changeMode(isVisual ? 'both' : 'visual'),
+  })
   const banner = (
     <EditorBanner
       at={at}
@@ -121,7 +153,7 @@ export function Editor({
         mode={mode}
         isNarrow={isNarrow}
         onTitle={(title) => write({ title })}
-        onMode={onMode}
+        onMode={changeMode}
         pagesButton={pagesButton}
         people={
           <PresentPeople
@@ -133,7 +165,7 @@ export function Editor({
           />
         }
       />
-      {!hasConflicts && (
+      {!hasConflicts && !isVisual && (
         <Toolbar
           view={view}
           text={draft.markdown}
@@ -163,11 +195,31 @@ export function Editor({
           onClose={() => setIsPicking(false)}
           onPick={(markdown) => {
             setIsPicking(false)
-            if (view.current) insertBlock(view.current, markdown)
+            if (visual.current) visual.current.insertBlocks(markdown)
+            else if (view.current) insertBlock(view.current, markdown)
           }}
         />
       )}
       <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
+      {isVisual && (
+        <Suspense>
+          <VisualPane
+            markdown={draft.markdown}
+            title={draft.title || labels.untitled}
+            description={page.description}
+            pageContext={pageContext}
+            isWide={layout.isWide}
+            isHidden={hasConflicts}
+            handle={visual}
+            start={() => offset.current || (view.current?.state.selection.main.head ?? 0)}
+            onText={(markdown) => write({ markdown })}
+            onFiles={(files, at) => void uploads.add(files, at)}
+            onLostImages={reportLostImages}
+            onPickFiles={() => picker.current?.click()}
+            onPickOperation={() => setIsPicking(true)}
+          />
+        </Suspense>
+      )}
       <EditorPanes
         view={view}
         initial={editable.base.markdown}
@@ -176,7 +228,7 @@ export function Editor({
         html={rendered.html}
         mode={mode}
         isWide={layout.isWide}
-        isHidden={hasConflicts}
+        isHidden={hasConflicts || isVisual}
         onText={(markdown) => write({ markdown })}
         onFiles={(files, at) => void uploads.add(files, at)}
         onLostImages={reportLostImages}
@@ -189,15 +241,21 @@ export function Editor({
   )
 }
 
-type ShortcutsOptions = { save: () => void; hasConflicts: boolean; toggleFocus: () => void }
+type ShortcutsOptions = {
+  save: () => void
+  hasConflicts: boolean
+  toggleFocus: () => void
+  toggleSource: () => void
+}
 
-function useEditorShortcuts({ save, hasConflicts, toggleFocus }: ShortcutsOptions): void {
+function useEditorShortcuts({ save, hasConflicts, toggleFocus, toggleSource }: ShortcutsOptions): void {
   const group = 'In the editor'
   useShortcuts([
     { keys: 'mod+s', label: 'Save', group, isGlobal: true, run: save },
     // The conflict panel uses these keys for its own button.
     ...(hasConflicts ? [] : [{ keys: 'mod+enter', label: 'Save', group, isGlobal: true, run: save }]),
     { keys: 'mod+.', label: 'Focus on the text', group, isGlobal: true, run: toggleFocus },
+    { keys: 'mod+shift+e', label: 'Visual editor or source', group, isGlobal: true, run: toggleSource },
     ...editorShortcuts,
   ])
 }
@@ -217,6 +275,13 @@ const editorShortcuts = [
   isDocumentationOnly: true,
   run: () => undefined,
 }))
+
+/** The source editor as the text that files are inserted into. */
+const sourceTarget = (view: EditorView | null) =>
+  view && {
+    cursor: () => view.state.selection.main.to,
+    insertPlaceholder: (at: number, name: string) => insertPlaceholder(view, at, `![${name}]()`),
+  }
 
 /** The path from the page tree, which stays current if the page is moved during editing. */
 function currentPath({ index }: LinkContext, pageId: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { DocumentPage } from '#contract/pages.ts'
 import { type ContentRef, fetchPage, fetchRevision } from '../../data/content.ts'
 
-export const editorModes = ['write', 'both', 'read'] as const
+export const editorModes = ['visual', 'write', 'both', 'read'] as const
 export type EditorMode = (typeof editorModes)[number]
 
 /** The editable parts of a page. */

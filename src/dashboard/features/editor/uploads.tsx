@@ -1,4 +1,3 @@
-import type { EditorView } from '@codemirror/view'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -13,7 +12,6 @@ import { errorMessage } from '../../data/query-client.ts'
 import { markdownOf, uploadTransport } from '../../data/uploads.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './editor.module.css'
-import { insertPlaceholder } from './source-editor.tsx'
 
 type Props = { uploads: readonly Upload[]; onDismiss: (id: number) => void }
 
@@ -77,8 +75,15 @@ export type Upload = {
   readonly retry?: (() => void) | undefined
 }
 
+/** The text that files are inserted into. */
+export type UploadTarget = {
+  readonly cursor: () => number
+  /** Marks the position of a file, and returns a function that puts Markdown there. */
+  readonly insertPlaceholder: (at: number, name: string) => (markdown: string) => void
+}
+
 /** Uploads files and inserts them into the text; a placeholder marks the position in the meantime. */
-export function useUploads(target: ContentRef, view: RefObject<EditorView | null>) {
+export function useUploads(target: ContentRef, text: () => UploadTarget | null) {
   const client = useQueryClient()
   const count = useRef(0)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -87,13 +92,13 @@ export function useUploads(target: ContentRef, view: RefObject<EditorView | null
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id))
 
   const upload = async (file: File, at: number) => {
-    const { current } = view
+    const current = text()
     if (!current) return
     const id = ++count.current
     const error = uploadError(file)
     setUploads((all) => [...all, { id, name: file.name || 'image', progress: 0, reason: error }])
     if (error) return
-    const replacePlaceholder = insertPlaceholder(current, at, `![Adding ${file.name} (${id})…]()`)
+    const replacePlaceholder = current.insertPlaceholder(at, `Adding ${file.name} (${id})…`)
     try {
       replacePlaceholder((await uploadFile(target, file, (progress) => change(id, { progress }))).markdown)
       dismiss(id)
@@ -107,7 +112,7 @@ export function useUploads(target: ContentRef, view: RefObject<EditorView | null
       change(id, { reason: errorMessage(error), retry })
     }
   }
-  const cursor = () => view.current?.state.selection.main.to ?? 0
+  const cursor = () => text()?.cursor() ?? 0
   return {
     uploads,
     isBusy: uploads.some(({ reason }) => reason === undefined),

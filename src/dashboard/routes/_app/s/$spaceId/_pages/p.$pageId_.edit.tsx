@@ -20,7 +20,7 @@ import { oneOf, searchParams } from '../../../../../lib/search-params.ts'
 
 /** A page being written. It is read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')({
-  validateSearch: searchParams({ view: oneOf('write', 'both', 'read') }),
+  validateSearch: searchParams({ view: oneOf('visual', 'write', 'both', 'read') }),
   loader: ({ params }) => loadForEditing({ spaceId: params.spaceId }, params.pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -37,7 +37,7 @@ function View() {
 
 function EditView() {
   const { spaceId } = Route.useParams()
-  const { view = 'both' } = Route.useSearch()
+  const { view } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
   const { content, bannerSlot, openSheet } = usePages()

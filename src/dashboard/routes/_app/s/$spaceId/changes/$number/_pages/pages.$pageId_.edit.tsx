@@ -17,7 +17,7 @@ import { oneOf, searchParams } from '../../../../../../../lib/search-params.ts'
 
 /** A page of a change request being written; read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit')({
-  validateSearch: searchParams({ view: oneOf('write', 'both', 'read') }),
+  validateSearch: searchParams({ view: oneOf('visual', 'write', 'both', 'read') }),
   loader: ({ params: { spaceId, number, pageId } }) => loadForEditing({ spaceId, change: number }, pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -33,7 +33,7 @@ function View() {
 }
 
 function EditView() {
-  const { view = 'both' } = Route.useSearch()
+  const { view } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
   const { content, bannerSlot, openSheet } = usePages()

@@ -1,0 +1,35 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { EditorState, Prec } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { sourceTheme } from '../source-theme.ts'
+
+/** The source of one block in CodeMirror. In a shadow root, because style elements are blocked in the document. */
+export function createBlockSource(host: HTMLElement, text: string, onDone: () => void) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const done = () => {
+    onDone()
+    return true
+  }
+  const view = new EditorView({
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        history(),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': 'Source of the block', tabindex: '0' }),
+        Prec.highest(
+          keymap.of([
+            { key: 'Escape', run: done, stopPropagation: true },
+            { key: 'Mod-Enter', run: done, stopPropagation: true },
+          ]),
+        ),
+        keymap.of([...historyKeymap, ...defaultKeymap]),
+        sourceTheme,
+        EditorView.theme({ '.cm-content': { padding: 'var(--space-3) var(--space-4)' } }),
+      ],
+    }),
+    parent: root,
+    root,
+  })
+  return { focus: () => view.focus(), text: () => view.state.doc.toString(), destroy: () => view.destroy() }
+}

@@ -1,0 +1,97 @@
+import type { Node } from 'prosemirror-model'
+import type { NodeView } from 'prosemirror-view'
+import { dataIn } from '#markup/visual/nodes.ts'
+import {
+  controls,
+  element,
+  type NodeContext,
+  nodeView,
+  setAttributes,
+  setValue,
+  textField,
+  withMember,
+} from './node-fields.ts'
+import { textOf } from './schema.ts'
+
+/** An item with a checkbox if it is a task. */
+export function listItemView(node: Node, context: NodeContext): NodeView {
+  const box = element('input', '')
+  box.type = 'checkbox'
+  box.ariaLabel = 'Done'
+  box.addEventListener('change', () => setAttributes(context, { checked: box.checked }))
+  const control = controls([box], 'visual-task')
+  const contentDOM = element('div', 'flow')
+  const dom = element('li', '', [control, contentDOM])
+  return nodeView(node, {
+    dom,
+    contentDOM,
+    show: ({ attrs }) => {
+      const isTask = typeof attrs.checked === 'boolean'
+      control.hidden = !isTask
+      dom.classList.toggle('visual-task-item', isTask)
+      box.checked = attrs.checked === true
+    },
+  })
+}
+
+/** Code with its language, title and line numbers. */
+export function codeView(node: Node, context: NodeContext): NodeView {
+  let current = node
+  const change = (name: string, value: unknown) => setAttributes(context, withMember(current, name, value))
+  const title = textField({
+    label: 'Title of the code',
+    placeholder: 'Title',
+    className: 'grow',
+    onChange: (value) => change('title', value),
+  })
+  const language = textField({
+    label: 'Language',
+    placeholder: 'Language',
+    className: 'visual-language',
+    onChange: (value) => change('syntax', value.replace(/[\s`]/g, '')),
+  })
+  const numbers = element('input', '')
+  numbers.type = 'checkbox'
+  numbers.addEventListener('change', () => change('lineNumbers', numbers.checked))
+  const label = element('label', 'visual-check', [numbers, document.createTextNode('Line numbers')])
+  const contentDOM = element('code', '')
+  const dom = element('div', 'code', [
+    controls([title, language, label], 'code-head visual-controls'),
+    element('pre', '', [contentDOM]),
+  ])
+  contentDOM.spellcheck = false
+  return nodeView(node, {
+    dom,
+    contentDOM,
+    show: (next) => {
+      current = next
+      const data = dataIn(next.attrs.data)
+      setValue(title, textOf(data, 'title'))
+      setValue(language, textOf(data, 'syntax'))
+      numbers.checked = data.lineNumbers === true
+    },
+  })
+}
+
+const hintStyles = ['info', 'success', 'warning', 'danger']
+
+/** A hint; its style can be changed at its corner. */
+export function hintView(node: Node, context: NodeContext): NodeView {
+  let current = node
+  const style = element('select', 'visual-select')
+  style.ariaLabel = 'Style of the hint'
+  style.append(...hintStyles.map((name) => new Option(name[0]?.toUpperCase() + name.slice(1), name)))
+  style.addEventListener('change', () => setAttributes(context, withMember(current, 'style', style.value)))
+  const contentDOM = element('div', '')
+  const dom = element('div', 'hint', [contentDOM, controls([style])])
+  return nodeView(node, {
+    dom,
+    contentDOM,
+    show: (next) => {
+      current = next
+      const kind = textOf(next.attrs.data, 'style') || 'info'
+      dom.className = `hint ${kind}`
+      setValue(style, hintStyles.includes(kind) ? kind : 'info')
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useReducer, useRef, useState } from 'react'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import '../../../components/page-text/page-text.css'
+import '../../../components/page-text/page-code.css'
+import '../../../components/page-text/page-blocks.css'
+import '../../../components/page-text/page-operation.css'
+import type { PasteEvents } from '../paste.ts'
+import { BlockHandle } from './block-handle.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { SuggestionMenu, type SuggestionMenuHandle } from './suggestion-menu.tsx'
+import type { Suggestion } from './suggestions.ts'
+import { useVisualView, type VisualHandle } from './use-visual-view.ts'
+import styles from './visual.module.css'
+
+type Props = PasteEvents & {
+  markdown: string
+  title: string
+  description: string | undefined
+  pageContext: LinkContext
+  isWide: boolean
+  isHidden: boolean
+  handle: RefObject<VisualHandle | null>
+  /** The offset in the text where the cursor starts. */
+  start: () => number
+  onText: (markdown: string) => void
+  onPickFiles: () => void
+  onPickOperation: () => void
+}
+
+/** The page as readers see it, edited in place. */
+export function VisualPane(props: Props) {
+  const { markdown, title, description, pageContext, isWide, isHidden, handle } = props
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
+  const [isLinking, setIsLinking] = useState(false)
+  const menu = useRef<SuggestionMenuHandle>(null)
+  const pane = useRef<HTMLElement>(null)
+  const { host, view, page } = useVisualView({
+    markdown,
+    onText: props.onText,
+    handle,
+    start: props.start,
+    events: {
+      onFiles: props.onFiles,
+      onLostImages: props.onLostImages,
+      onUpdate: update,
+      onSuggestion: (next) => setSuggestion((before) => (isSame(before, next) ? before : next)),
+      onSuggestionKey: (key) => menu.current?.onKey(key) ?? false,
+      onLink: () => setIsLinking(true),
+      place: () => pageContext,
+    },
+  })
+  const current = view.current
+  return (
+    <div className={styles.root} hidden={isHidden}>
+      <section className={styles.pane} data-wide={isWide || undefined} aria-label="Page editor" ref={pane}>
+        <article className="prose page-text">
+          <h1>{title}</h1>
+          {description && <p className="lede">{description}</p>}
+          <div ref={host} />
+        </article>
+        {current && (
+          <>
+            <BlockHandle view={current} pane={pane} />
+            {suggestion && (
+              <SuggestionMenu
+                key={suggestion.kind}
+                ref={menu}
+                view={current}
+                suggestion={suggestion}
+                pages={pageContext.index}
+                page={page}
+                onPickFiles={props.onPickFiles}
+                onPickOperation={props.onPickOperation}
+              />
+            )}
+          </>
+        )}
+      </section>
+      {current && (
+        <FormatBar
+          view={current}
+          selection={current.state.selection}
+          isLinking={isLinking}
+          onLinking={setIsLinking}
+        />
+      )}
+    </div>
+  )
+}
+
+const isSame = (a: Suggestion | null, b: Suggestion | null): boolean =>
+  a?.from === b?.from && a?.to === b?.to && a?.query === b?.query && a?.kind === b?.kind

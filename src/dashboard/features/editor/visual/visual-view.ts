@@ -1,0 +1,152 @@
+import { baseKeymap } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { EditorState, Plugin } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import type { PasteEvents } from '../paste.ts'
+import { imageView, sourceView } from './atom-views.ts'
+import { keys } from './commands.ts'
+import { containerView, expandableView, partView } from './container-views.ts'
+import { markdownShortcuts } from './input-rules.ts'
+import type { NodeContext } from './node-fields.ts'
+import { pasting } from './paste.ts'
+import { type Suggestion, suggestions } from './suggestions.ts'
+import { codeView, hintView, listItemView } from './text-views.ts'
+import type { VisualDocument } from './visual-document.ts'
+
+export type VisualEvents = PasteEvents & {
+  readonly onChange: () => void
+  /** After each change of text or selection. */
+  readonly onUpdate: () => void
+  readonly onSuggestion: (suggestion: Suggestion | null) => void
+  readonly onSuggestionKey: (key: string) => boolean
+  readonly onLink: () => void
+  readonly place: () => LinkContext
+}
+
+/** The ProseMirror view of a page. */
+export function createVisualView(
+  host: HTMLElement,
+  opened: () => VisualDocument,
+  events: () => VisualEvents,
+): EditorView {
+  const page = () => opened().page
+  const view: EditorView = new EditorView(
+    { mount: host },
+    {
+      state: EditorState.create({ doc: opened().doc, plugins: plugins(opened, events) }),
+      nodeViews: nodeViews(page, events),
+      attributes: {
+        'aria-label': 'Page text',
+        'aria-multiline': 'true',
+        role: 'textbox',
+        class: 'page-body',
+      },
+      dispatchTransaction: (tr) => {
+        view.updateState(view.state.apply(tr))
+        if (tr.docChanged) events().onChange()
+        events().onUpdate()
+      },
+    },
+  )
+  return view
+}
+
+function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plugin[] {
+  return [
+    suggestions(() => ({
+      onChange: (suggestion) => events().onSuggestion(suggestion),
+      onKey: (key) => events().onSuggestionKey(key),
+    })),
+    markdownShortcuts(),
+    keymap({
+      ...keys,
+      'Mod-k': () => {
+        events().onLink()
+        return true
+      },
+    }),
+    keymap(baseKeymap),
+    history(),
+    dropCursor({ color: false, class: 'visual-drop' }),
+    gapCursor(),
+    tableEditing(),
+    pasting(() => opened().page, events),
+    joinLists(opened),
+    lastParagraph,
+  ]
+}
+
+type Context = (node: Node, context: NodeContext) => ReturnType<NodeViewConstructor>
+
+function nodeViews(
+  page: NodeContext['page'],
+  events: () => VisualEvents,
+): Record<string, NodeViewConstructor> {
+  const views: Record<string, Context> = {
+    listItem: listItemView,
+    codeBlock: codeView,
+    hint: hintView,
+    tabs: containerView('tabs'),
+    stepper: containerView('stepper'),
+    columns: containerView('columns'),
+    tab: partView('tab'),
+    step: partView('step'),
+    column: partView('column'),
+    expandable: expandableView,
+    image: (node, context) => imageView(node, context, events().place()),
+    source: (node, context) => sourceView(node, context, () => events().place()),
+  }
+  return Object.fromEntries(
+    Object.entries(views).map(([name, create]) => [
+      name,
+      (node: Node, view: EditorView, getPos: () => number | undefined) =>
+        create(node, { view, getPos, page }),
+    ]),
+  )
+}
+
+/** Markdown reads neighboring lists of one kind as one list, so edited ones are joined. */
+const joinLists = (opened: () => VisualDocument): Plugin =>
+  new Plugin({
+    appendTransaction: (transactions, before, { doc, tr }) => {
+      const isChanged = transactions.some(({ docChanged }) => docChanged)
+      if (!isChanged || neighboringLists(doc) <= neighboringLists(before.doc)) return null
+      let at = doc.content.size
+      for (let index = doc.childCount - 1; index > 0; index--) {
+        const [before, after] = [doc.child(index - 1), doc.child(index)]
+        at -= after.nodeSize
+        const isList = after.type.name === 'bulletList' || after.type.name === 'orderedList'
+        const isEdited = !opened().indexes.has(before) || !opened().indexes.has(after)
+        if (isList && before.type === after.type && isEdited) tr.join(at)
+      }
+      return tr.docChanged ? tr : null
+    },
+  })
+
+/** Lists that the author keeps apart, with other markers, stay apart. */
+const neighboringLists = ({ children }: Node): number =>
+  children.filter(({ type }, index) => type.name.endsWith('List') && children[index + 1]?.type === type)
+    .length
+
+/** A click below the text continues the page, even after a table or an image. */
+const lastParagraph = new Plugin({
+  props: {
+    handleDOMEvents: {
+      mousedown: (view, event) => {
+        const last = view.dom.lastElementChild
+        const { doc, schema } = view.state
+        if (event.target !== view.dom || last === null || event.clientY < last.getBoundingClientRect().bottom)
+          return false
+        if (doc.lastChild?.type.name === 'paragraph') return false
+        view.dispatch(view.state.tr.insert(doc.content.size, schema.node('paragraph')))
+        return false
+      },
+    },
+  },
+})
