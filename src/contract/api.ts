@@ -14,6 +14,7 @@ import { changeRequestComments, spaceComments } from './comments.ts'
 import { changeRequestLinks, spaceLinks } from './content-links.ts'
 import { customFields } from './custom-fields.ts'
 import { customHostnames } from './custom-hostnames.ts'
+import { emailPreferenceRoutes } from './email-preferences.ts'
 import { embeds } from './embeds.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
@@ -94,6 +95,7 @@ export const api = {
   commenters,
   customFields,
   customHostnames,
+  emailPreferences: emailPreferenceRoutes,
   embeds,
   events,
   exports,

@@ -129,7 +129,12 @@ export type SlowOperations = z.infer<typeof slowOperations>
 
 const jobPath = z.object({ jobId: z.string().regex(/^\d{1,18}$/, 'A job id is a number') })
 const emailPath = z.object({
-  emailId: z.string().regex(/^(job|rejected)-\d{1,18}$/, 'Use an id from the list of undelivered emails'),
+  emailId: z
+    .string()
+    .regex(
+      /^((job|rejected)-\d{1,18}|address-[0-9A-Za-z]{1,64})$/,
+      'Use an id from the list of undelivered emails',
+    ),
 })
 
 /** What the people who run the service see and do. Not part of any organization. */

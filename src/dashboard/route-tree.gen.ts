@@ -18,6 +18,7 @@ import { Route as AppSystemRouteImport } from './routes/_app/system'
 import { Route as LinkLinkRouteImport } from './routes/link.$link'
 import { Route as VerifyLinkRouteImport } from './routes/verify.$link'
 import { Route as AppMeIndexRouteImport } from './routes/_app/me/index'
+import { Route as AppMeNotificationsRouteImport } from './routes/_app/me/notifications'
 import { Route as AppMeSecurityRouteImport } from './routes/_app/me/security'
 import { Route as AppMeTokensRouteImport } from './routes/_app/me/tokens'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
@@ -147,6 +148,11 @@ const VerifyLinkRoute = VerifyLinkRouteImport.update({
 const AppMeIndexRoute = AppMeIndexRouteImport.update({
   id: '/me/',
   path: '/me/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMeNotificationsRoute = AppMeNotificationsRouteImport.update({
+  id: '/me/notifications',
+  path: '/me/notifications',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMeSecurityRoute = AppMeSecurityRouteImport.update({
@@ -630,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/system': typeof AppSystemRouteWithChildren
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
+  '/me/notifications': typeof AppMeNotificationsRoute
   '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
@@ -723,6 +730,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
+  '/me/notifications': typeof AppMeNotificationsRoute
   '/me/security': typeof AppMeSecurityRoute
   '/me/tokens': typeof AppMeTokensRoute
   '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
@@ -814,6 +822,7 @@ export interface FileRoutesById {
   '/_app/system': typeof AppSystemRouteWithChildren
   '/link/$link': typeof LinkLinkRoute
   '/verify/$link': typeof VerifyLinkRoute
+  '/_app/me/notifications': typeof AppMeNotificationsRoute
   '/_app/me/security': typeof AppMeSecurityRoute
   '/_app/me/tokens': typeof AppMeTokensRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
@@ -912,6 +921,7 @@ export interface FileRouteTypes {
     | '/system'
     | '/link/$link'
     | '/verify/$link'
+    | '/me/notifications'
     | '/me/security'
     | '/me/tokens'
     | '/o/$orgId'
@@ -1005,6 +1015,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/verify/$link'
+    | '/me/notifications'
     | '/me/security'
     | '/me/tokens'
     | '/s/$spaceId'
@@ -1095,6 +1106,7 @@ export interface FileRouteTypes {
     | '/_app/system'
     | '/link/$link'
     | '/verify/$link'
+    | '/_app/me/notifications'
     | '/_app/me/security'
     | '/_app/me/tokens'
     | '/_app/o/$orgId'
@@ -1258,6 +1270,13 @@ declare module '@tanstack/react-router' {
       path: '/me'
       fullPath: '/me/'
       preLoaderRoute: typeof AppMeIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/me/notifications': {
+      id: '/_app/me/notifications'
+      path: '/me/notifications'
+      fullPath: '/me/notifications'
+      preLoaderRoute: typeof AppMeNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/me/security': {
@@ -2122,6 +2141,7 @@ const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppSystemRoute: typeof AppSystemRouteWithChildren
+  AppMeNotificationsRoute: typeof AppMeNotificationsRoute
   AppMeSecurityRoute: typeof AppMeSecurityRoute
   AppMeTokensRoute: typeof AppMeTokensRoute
   AppOOrgIdRoute: typeof AppOOrgIdRouteWithChildren
@@ -2132,6 +2152,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSystemRoute: AppSystemRouteWithChildren,
+  AppMeNotificationsRoute: AppMeNotificationsRoute,
   AppMeSecurityRoute: AppMeSecurityRoute,
   AppMeTokensRoute: AppMeTokensRoute,
   AppOOrgIdRoute: AppOOrgIdRouteWithChildren,

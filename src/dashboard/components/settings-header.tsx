@@ -58,5 +58,6 @@ export const settingsSections = ({
 export const accountSections: readonly SettingsSection[] = [
   { label: 'Profile', to: paths.account },
   { label: 'Security', to: paths.accountSecurity },
+  { label: 'Notifications', to: paths.accountNotifications },
   { label: 'API tokens', to: paths.tokens },
 ]

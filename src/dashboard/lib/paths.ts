@@ -54,6 +54,7 @@ export const paths = {
   audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,
   account: '/me',
   accountSecurity: '/me/security',
+  accountNotifications: '/me/notifications',
   tokens: '/me/tokens',
   system: '/system',
   systemPart: (part: 'jobs' | 'email' | 'backups' | 'operations') => `/system/${part}`,

@@ -3,6 +3,7 @@ import type { BackupTables } from './tables/backups.ts'
 import type { ChangeRequestTables } from './tables/change-requests.ts'
 import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { EmailPreferenceTables } from './tables/email-preferences.ts'
 import type { GitSyncTables } from './tables/git-sync.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InsightsTables } from './tables/insights.ts'
@@ -45,4 +46,5 @@ export type Database = PeopleTables &
   BackupTables &
   PinTables &
   NotificationTables &
+  EmailPreferenceTables &
   AccessRequestTables

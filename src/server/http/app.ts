@@ -29,6 +29,7 @@ import { mountSites } from './site.ts'
 import { CLIENT_LIMITS, endSlowRequests, serverOptions } from './slow-clients.ts'
 import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
+import { mountUnsubscribe } from './unsubscribe.ts'
 
 /**
  * Builds the HTTP server; the caller listens, or injects requests in tests. `dist` is the build output with the
@@ -71,6 +72,7 @@ export async function buildApp(
   mountPdfs(app, service, join(dist, 'reader'))
   await mountSso(app, service)
   await mountGitWebhooks(app, service)
+  await mountUnsubscribe(app, service)
   // Written on the first request, because it would take a quarter of a start.
   let document: Promise<string> | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

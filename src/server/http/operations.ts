@@ -16,6 +16,7 @@ import { collectionHandlers } from '../domain/collections/handlers.ts'
 import { commenterHandlers } from '../domain/commenters/handlers.ts'
 import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
 import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
+import { emailPreferenceHandlers } from '../domain/email-preferences/handlers.ts'
 import { embedHandlers } from '../domain/embeds/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   ...accessRequestHandlers,
   ...apiInformationHandlers,
   ...commenterHandlers,
+  ...emailPreferenceHandlers,
   ...embedHandlers,
   ...spaceReusableContentHandlers,
   ...integrationHandlers,

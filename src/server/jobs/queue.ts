@@ -78,6 +78,9 @@ export type JobPayloads = {
         readonly userId: string
       }
   notify: NotificationEvent
+  'queue-notification-emails': Record<never, never>
+  /** Everything that is due to one person. */
+  'email-notifications': { readonly userId: string }
   'notify-of-changes': {
     readonly organizationId: string
     readonly spaceId: string
@@ -124,6 +127,8 @@ export type Jobs = {
     tx: Db | Tx,
     name: N,
     payloads: readonly JobPayloads[N][],
+    /** A waiting job with the same key is replaced. */
+    keyOf?: (payload: JobPayloads[N]) => string,
   ) => Promise<void>
 }
 
@@ -136,8 +141,10 @@ export const jobs: Jobs = {
     )
   },
 
-  async enqueueEach(tx, name, payloads) {
-    await sql`select graphile_worker.add_job(${name}, payload := payload::json)
-      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
+  async enqueueEach(tx, name, payloads, keyOf) {
+    const keys = payloads.map((payload) => keyOf?.(payload) ?? null)
+    await sql`select graphile_worker.add_job(${name}, payload := job.payload::json, job_key := job.key)
+      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[], ${keys}::text[])
+        as job (payload, key)`.execute(tx)
   },
 }

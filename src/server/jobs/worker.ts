@@ -45,7 +45,11 @@ const POLL_MS = 2000
 /** Jobs that run at the same time, except those in `SEPARATE`. */
 const CONCURRENCY = 2
 /** Jobs that wait for other systems have workers of their own, so that slow ones delay nothing else. */
-const SEPARATE: { readonly [N in JobName]?: number } = { 'deliver-webhook': 8, 'back-up': 1 }
+const SEPARATE: { readonly [N in JobName]?: number } = {
+  'deliver-webhook': 8,
+  'email-notifications': 4,
+  'back-up': 1,
+}
 /** How long a job may continue after the service was asked to stop. */
 const GRACE_MS = 500
 const MAX_STOP_MS = 2_500

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, openMailServer } from '#testing/mail-server.ts'
+import { startMailProcess } from '#testing/mail-server-process.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { renderEmail } from './email.ts'
-import { sendEmail, Undeliverable } from './send.ts'
+import { sendEmail, Unconfirmed, Undeliverable } from './send.ts'
 
 const servers: MailServer[] = []
 afterEach(async () => {
@@ -30,11 +31,13 @@ const send = (
   smtpUrl: string | undefined,
   dataDir = makeTestFolder(),
   signal = new AbortController().signal,
-) =>
-  sendEmail({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, email, {
-    now: new Date('2026-11-21T10:00:00.000Z'),
-    signal,
-  })
+) => sendEmail(configOf(smtpUrl, dataDir), email, { now: new Date('2026-11-21T10:00:00.000Z'), signal })
+
+const configOf = (smtpUrl: string | undefined, dataDir = makeTestFolder()) => ({
+  dataDir,
+  baseUrl: 'https://docs.example.com',
+  mail: { smtpUrl, from: 'Lectern <lectern@example.com>' },
+})
 
 test('an email reaches the mail server as text and as HTML, with user input escaped', async () => {
   const { received, host } = await mailServer()
@@ -67,6 +70,46 @@ test('a permanent rejection of an address is distinguished from a temporary one'
   await expect(send(`smtp://${(await refusing(550)).host}`)).rejects.toBeInstanceOf(Undeliverable)
   const later = await send(`smtp://${(await refusing(450)).host}`).catch((error: unknown) => error)
   expect(later).not.toBeInstanceOf(Undeliverable)
+})
+
+test('the answers of a mail server in another process decide whether an email can be sent again', async () => {
+  const server = await startMailProcess()
+  const sendTo = (to: string, signal = new AbortController().signal) =>
+    sendEmail(
+      configOf(server.url),
+      {
+        ...email,
+        to,
+        thread: { key: 'thread.abc', messageKey: 'notification.def' },
+        list: { id: 'halden', name: 'Halden', unsubscribeUrl: 'https://docs.example.com/unsubscribe/x' },
+      },
+      { now: new Date('2026-11-21T10:00:00.000Z'), signal },
+    ).catch((error: unknown) => error)
+  await expect(sendTo('unknown@example.org')).resolves.toMatchObject({
+    name: 'Undeliverable',
+    ofAddress: true,
+  })
+  await expect(sendTo('spam@example.org')).resolves.toMatchObject({ name: 'Undeliverable', ofAddress: false })
+  const isTemporary = (error: unknown) =>
+    error instanceof Error && !(error instanceof Undeliverable) && !(error instanceof Unconfirmed)
+  expect(await sendTo('busy@example.org')).toSatisfy(isTemporary)
+  expect(await sendTo('slow@example.org', AbortSignal.timeout(500))).toSatisfy(isTemporary)
+  expect(await sendTo('ada@example.org')).toBeUndefined()
+  const [{ text } = { text: '' }] = server.received
+  for (const header of [
+    'Auto-Submitted: auto-generated',
+    'Message-ID: <notification.def@docs.example.com>',
+    'In-Reply-To: <thread.abc@docs.example.com>',
+    'References: <thread.abc@docs.example.com>',
+    'List-ID: "Halden" <halden.docs.example.com>',
+    'List-Unsubscribe: <https://docs.example.com/unsubscribe/x>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ])
+    expect(text).toContain(`${header}\r\n`)
+  // It ends before it confirms, and then there is no server.
+  expect(await sendTo('dropped@example.org')).toBeInstanceOf(Unconfirmed)
+  expect(await sendTo('ada@example.org')).toSatisfy(isTemporary)
+  await server.stop()
 })
 
 test('a server without a valid certificate gets nothing', async () => {

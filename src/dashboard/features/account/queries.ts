@@ -13,3 +13,6 @@ export const signInEventsQuery = qPages(api.sessions.listEvents, { query: { limi
 
 /** The providers that can sign the user in. */
 export const linkedAccountsQuery = q(api.sso.linkedAccounts, {})
+
+/** How often the user gets notifications by email. */
+export const emailPreferencesQuery = (userId: string) => q(api.emailPreferences.get, { params: { userId } })

@@ -66,6 +66,7 @@ import * as gitSync from './0310-git-sync.ts'
 import * as mergeRules from './0320-merge-rules.ts'
 import * as conditionalContent from './0325-conditional-content.ts'
 import * as notifications from './0340-notifications.ts'
+import * as emailPreferences from './0350-email-preferences.ts'
 import * as organizationAi from './0370-organization-ai.ts'
 import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0320-merge-rules': mergeRules,
   '0325-conditional-content': conditionalContent,
   '0340-notifications': notifications,
+  '0350-email-preferences': emailPreferences,
   '0370-organization-ai': organizationAi,
   '0371-git-sync-merge-rules': gitSyncMergeRules,
 }

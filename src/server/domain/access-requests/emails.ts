@@ -2,6 +2,7 @@ import type { RequestableRole } from '#contract/shared/permissions.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
+import { isImmediate } from '../email-preferences/queries.ts'
 import { type AccessRequestRow, decidedEmail, requestedEmail } from './queries.ts'
 
 type Payload<Kind extends string> = Extract<JobPayloads['send-mail'], { kind: Kind }>
@@ -19,7 +20,7 @@ export async function accessRequestedEmail(
   { organizationId, ...ids }: Payload<'access-requested'>,
 ): Promise<Email | null> {
   const found = await requestedEmail(db, organizationId, ids)
-  if (found === undefined) return null
+  if (found === undefined || !(await isImmediate(db, ids.userId, 'access_requested'))) return null
   const { email, requester, request } = found
   const { role, message } = request
   return renderEmail({
@@ -42,6 +43,7 @@ export async function accessDecidedEmail(
   const found = await decidedEmail(db, organizationId, accessRequestId)
   if (found === undefined) return null
   const { email, decider, request } = found
+  if (!(await isImmediate(db, request.userId, 'access_decided'))) return null
   const by = decider ?? 'Someone'
   const isGranted = request.status === 'granted'
   return renderEmail({

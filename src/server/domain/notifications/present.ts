@@ -6,9 +6,14 @@ import { presentUser, type UserRow } from '../users/present.ts'
 import type { NotificationRow } from './queries.ts'
 import { pathOf, stateOf } from './rules.ts'
 
+/** What is needed to present notifications of an organization; a job has it too. */
+type PresentContext = Pick<Context, 'db' | 'urls' | 'now'> & {
+  readonly access: Pick<Context['access'], 'organizationId'>
+}
+
 /** Notifications as the API returns them; the people in them are read with one query. */
 export async function presentNotifications(
-  ctx: Context,
+  ctx: PresentContext,
   rows: readonly NotificationRow[],
 ): Promise<Notification[]> {
   const ids = rows.flatMap(({ actorId, mentions }) => [actorId, ...mentions])
@@ -17,7 +22,7 @@ export async function presentNotifications(
 }
 
 function presentNotification(
-  ctx: Context,
+  ctx: PresentContext,
   row: NotificationRow,
   people: ReadonlyMap<string, UserRow>,
 ): Notification {

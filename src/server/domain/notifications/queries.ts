@@ -17,6 +17,8 @@ export type NotificationFilter = {
   readonly state: NotificationState
   readonly reasons?: readonly NotificationReason[] | undefined
   readonly space?: string | undefined
+  /** Only some of them. */
+  readonly ids?: readonly string[] | undefined
 }
 
 export type NotificationRow = {
@@ -57,7 +59,7 @@ const inState = (state: NotificationState, now: Date): RawBuilder<boolean> => {
 }
 
 /** The viewer's notifications that match a filter and that they may still see. */
-function visible(viewer: Viewer, { state, reasons, space }: NotificationFilter, now: Date) {
+function visible(viewer: Viewer, { state, reasons, space, ids }: NotificationFilter, now: Date) {
   const { organizationId, userId, membership } = viewer
   const access = spaceAccess(organizationId, membership)
   return {
@@ -70,6 +72,7 @@ function visible(viewer: Viewer, { state, reasons, space }: NotificationFilter, 
       where n.organization_id = ${organizationId} and n.user_id = ${userId} and ${inState(state, now)}
         ${reasons === undefined ? sql`` : sql`and n.reason = any(${[...reasons]}::text[])`}
         ${space === undefined ? sql`` : sql`and n.space_id = ${space}`}
+        ${ids === undefined ? sql`` : sql`and n.id = any(${[...ids]}::text[])`}
         and case
           when n.space_id is not null then s.id is not null and ${access.rank} >= greatest(n.required_rank, 1)
           when n.collection_id is not null then coalesce(within.rank, 0) >= greatest(n.required_rank, 1)

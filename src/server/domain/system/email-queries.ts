@@ -7,7 +7,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 
 export type EmailRow = {
-  /** `job-` or `rejected-` with the number of the row. */
+  /** `job-` or `rejected-` with the number of the row, or `address-` with the id of the account. */
   readonly id: string
   readonly kind: string
   readonly to: string | null
@@ -20,16 +20,21 @@ export type EmailRow = {
   readonly nextAttemptAt: Date | null
 }
 
-/** Jobs that failed at least once, and emails that the mail server refused. */
+/** Jobs that failed at least once, and emails and addresses that the mail server rejected. */
 const undelivered = sql`(
   select 'job-' || job.id as id, job.payload, job.created_at, job.attempts, job.last_error as error,
     case when job.attempts >= job.max_attempts then 'failed' else 'retrying' end as status,
     case when job.attempts < job.max_attempts then job.run_at end as next_attempt_at,
     null as recipient
   from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-  where task.identifier = 'send-mail' and job.last_error is not null
+  where task.identifier in ('send-mail', 'email-notifications') and job.last_error is not null
   union all
   select 'rejected-' || id, payload::json, created_at, 1, error, 'rejected', null, recipient from rejected_email
+  union all
+  select 'address-' || account.id, json_build_object('userId', account.id), rejected.created_at, 1, rejected.error,
+    'rejected', null, account.email
+  from undeliverable_address rejected
+  join user_account account on account.id = rejected.user_id and account.email = rejected.email
 ) email`
 
 /** One page of the emails that were not delivered, newest first, with their count. */
@@ -42,7 +47,7 @@ export async function undeliveredEmailPage(
   const after =
     before === null ? sql`true` : sql`(email.created_at, email.id) < (${before}::timestamptz, ${id})`
   const [{ rows }, count] = await Promise.all([
-    sql<EmailRow>`select email.id, email.payload->>'kind' as kind,
+    sql<EmailRow>`select email.id, coalesce(email.payload->>'kind', 'notifications') as kind,
         coalesce(email.recipient, email.payload->>'email', account.email) as "to", email.status, email.attempts,
         email.error, email.created_at::text as key, email.created_at as "createdAt",
         email.next_attempt_at as "nextAttemptAt"

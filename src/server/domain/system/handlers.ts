@@ -2,6 +2,7 @@ import { MAX_SLOW_OPERATIONS, systems } from '#contract/system.ts'
 import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { instance } from '../../instance.ts'
+import { clearUndeliverable } from '../email-preferences/queries.ts'
 import { takeRejectedEmail, undeliveredEmailPage } from './email-queries.ts'
 import {
   deleteJobs,
@@ -61,7 +62,9 @@ export const systemHandlers = handle(systems, {
   async retryEmail(ctx, { params: { emailId } }) {
     const [kind, id = ''] = emailId.split('-')
     return ctx.write(async (tx) => {
-      if (kind === 'rejected') {
+      // Notifications are due again with the next event.
+      if (kind === 'address') await clearUndeliverable(tx, id)
+      else if (kind === 'rejected') {
         await ctx.jobs.enqueue(tx, 'send-mail', await takeRejectedEmail(tx, Number(id)))
       } else {
         await rescheduleJobs(tx, [(await lockIdleEmailJob(tx, id)).id])
@@ -73,7 +76,8 @@ export const systemHandlers = handle(systems, {
   async deleteEmail(ctx, { params: { emailId } }) {
     const [kind, id = ''] = emailId.split('-')
     return ctx.write(async (tx) => {
-      if (kind === 'rejected') await takeRejectedEmail(tx, Number(id))
+      if (kind === 'address') await clearUndeliverable(tx, id)
+      else if (kind === 'rejected') await takeRejectedEmail(tx, Number(id))
       else await deleteJobs(tx, [(await lockIdleEmailJob(tx, id)).id])
       ctx.log.info({ email: emailId, by: ctx.caller.userId }, 'an operator deleted an undelivered email')
       return undefined

@@ -84,7 +84,7 @@ export async function lockIdleJob(
 
 /** Locks a job that sends an email and is not running. */
 export const lockIdleEmailJob = (tx: Tx, id: string): Promise<JobRow> =>
-  lockIdleJob(tx, id, sql`task.identifier = 'send-mail'`)
+  lockIdleJob(tx, id, sql`task.identifier in ('send-mail', 'email-notifications')`)
 
 /** Makes a job due now, with all its attempts. */
 export async function rescheduleJobs(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -5,6 +5,7 @@ import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
+import { emailNotificationsHandler, queueNotificationEmailsHandler } from './email-notifications.ts'
 import { notifyHandler } from './notify.ts'
 import { notifyOfChangesHandler } from './notify-of-changes.ts'
 import { pollGitHandler } from './poll-git.ts'
@@ -27,6 +28,8 @@ export const jobHandlers: JobHandlers = {
   'run-scheduled-action': runScheduledActionHandler,
   'send-mail': sendMailHandler,
   notify: notifyHandler,
+  'queue-notification-emails': queueNotificationEmailsHandler,
+  'email-notifications': emailNotificationsHandler,
   'notify-of-changes': notifyOfChangesHandler,
   'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,
@@ -41,7 +44,7 @@ export const jobHandlers: JobHandlers = {
   'poll-git': pollGitHandler,
 }
 
-/** Jobs that run every hour, and at which minute; repositories are looked at every minute. */
+/** Jobs that run every hour, and at which minute; repositories and due notifications are looked at every minute. */
 export const jobSchedules: JobSchedules = {
   'purge-trash': '7 * * * *',
   'clean-up': '37 * * * *',
@@ -49,6 +52,7 @@ export const jobSchedules: JobSchedules = {
   'check-domains': '47 * * * *',
   'check-certificates': '57 * * * *',
   'poll-git': '* * * * *',
+  'queue-notification-emails': '* * * * *',
 }
 
 /** All scheduled jobs; backups only if a target is configured. */
