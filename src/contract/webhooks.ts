@@ -23,6 +23,11 @@ export const deliveryStatus = z
   .describe('pending: waiting for the first or the next attempt; failed: no further attempt is made')
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 
+const webhookFormat = z
+  .enum(['standard', 'slack'])
+  .describe('standard: a signed event without content; slack: a message for Slack and compatible chats')
+export type WebhookFormat = z.infer<typeof webhookFormat>
+
 const responseStatus = z.number().int().optional().describe('HTTP status; absent if there was no response')
 const durationMs = z.number().int().describe('Milliseconds until the response or the failure')
 const failure = z.string().optional().describe('Why the attempt failed')
@@ -62,7 +67,8 @@ export const webhook = z
   .object({
     object: z.literal('webhook'),
     id,
-    url: z.string().meta({ format: 'uri' }),
+    format: webhookFormat,
+    url: z.string().describe('Of a chat, the end is hidden: anyone who knows it can post there'),
     description: z.string().optional(),
     events: z.array(z.enum(webhookEventTypes)),
     enabled: z.boolean(),
@@ -128,6 +134,7 @@ export const webhooks = resource('webhooks', {
     permission: 'organization.admin',
     params: organizationPath,
     body: z.object({
+      format: webhookFormat.optional().describe('`standard` by default; it can’t be changed later'),
       url: fields.url,
       events: fields.events,
       description: fields.description.optional(),

@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
-import { PREVIOUS_SECRET_HOURS, type Webhook } from '#contract/webhooks.ts'
-import { TextField } from '../../components/fields.tsx'
+import { PREVIOUS_SECRET_HOURS, type Webhook, type WebhookFormat } from '#contract/webhooks.ts'
+import { SelectField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
+import type { Choice } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
@@ -24,23 +25,31 @@ const fields = z.object({
 })
 type Values = z.input<typeof fields>
 
+const newFields = fields.extend({ format: z.enum(['standard', 'slack']) })
+
+const formats: readonly Choice<WebhookFormat>[] = [
+  { value: 'standard', label: 'Signed event, for your own systems' },
+  { value: 'slack', label: 'Message for Slack and compatible chats' },
+]
+
 type NewProps = { organizationId: string; onClose: () => void; onCreated: (webhook: Webhook) => void }
 
 /** Creates a webhook and shows its secret, which cannot be read again. */
 export function NewWebhookDialog({ organizationId, onClose, onCreated }: NewProps) {
-  const form = useForm<Values>({
-    resolver: zodResolver(fields),
-    defaultValues: { url: '', description: '', events: [] as WebhookEventType[] },
+  const form = useForm<z.input<typeof newFields>>({
+    resolver: zodResolver(newFields),
+    defaultValues: { format: 'standard', url: '', description: '', events: [] as WebhookEventType[] },
   })
   const creating = useApi(create, { meta: { shown: 'in-form' } })
   if (creating.data) {
     const { secret, ...webhook } = creating.data
+    if (webhook.format === 'slack') return <CreatedDialog onClose={() => onCreated(webhook)} />
     return <SecretDialog title="Webhook created" secret={secret} onClose={() => onCreated(webhook)} />
   }
   return (
     <Dialog
       title="New webhook"
-      description="Lectern sends a signed POST request to this URL when a selected event happens."
+      description="Lectern sends a POST request to this URL when a selected event happens."
       onClose={onClose}
     >
       <Form
@@ -51,11 +60,27 @@ export function NewWebhookDialog({ organizationId, onClose, onCreated }: NewProp
         onCancel={onClose}
         onSubmit={(body) => creating.mutate({ params: { organizationId }, body })}
       >
+        <SelectField name="format" label="Format" choices={formats} />
         <WebhookFields />
       </Form>
     </Dialog>
   )
 }
+
+/** A chat doesn’t check signatures, so its secret is not shown. */
+const CreatedDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Webhook created" onClose={onClose}>
+    <DialogBody>
+      <p>
+        Send a test event to see whether the message arrives. The URL is stored encrypted and won’t be shown
+        again.
+      </p>
+    </DialogBody>
+    <DialogFoot>
+      <Button onClick={onClose}>Done</Button>
+    </DialogFoot>
+  </Dialog>
+)
 
 type EditProps = { organizationId: string; webhook: Webhook; onClose: () => void }
 

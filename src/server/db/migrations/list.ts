@@ -67,6 +67,7 @@ import * as mergeRules from './0320-merge-rules.ts'
 import * as conditionalContent from './0325-conditional-content.ts'
 import * as notifications from './0340-notifications.ts'
 import * as emailPreferences from './0350-email-preferences.ts'
+import * as chatWebhooks from './0351-chat-webhooks.ts'
 import * as organizationAi from './0370-organization-ai.ts'
 import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0325-conditional-content': conditionalContent,
   '0340-notifications': notifications,
   '0350-email-preferences': emailPreferences,
+  '0351-chat-webhooks': chatWebhooks,
   '0370-organization-ai': organizationAi,
   '0371-git-sync-merge-rules': gitSyncMergeRules,
 }

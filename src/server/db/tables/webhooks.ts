@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { TEST_EVENT_TYPE, WebhookEventType } from '#contract/webhook-events.ts'
-import type { DeliveryAttempt, DeliveryStatus, Webhook } from '#contract/webhooks.ts'
+import type { DeliveryAttempt, DeliveryStatus, Webhook, WebhookFormat } from '#contract/webhooks.ts'
 import type { Defaulted, Nullable } from './people.ts'
 
 export type StoredEventType = WebhookEventType | typeof TEST_EVENT_TYPE
@@ -8,7 +8,10 @@ export type StoredEventType = WebhookEventType | typeof TEST_EVENT_TYPE
 export type WebhookTable = {
   organization_id: string
   id: string
+  format: Defaulted<WebhookFormat>
+  /** Masked if the format is `slack`. */
   url: string
+  sealed_url: Nullable<Buffer>
   description: Nullable<string>
   event_types: WebhookEventType[]
   enabled: Defaulted<boolean>

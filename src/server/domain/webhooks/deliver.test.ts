@@ -59,6 +59,37 @@ async function work() {
   return { stop }
 }
 
+test('a chat gets a message, and its URL is stored sealed and shown masked', async () => {
+  const receiver = await openWebhookReceiver()
+  ends.push(receiver.close)
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const params = { organizationId }
+  const webhook = await call(api.webhooks.create, {
+    params,
+    body: { url: `${receiver.url}/services/secret-part`, format: 'slack', events: ['space.created'] },
+  })
+  expect(webhook.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/…part$/)
+  const at = { params: { ...params, webhookId: webhook.id } }
+  const { version } = await call(api.webhooks.update, {
+    ...at,
+    body: { url: webhook.url, description: 'Docs channel' },
+  })
+  expect(version).toBe(2)
+  const space = await call(api.spaces.create, { params, body: { title: 'Guide <!here>' } })
+  await runPendingJobs(app)
+  const [request] = receiver.received
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    text: expect.stringMatching(
+      new RegExp(`^Space created: <[^|]+/s/${space.id}\\|Guide &lt;!here&gt;> by `),
+    ),
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }],
+  })
+  const { rows } = await sql<{ row: string }>`select row_to_json(w)::text as row from webhook w
+    where id = ${webhook.id}`.execute(app.db)
+  expect(rows[0]?.row).not.toContain('secret-')
+})
+
 test('an event arrives signed, without content, and is logged with the response', async () => {
   const { receiver, organizationId, admin, secret, createSpace, deliveries, delivery } = await aWebhook()
   receiver.respond = { status: 200, body: `ok${'.'.repeat(10_000)}` }

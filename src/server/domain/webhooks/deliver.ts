@@ -2,7 +2,10 @@ import type { Webhook } from '#contract/webhooks.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
+import { unseal } from '../../sealing.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
+import { chatMessage } from './chat-message.ts'
+import { eventSubject } from './chat-queries.ts'
 import {
   cancelDeliveries,
   type DeliveryRef,
@@ -28,11 +31,18 @@ export async function attemptDelivery(service: Service, at: DeliveryRef, stop: A
   const delivery = await pendingDelivery(db, at)
   if (delivery === undefined) return
   const startedAt = now()
-  const body = JSON.stringify(payloadOf(delivery))
+  const body = JSON.stringify(await bodyOf(service, delivery))
+  const url = delivery.sealedUrl === null ? delivery.url : await unseal(config, delivery.sealedUrl)
   const headers = await signedHeaders(config, delivery, body, startedAt)
   const options = { headers, allowPrivate: config.allowPrivateNetwork, stop }
-  const result = await post(delivery.url, body, options)
+  const result = await post(url, body, options)
   await writeIn(db, (tx) => recordResult(tx, service, at, { delivery, startedAt, result }))
+}
+
+/** An event, or the message about it. What it names is read when it is sent. */
+async function bodyOf({ db, urls }: Service, delivery: PendingDelivery) {
+  if (delivery.format === 'standard') return payloadOf(delivery)
+  return chatMessage(delivery.type, await eventSubject(db, delivery), urls, delivery.organizationId)
 }
 
 type Attempt = {

@@ -91,7 +91,9 @@ export const pendingDelivery = (db: Db | Tx, at: DeliveryRef) =>
       join.onRef('w.organization_id', '=', 'd.organization_id').onRef('w.id', '=', 'd.webhook_id'),
     )
     .select([
+      'w.format',
       'w.url',
+      'w.sealed_url as sealedUrl',
       'w.secret',
       'w.previous_secret as previousSecret',
       'w.previous_secret_until as previousSecretUntil',

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, webhooks } from '#contract/webhooks.ts'
+import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, type WebhookFormat, webhooks } from '#contract/webhooks.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
@@ -6,6 +6,7 @@ import { handle } from '../../handle.ts'
 import { seal } from '../../sealing.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
+import { maskedUrl } from './chat-message.ts'
 import { cancelDeliveries } from './delivery-queries.ts'
 import { presentWebhook } from './present.ts'
 import {
@@ -32,6 +33,8 @@ export const webhookHandlers = handle(webhooks, {
     expectValidUrl(body.url, ctx.config.allowPrivateNetwork)
     const secret = newSigningSecret()
     const sealed = await seal(ctx.config, secret)
+    const format = body.format ?? 'standard'
+    const address = await addressOf(ctx, format, body.url)
     const webhook = await ctx.write(async (tx) => {
       // Locked so that concurrent requests cannot exceed the limit together.
       await lockOrganization(tx, organizationId)
@@ -40,7 +43,8 @@ export const webhookHandlers = handle(webhooks, {
       await insertWebhook(tx, {
         organizationId,
         id,
-        url: body.url,
+        format,
+        ...address,
         description: body.description || null,
         eventTypes: body.events,
         enabled: body.enabled ?? true,
@@ -63,17 +67,22 @@ export const webhookHandlers = handle(webhooks, {
     return ctx.write(async (tx) => {
       const stored = await lockWebhook(tx, organizationId, webhookId)
       expectVersion(ctx, stored.version)
+      // The masked URL comes back from a form in which it wasn’t changed.
+      const address =
+        body.url === undefined || body.url === stored.url
+          ? undefined
+          : await addressOf(ctx, stored.format, body.url)
       const changed: WebhookRow = {
         ...stored,
-        url: body.url ?? stored.url,
+        url: address?.url ?? stored.url,
         description: body.description === undefined ? stored.description : body.description || null,
         eventTypes: body.events ?? stored.eventTypes,
         enabled: body.enabled ?? stored.enabled,
       }
       const sides = difference(settingsOf(stored), settingsOf(changed))
-      if (sides !== null) {
-        await storeSettings(tx, stored, changed)
-        await recordAuditEvents(tx, ctx, auditEvent('update', changed, sides))
+      if (sides !== null || address !== undefined) {
+        await storeSettings(tx, stored, changed, address?.sealedUrl ?? undefined)
+        await recordAuditEvents(tx, ctx, auditEvent('update', changed, sides ?? {}))
       }
       return answer(ctx, tx, webhookId)
     })
@@ -103,10 +112,22 @@ export const webhookHandlers = handle(webhooks, {
   },
 })
 
+/** How a URL is stored: the one of a chat is a secret, and shown masked. */
+const addressOf = async ({ config }: Context, format: WebhookFormat, url: string) =>
+  format === 'standard'
+    ? { url, sealedUrl: null }
+    : { url: maskedUrl(url), sealedUrl: await seal(config, url) }
+
 /** Enabling it starts a new count of failures; disabling it ends what is waiting. */
-async function storeSettings(tx: Tx, stored: WebhookRow, changed: WebhookRow): Promise<void> {
+async function storeSettings(
+  tx: Tx,
+  stored: WebhookRow,
+  changed: WebhookRow,
+  sealedUrl: Buffer | undefined,
+): Promise<void> {
   await changeWebhook(tx, stored, {
     url: changed.url,
+    ...(sealedUrl === undefined ? {} : { sealed_url: sealedUrl }),
     description: changed.description,
     event_types: changed.eventTypes,
     ...(changed.enabled === stored.enabled

@@ -7,6 +7,7 @@ import type { WebhookRow } from './queries.ts'
 export const presentWebhook = (row: WebhookRow, urls: Urls, now: Date): Webhook => ({
   object: 'webhook',
   id: row.id,
+  format: row.format,
   url: row.url,
   ...(row.description === null ? {} : { description: row.description }),
   events: row.eventTypes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
-import type { DeliveryAttempt, DeliveryStatus } from '#contract/webhooks.ts'
+import type { DeliveryAttempt, DeliveryStatus, WebhookFormat } from '#contract/webhooks.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 import type { WebhookTable } from '../../db/tables/webhooks.ts'
@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts'
 const columns = [
   'w.organization_id as organizationId',
   'w.id',
+  'w.format',
   'w.url',
   'w.description',
   'w.event_types as eventTypes',
@@ -77,7 +78,10 @@ export const lockWebhook = (tx: Tx, organizationId: string, id: string): Promise
 export type NewWebhook = {
   readonly organizationId: string
   readonly id: string
+  readonly format: WebhookFormat
   readonly url: string
+  /** Of a chat, whose `url` is masked. */
+  readonly sealedUrl: Buffer | null
   readonly description: string | null
   readonly eventTypes: WebhookTable['event_types']
   readonly enabled: boolean
@@ -92,7 +96,9 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook) =>
     .values({
       organization_id: webhook.organizationId,
       id: webhook.id,
+      format: webhook.format,
       url: webhook.url,
+      sealed_url: webhook.sealedUrl,
       description: webhook.description,
       event_types: webhook.eventTypes,
       enabled: webhook.enabled,
@@ -103,6 +109,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook) =>
 
 export type WebhookChange = {
   readonly url?: string
+  readonly sealed_url?: Buffer
   readonly description?: string | null
   readonly event_types?: WebhookTable['event_types']
   readonly enabled?: boolean
