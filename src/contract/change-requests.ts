@@ -138,6 +138,9 @@ const listFilters = {
     .describe(
       'approved: the current revision is approved, and no reviewer has requested changes; changes-requested: a reviewer has',
     ),
+  inactiveSince: timestamp
+    .optional()
+    .describe('Only requests without an edit, comment, reply or review at or after this time'),
   orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt').describe('Newest first'),
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
@@ -16,6 +17,7 @@ import { subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './changes.module.css'
+import { useArchive } from './mutations.ts'
 import { type OnOrganizationSearch, organizationChangesQuery, spacesQuery, statusOf } from './queries.ts'
 import { ChangeCells, changeColumns, StatusFilter, useChangeFields } from './request-list.tsx'
 import type { OrganizationChangesSearch } from './search-params.ts'
@@ -33,7 +35,7 @@ const columns = [
   ...changeColumns.slice(1),
 ]
 
-const filterParams = ['creator', 'reviewer', 'contributor', 'space'] as const
+const filterParams = ['creator', 'reviewer', 'contributor', 'space', 'inactive'] as const
 const noPeople = { creator: undefined, reviewer: undefined, contributor: undefined }
 
 /** Change requests of all spaces; those that wait for the caller come first. */
@@ -48,6 +50,7 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
   const waiting = waitingFor.find(({ kind }) => kind === 'review')?.items ?? []
   const titles = useSpaceTitles(organization.id)
   const fields = useChangeFields(organization)
+  const archivable = useArchivable(search)
   const pathOf = ({ space = '', number }: ChangeRequest) => paths.change(space, number)
   const isFiltered = filterParams.some((one) => search[one] !== undefined)
   const isWaiting = search.filter === 'waiting'
@@ -95,6 +98,7 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
                 onMore={() => void read.fetchNextPage()}
                 titleOf={subjectLabel}
                 onOpen={(request) => void navigate({ to: pathOf(request) })}
+                {...archivable.listProps(itemsOf(data))}
                 row={(request) => (
                   <ChangeCells
                     request={request}
@@ -111,6 +115,26 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
       </div>
     </>
   )
+}
+
+/** Selects and archives several at a time, where they are not archived or merged already. */
+function useArchivable(search: OrganizationChangesSearch) {
+  const archive = useArchive()
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const status = statusOf(search)
+  return {
+    listProps: (items: readonly ChangeRequest[]) => {
+      if (status !== 'open' && status !== 'draft') return {}
+      const selected = items.filter(({ id }) => ids.has(id))
+      const run = async () => {
+        if (await archive(selected)) setIds(new Set())
+      }
+      return {
+        selection: { ids: new Set(selected.map(({ id }) => id)), onChange: setIds },
+        bulk: <Button onClick={() => void run()}>Archive</Button>,
+      }
+    },
+  }
 }
 
 function useSpaceTitles(organizationId: string): ReadonlyMap<string, string> {
@@ -168,7 +192,7 @@ function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
       <Filtered
         title="No change requests match the filters"
         clear="Show all"
-        onClear={() => onSearch({ ...noPeople, space: undefined })}
+        onClear={() => onSearch({ ...noPeople, space: undefined, inactive: undefined })}
       />
     )
   }

@@ -22,6 +22,12 @@ export const changesQuery = (spaceId: string, search: ChangesSearch) =>
     query: { limit: PAGE_SIZE, status: [statusOf(search)], ...byCreator(search) },
   })
 
+const DAY_MS = 86_400_000
+
+/** The start of a day in UTC, so that the list is the same read all day. */
+const daysAgo = (days: number): string =>
+  new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString()
+
 /** Filtered change requests of all spaces the caller can see. */
 export const organizationChangesQuery = (organizationId: string, search: OrganizationChangesSearch) =>
   qPages(api.changeRequests.listInOrganization, {
@@ -33,6 +39,7 @@ export const organizationChangesQuery = (organizationId: string, search: Organiz
       ...(search.reviewer === undefined ? {} : { requestedReviewer: search.reviewer }),
       ...(search.contributor === undefined ? {} : { contributor: search.contributor }),
       ...(search.space === undefined ? {} : { space: search.space }),
+      ...(search.inactive === undefined ? {} : { inactiveSince: daysAgo(Number(search.inactive)) }),
     },
   })
 

@@ -59,6 +59,16 @@ export function useChangeFields(organization: Organization): FilterField[] {
       choices: (spaces?.items ?? []).map(({ id, title }) => ({ value: id, label: title || labels.untitled })),
     },
     ...(organization.permissions.listMembers ? people : []),
+    {
+      label: 'No activity for',
+      kind: 'choice',
+      operators: is('inactive'),
+      choices: [
+        { value: '14', label: '2 weeks' },
+        { value: '30', label: '30 days' },
+        { value: '90', label: '90 days' },
+      ],
+    },
   ]
 }
 

@@ -16,6 +16,8 @@ export const organizationChangesSearch = searchParams({
   reviewer: id,
   contributor: id,
   space: id,
+  /** Only requests without activity for so many days. */
+  inactive: oneOf('14', '30', '90'),
   /** Lists what waits for the caller and ignores the other filters. */
   filter: oneOf('waiting'),
 })

@@ -79,6 +79,7 @@ export type ChangeRequestFilters = {
   readonly site?: string | undefined
   readonly pendingReviewer?: string | undefined
   readonly verdict?: 'approved' | 'changes-requested' | undefined
+  readonly inactiveSince?: string | undefined
   readonly orderBy: 'updatedAt' | 'createdAt'
 }
 
@@ -130,12 +131,29 @@ async function pageOfRequests(
   return { ...rows, count: countResult.rows[0]?.count ?? 0 }
 }
 
+/** Nothing happened to a request since a time. */
+function inactiveSince({ inactiveSince: since }: ChangeRequestFilters): RawBuilder<unknown>[] {
+  if (since === undefined) return []
+  const belongs = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = r.organization_id
+    and ${sql.ref(`${table}.change_request_id`)} = r.id and ${sql.ref(`${table}.created_at`)} >= ${since}`
+  return [
+    sql`r.updated_at < ${since}`,
+    sql`not exists (select from comment where ${belongs('comment')})`,
+    sql`not exists (select from change_request_review judged where ${belongs('judged')})`,
+    sql`not exists (select from comment thread join comment_reply reply
+      on reply.organization_id = thread.organization_id and reply.comment_id = thread.id
+      where thread.organization_id = r.organization_id and thread.change_request_id = r.id
+        and reply.created_at >= ${since})`,
+  ]
+}
+
 function conditionsOf(filters: ChangeRequestFilters) {
   const { status, creator, contributor, requestedReviewer, space, site, verdict } = filters
   const { pendingReviewer } = filters
   // For a single status the index gives the order; several have to be sorted.
   const conditions = [
     status.length === 1 ? sql`r.status = ${status[0]}` : sql`r.status = any(${status}::text[])`,
+    ...inactiveSince(filters),
   ]
   if (creator !== undefined) conditions.push(sql`r.created_by = ${creator}`)
   if (space !== undefined) conditions.push(sql`r.space_id = ${space}`)

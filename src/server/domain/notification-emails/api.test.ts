@@ -26,7 +26,7 @@ async function aThread() {
     ...inSpace,
     body: { changes: [{ operation: 'insert_page', title: 'Screws', document: { markdown: 'Text' } }] },
   })
-  const page = changes.find((change) => 'page' in change)?.page as string | undefined
+  const [page] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
   const mention = (person: Person, markdown = 'Which bit?') =>
     app.as(ben)(api.spaceComments.create, {
       ...inSpace,

@@ -31,7 +31,7 @@ const undelivered = sql`(
   union all
   select 'rejected-' || id, payload::json, created_at, 1, error, 'rejected', null, recipient from rejected_email
   union all
-  select 'address-' || account.id, json_build_object('userId', account.id), rejected.created_at, 1, rejected.error,
+  select 'address-' || account.id collate "default", json_build_object('userId', account.id), rejected.created_at, 1, rejected.error,
     'rejected', null, account.email
   from undeliverable_address rejected
   join user_account account on account.id = rejected.user_id and account.email = rejected.email
