@@ -50,7 +50,7 @@ type Parts = {
 export async function runService({ config, log, embedded, fatal }: Parts): Promise<RunningService> {
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   const tracing = await openTracing(config)
-  const { db, pool, close } = openDatabase(connectionString, { max: 12, onQuery: tracing?.onQuery })
+  const { db, pool, close } = openDatabase(connectionString, { max: 13, onQuery: tracing?.onQuery })
   const service = serviceOf(config, db, log, connectionString, undefined, tracing)
   service.startup.isPending = true
   let app: FastifyInstance | undefined

@@ -24,7 +24,7 @@ export const secretOf = (email: string | undefined, view: 'link' | 'verify'): st
 
 /** Runs the jobs of the app until none is pending. */
 export async function runPendingJobs(app: TestApp): Promise<void> {
-  const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  const pool = new pg.Pool({ connectionString: app.connectionString, max: 8 })
   const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   try {
     for (const end = Date.now() + 50_000; ; await pause(20)) {

@@ -36,7 +36,7 @@ export function useImports(app: ReturnType<typeof useTestApp>) {
     worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   }
   beforeAll(async () => {
-    pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+    pool = new pg.Pool({ connectionString: app.connectionString, max: 8 })
     await work()
   })
   afterAll(async () => {

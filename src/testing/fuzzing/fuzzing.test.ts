@@ -22,7 +22,7 @@ test('a seed repeats its requests', () => {
 
 test('generated requests cause no server error, HTML, slow answer or unspecified error', async () => {
   // Imports from URLs are answered when their job is done.
-  const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  const pool = new pg.Pool({ connectionString: app.connectionString, max: 8 })
   const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const result = await fuzz({
     baseUrl: await app.address(),

@@ -41,7 +41,7 @@ function useSave(userId: string) {
     meta: { refused: 'Couldn’t save your notification settings' },
     onSuccess: (saved) => client.setQueryData(emailPreferencesQuery(userId).queryKey, saved),
   })
-  type Body = Parameters<typeof update.mutate>[0]['body']
+  type Body = NonNullable<Parameters<typeof update.mutate>[0]['body']>
   return (body: Body) => update.mutate({ params: { userId }, body })
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
@@ -131,7 +132,11 @@ function useArchivable(search: OrganizationChangesSearch) {
       }
       return {
         selection: { ids: new Set(selected.map(({ id }) => id)), onChange: setIds },
-        bulk: <Button onClick={() => void run()}>Archive</Button>,
+        bulk: (
+          <Button variant="inherit" icon={Archive} onClick={() => void run()}>
+            Archive…
+          </Button>
+        ),
       }
     },
   }

@@ -67,7 +67,7 @@ test('an import whose process is killed continues in another one and adds its pa
   child.kill('SIGKILL')
   await deleted
   isBlocked = false
-  const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  const pool = new pg.Pool({ connectionString: app.connectionString, max: 8 })
   const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const params = { organizationId, importRunId }
   for (let run = await call(api.imports.get, { params }); ; run = await call(api.imports.get, { params })) {

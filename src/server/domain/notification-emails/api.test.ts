@@ -7,7 +7,11 @@ import { type MailProcess, startMailProcess } from '#testing/mail-server-process
 import { queueNotificationEmails } from './queue.ts'
 import { emailNotifications } from './send.ts'
 
-const environment = { LECTERN_SMTP_URL: '', BASE_URL: 'https://docs.example.com' }
+const environment = {
+  LECTERN_SMTP_URL: '',
+  LECTERN_MAIL_FROM: 'Lectern <lectern@example.com>',
+  BASE_URL: 'https://docs.example.com',
+}
 let mail: MailProcess
 beforeAll(async () => {
   mail = await startMailProcess()
@@ -125,7 +129,7 @@ test('the digest has what is daily, once, at its hour in the time zone of the pe
       params: { userId },
       body: { frequencies: { mention: 'daily' }, digest: { hour: 0, timeZone: 'Asia/Kathmandu' } },
     },
-    { version },
+    { ifMatch: version },
   )
   await mention(ann, 'One')
   await mention(ann, 'Two')
