@@ -124,6 +124,19 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.files.map(({ source }) => source)).toEqual(['pictures/p.png'])
   })
 
+  it('uses README.md and SUMMARY.md if .gitbook.yaml names files that are missing', async () => {
+    const plan = await planOf(
+      written({
+        '.gitbook.yaml': 'root: docs/\nstructure:\n  readme: INDEX.md\n  summary: docs/SUMMARY.md\n',
+        'docs/SUMMARY.md': '* [Start](README.md)\n* [Second](b.md)\n* [First](a.md)\n',
+        'docs/README.md': '# Start',
+        'docs/a.md': 'A.',
+        'docs/b.md': 'B.',
+      }),
+    )
+    expect(drawn(plan.pages)).toEqual(['start: Start', 'b: Second', 'a: First'])
+  })
+
   it('never refers to files outside of the source', async () => {
     const plan = await planOf(
       written({

@@ -29,15 +29,15 @@ const settingsSchema = z.looseObject({
 
 const MAX_REDIRECTS = 500
 
-/** Reads `.gitbook.yaml`. Missing and invalid values use the defaults: README.md and SUMMARY.md in the root. */
+/** Reads `.gitbook.yaml`. Missing and invalid values, and missing files, use the defaults: README.md and SUMMARY.md. */
 export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceSettings> {
   const file = ['.gitbook.yaml', '.gitbook.yml'].find((name) => paths.has(name))
   const settings = settingsSchema.safeParse(file === undefined ? {} : read(await files.read(file))).data
   const root = safePath(posix.normalize((settings?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
   return {
     root,
-    readme: pathIgnoringCase(paths, root, settings?.structure?.readme ?? 'README.md'),
-    summary: pathIgnoringCase(paths, root, settings?.structure?.summary ?? 'SUMMARY.md'),
+    readme: existingPath(paths, root, [settings?.structure?.readme, 'README.md']),
+    summary: existingPath(paths, root, [settings?.structure?.summary, 'SUMMARY.md']),
     redirects: Object.entries(settings?.redirects ?? {})
       .flatMap(([from, to]) => (typeof to === 'string' && to.trim() !== '' ? [{ from, to: to.trim() }] : []))
       .slice(0, MAX_REDIRECTS),
@@ -52,6 +52,18 @@ function read(bytes: Buffer): unknown {
     // Invalid YAML counts as no settings.
     return {}
   }
+}
+
+/** The first of these files that the source has; the last one if it has none. */
+function existingPath(
+  paths: ReadonlySet<string>,
+  root: string,
+  names: readonly (string | undefined)[],
+): string {
+  const candidates = names.flatMap((name) =>
+    name === undefined ? [] : [pathIgnoringCase(paths, root, name)],
+  )
+  return candidates.find((path) => paths.has(path)) ?? candidates.at(-1) ?? ''
 }
 
 /** The path as spelled in the source, ignoring case. */
