@@ -13,6 +13,8 @@ import { user } from './users.ts'
 export const changeRequestStatus = z.enum(['draft', 'open', 'merged', 'archived'])
 export const changeRequestSubject = z.string().max(100)
 
+const description = z.object({ markdown: z.string().max(10_000) })
+
 export const changeRequest = z
   .object({
     object: z.literal('change-request'),
@@ -20,6 +22,7 @@ export const changeRequest = z
     number: z.number().int().describe('Unique in its space, counting from 1'),
     status: changeRequestStatus,
     subject: changeRequestSubject.describe('Empty without a subject'),
+    description: description.optional().describe('Left out without a description, and in lists'),
     space: id.optional().describe('The space it changes'),
     createdBy: user,
     createdAt: timestamp,
@@ -72,6 +75,8 @@ const obstacle = z.discriminatedUnion('type', [
   }),
 ])
 
+const pageName = z.object({ id, title: z.string() })
+
 /** A merge rule, and what the change request still needs. */
 const ruleCheck = z.object({
   rule: mergeRule,
@@ -82,7 +87,28 @@ const ruleCheck = z.object({
   waitingFor: z
     .object({ users: z.array(user), teams: z.array(z.object({ id, title: z.string() })) })
     .optional()
-    .describe('Who must still approve; for `require_one_of_specific_reviewers`, one of them'),
+    .describe(
+      'Who must still approve; for `require_one_of_specific_reviewers` and `require_path_owners`, one of them',
+    ),
+  owners: z
+    .array(
+      z.object({
+        pattern: z.string(),
+        pages: z.array(pageName).describe('Changed pages that match, up to 20'),
+        pagesTotal: z.number().int(),
+      }),
+    )
+    .optional()
+    .describe('The patterns of `require_path_owners` that still need an approval'),
+  brokenLinks: z
+    .object({
+      count: z.number().int(),
+      items: z
+        .array(z.object({ page: pageName, target: z.string(), missing: z.enum(['target', 'anchor']) }))
+        .describe('Up to 20'),
+    })
+    .optional()
+    .describe('The links that the change request breaks'),
 })
 export type RuleCheck = z.infer<typeof ruleCheck>
 
@@ -200,11 +226,12 @@ export const changeRequests = resource('changeRequests', {
     id: 'updateChangeRequest',
     method: 'PATCH',
     path: one,
-    summary: 'Update the subject or status of a change request; 409 if it is merged.',
+    summary: 'Update the subject, description or status of a change request; 409 if it is merged.',
     permission: 'space.edit',
     params: changeRequestPath,
     body: z.object({
       subject: changeRequestSubject.optional(),
+      description: description.optional().describe('An empty text removes it'),
       status: z.enum(['draft', 'open', 'archived']).optional().describe('To merge, use the merge operation'),
     }),
     status: 200,
@@ -274,7 +301,7 @@ export const changeRequests = resource('changeRequests', {
     summary:
       'Check whether a change request can be merged, what blocks it, and which others change the same pages.',
     description:
-      'Changes nothing. Up to 50 other open change requests are tried in the order of their numbers: those in `order` merge cleanly one after another, those in `apart` conflict with an earlier one.',
+      'Changes nothing. Up to 50 other open change requests are tried in the order of their numbers: those in `order` merge cleanly one after another, those in `conflicting` conflict with an earlier one.',
     permission: 'space.view',
     params: changeRequestPath,
     status: 200,

@@ -7,6 +7,10 @@ import { user } from './users.ts'
 /** People and teams that one rule can name. */
 export const MAX_RULE_REVIEWERS = 50
 
+/** Path patterns of one rule. */
+export const MAX_PATH_OWNERS = 50
+const MAX_PATTERN_LENGTH = 255
+
 const ids = z.array(id).max(MAX_RULE_REVIEWERS)
 
 const people = {
@@ -23,6 +27,13 @@ const withOlderReviews = {
 
 const namesSomeone = ({ users, teams = [] }: { users: string[]; teams?: string[] | undefined }): boolean =>
   users.length + teams.length > 0
+
+const pathPattern = z
+  .string()
+  .trim()
+  .max(MAX_PATTERN_LENGTH)
+  .regex(/^\/\S*$/, 'Start the pattern with / and use no spaces')
+  .describe('`*` matches within one part of a path, `**` any number of parts: `/guides/**`')
 
 const NOBODY = { path: ['users'], message: 'Add at least one person or team' }
 
@@ -48,6 +59,10 @@ export const mergeRule = z.discriminatedUnion('rule', [
     .describe('No one’s last review requests changes, even if it is of an older version'),
   z.object({ rule: z.literal('require_up_to_date_change_request') }),
   z.object({ rule: z.literal('require_change_request_subject') }),
+  z.object({ rule: z.literal('require_change_request_description') }),
+  z
+    .object({ rule: z.literal('require_no_broken_links') })
+    .describe('It breaks no link of the space, and adds none that is broken'),
   z.object({ rule: z.literal('require_resolved_comments') }).describe('No thread is open'),
   z.object({ rule: z.literal('require_author_to_merge') }),
   z
@@ -58,6 +73,22 @@ export const mergeRule = z.discriminatedUnion('rule', [
     .object({ rule: z.literal('require_one_of_specific_reviewers'), ...people, ...withOlderReviews })
     .refine(namesSomeone, NOBODY)
     .describe('One of these people, or of the members of these teams, must approve'),
+  z
+    .object({
+      rule: z.literal('require_path_owners'),
+      owners: z
+        .array(z.object({ pattern: pathPattern, ...people }).refine(namesSomeone, NOBODY))
+        .min(1)
+        .max(MAX_PATH_OWNERS)
+        .refine(
+          (owners) => new Set(owners.map(({ pattern }) => pattern)).size === owners.length,
+          'Use each pattern once',
+        ),
+      ...withOlderReviews,
+    })
+    .describe(
+      'For each pattern that matches the path of a changed page, one of its owners must approve. A page that moves matches by both paths',
+    ),
   z
     .object({ rule: z.literal('allow_bypass'), ...people })
     .refine(namesSomeone, NOBODY)
@@ -101,7 +132,7 @@ export type MergeRules = z.infer<typeof mergeRuleSet>
 const body = z.object({
   rules: z
     .array(mergeRule)
-    .max(10)
+    .max(20)
     .refine((rules) => new Set(rules.map(({ rule }) => rule)).size === rules.length, 'Use each rule once')
     .describe('Replaces all rules set here; each type at most once'),
 })

@@ -41,6 +41,9 @@ export const ruleTitles: Readonly<Record<RuleType, string>> = {
   require_one_of_specific_reviewers: 'Approval of one of these people or teams',
   require_up_to_date_change_request: 'Up to date with the space',
   require_change_request_subject: 'A subject',
+  require_change_request_description: 'A description',
+  require_no_broken_links: 'No broken links',
+  require_path_owners: 'Approval of path owners',
   require_resolved_comments: 'All threads resolved',
   require_author_to_merge: 'Only the author merges',
   allow_bypass: 'Can merge without meeting these rules',
@@ -55,6 +58,9 @@ export const ruleDescriptions: Readonly<Record<RuleType, string>> = {
   require_one_of_specific_reviewers: 'One of these people, or a member of one of the teams, has approved it.',
   require_up_to_date_change_request: 'It includes the latest changes of the space.',
   require_change_request_subject: 'Its subject says what it changes.',
+  require_change_request_description: 'Its description says why.',
+  require_no_broken_links: 'It breaks no link in the space, and adds none that is broken.',
+  require_path_owners: 'Changes below a path have been approved by one of its owners.',
   require_resolved_comments: 'None of its threads is open.',
   require_author_to_merge: 'No one but its author can merge it.',
   allow_bypass: 'These people must give a reason, which goes into the audit log.',
@@ -73,6 +79,12 @@ export function reviewersIn(rule: MergeRule): {
   readonly users: readonly string[]
   readonly teams: readonly string[]
 } {
+  if ('owners' in rule) {
+    return {
+      users: [...new Set(rule.owners.flatMap(({ users }) => users))],
+      teams: [...new Set(rule.owners.flatMap(({ teams = [] }) => teams))],
+    }
+  }
   const { users = [], teams = [] } = 'users' in rule ? rule : {}
   return { users, teams }
 }

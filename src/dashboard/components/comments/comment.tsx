@@ -190,7 +190,7 @@ type CommentTextProps = {
 const nothing = { pages: [], files: [] }
 
 /** The text of a comment, rendered like a page; links go to pages of the same content. */
-function CommentText({ at, markdown, mentions }: CommentTextProps) {
+export function CommentText({ at, markdown, mentions }: CommentTextProps) {
   const { data: content = nothing } = useQuery(contentQuery(at))
   const text = useNamed(at.organizationId, markdown, mentions)
   const html = useMemo(() => {

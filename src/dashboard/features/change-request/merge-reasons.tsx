@@ -51,7 +51,8 @@ export function MergeReasons(props: MergeReasonsProps) {
         />
       ))}
       <MergeRules {...props} />
-      <BrokenLinks at={at} />
+      {/* The rule names them where it is set. */}
+      {!check.rules.some(({ rule }) => rule.rule === 'require_no_broken_links') && <BrokenLinks at={at} />}
       {states
         .filter(({ state, isStale }) => state === 'approved' && !isStale)
         .map(({ user, review }) => (

@@ -1,7 +1,9 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Check, CircleDashed } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { RuleCheck } from '#contract/change-requests.ts'
+import { RuleSource } from '../../components/rule-source.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { InlineRename } from '../../components/ui/inputs.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -26,12 +28,35 @@ export function MergeRules(props: MergeReasonsProps) {
         key={JSON.stringify(one.rule)}
         icon={one.met ? Check : CircleDashed}
         tone={one.met ? 'is-success' : 'is-warning'}
-        {...ruleLabels(one, context)}
+        {...withSources(ruleLabels(one, context), one, props.space.organization)}
       >
         {!one.met && <RuleAction {...props} rule={one} />}
       </Reason>
     ))
 }
+
+/** Where the rule is set goes below what it asks for. */
+const withSources = (
+  { title, detail }: ReturnType<typeof ruleLabels>,
+  { from }: RuleCheck,
+  organizationId: string,
+) => ({
+  title,
+  detail: (
+    <>
+      {detail}
+      <span className={clsx(styles.source, 'faint')}>
+        Set in{' '}
+        {from.map((source, index) => (
+          <Fragment key={source.id}>
+            {index > 0 && ', '}
+            <RuleSource organizationId={organizationId} source={source} />
+          </Fragment>
+        ))}
+      </span>
+    </>
+  ),
+})
 
 type RuleActionProps = MergeReasonsProps & { rule: RuleCheck }
 
@@ -44,6 +69,7 @@ function RuleAction(props: RuleActionProps) {
     case 'require_at_least_one_approved_review':
     case 'require_specific_reviewers':
     case 'require_one_of_specific_reviewers':
+    case 'require_path_owners':
       return <ReviewAction {...props} />
     case 'require_up_to_date_change_request':
       return edit && check.conflicts === 0 ? (
@@ -53,6 +79,22 @@ function RuleAction(props: RuleActionProps) {
       ) : null
     case 'require_change_request_subject':
       return edit ? <SubjectAction {...props} /> : null
+    case 'require_change_request_description':
+      return edit ? (
+        <Link
+          className={buttonClass('plain', 'small')}
+          to={paths.changePart(at.spaceId, at.number, 'overview')}
+          search={{ dialog: 'description' }}
+        >
+          <ButtonContent size="small">Add description</ButtonContent>
+        </Link>
+      ) : null
+    case 'require_no_broken_links':
+      return (
+        <Link className={buttonClass('plain', 'small')} to={paths.changePart(at.spaceId, at.number, 'links')}>
+          <ButtonContent size="small">Show links</ButtonContent>
+        </Link>
+      )
     case 'require_resolved_comments':
       return (
         <Link

@@ -91,12 +91,17 @@ export function useRequestActions(at: RequestRef, request: ChangeRequest) {
     ...optimistic(query, (now, { body }) => ({
       ...now,
       subject: body?.subject ?? now.subject,
+      description: body?.description ?? now.description,
       status: body?.status ?? now.status,
     })),
     meta: { refused: `Couldn’t save ${name}` },
     onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
   })
-  const update = (body: { subject?: string; status?: 'draft' | 'open' | 'archived' }) =>
+  const update = (body: {
+    subject?: string
+    description?: { markdown: string }
+    status?: 'draft' | 'open' | 'archived'
+  }) =>
     updating.mutateAsync({
       params: { spaceId: at.spaceId, changeRequestId: request.id },
       body,
@@ -116,6 +121,7 @@ export function useRequestActions(at: RequestRef, request: ChangeRequest) {
   }
   return {
     rename: (subject: string) => void update({ subject }).catch(() => undefined),
+    describe: (markdown: string) => update({ description: { markdown } }),
     open: () => setStatus('open', `Opened ${name} for review`),
     draft: () => setStatus('draft', `Moved ${name} back to draft`),
     archive: async () => {

@@ -14,6 +14,7 @@ import { pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
 import { Conversation } from './conversation.tsx'
+import { Description } from './description.tsx'
 import { MergeBox } from './merge-box.tsx'
 import { changesQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
 import { Reviewers } from './reviewers.tsx'
@@ -49,6 +50,13 @@ export function OverviewPage({ at, space, request, search, onSearch }: Props) {
           target={target}
           onTarget={setTarget}
         >
+          <Description
+            at={at}
+            space={space}
+            request={request}
+            isEditing={search.dialog === 'description'}
+            onEditing={(isEditing) => onSearch({ dialog: isEditing ? 'description' : undefined })}
+          />
           {isNarrow && status}
           <ChangedPages at={at} />
         </Conversation>

@@ -1,6 +1,6 @@
 import type { MergeCheck, RuleCheck } from '#contract/change-requests.ts'
 import { ruleTitles } from '../../data/merge-rules.ts'
-import { formatNames, pluralize } from '../../lib/labels.ts'
+import { formatNames, labels, pluralize } from '../../lib/labels.ts'
 
 type Context = {
   readonly author: string
@@ -21,6 +21,10 @@ function metLabels({ rule, approvals = 0 }: RuleCheck, { author }: Context): Lab
       return { title: pluralize(approvals, 'approval'), detail: `${rule.count ?? 1} needed.` }
     case 'require_change_request_subject':
       return { title: 'Has a subject' }
+    case 'require_change_request_description':
+      return { title: 'Has a description' }
+    case 'require_path_owners':
+      return { title: 'Path owners approved' }
     case 'require_author_to_merge':
       return { title: ruleTitles[rule.rule], detail: `${author} is the author.` }
     case 'require_specific_reviewers':
@@ -32,7 +36,10 @@ function metLabels({ rule, approvals = 0 }: RuleCheck, { author }: Context): Lab
   }
 }
 
-function missingLabels({ rule, approvals = 0, waitingFor }: RuleCheck, context: Context): Labels {
+function missingLabels(
+  { rule, approvals = 0, waitingFor, owners, brokenLinks }: RuleCheck,
+  context: Context,
+): Labels {
   const { author, openThreads, obstacles } = context
   const version = 'countOutdated' in rule && rule.countOutdated ? 'it' : 'the latest version'
   switch (rule.rule) {
@@ -63,6 +70,23 @@ function missingLabels({ rule, approvals = 0, waitingFor }: RuleCheck, context: 
     }
     case 'require_change_request_subject':
       return { title: 'Needs a subject', detail: 'Say in a few words what it changes.' }
+    case 'require_change_request_description':
+      return { title: 'Needs a description', detail: 'Say why it is needed, and what to check.' }
+    case 'require_no_broken_links':
+      return {
+        title: `Breaks ${pluralize(brokenLinks?.count ?? 0, 'link')}`,
+        detail: brokenLinkNames(brokenLinks),
+      }
+    case 'require_path_owners':
+      return {
+        title: `Waiting for ${formatNames(namesOf(waitingFor), 'or')}`,
+        detail: (owners ?? [])
+          .map(({ pattern, pages: [first], pagesTotal }) => {
+            const more = pagesTotal > 1 ? ` and ${pagesTotal - 1} more` : ''
+            return `An owner of ${pattern} has to approve ${labels.quoted(first?.title || labels.untitled)}${more}.`
+          })
+          .join(' '),
+      }
     case 'require_resolved_comments':
       return {
         title: openThreads > 0 ? pluralize(openThreads, 'open thread') : 'Open threads',
@@ -89,3 +113,15 @@ const namesOf = (waitingFor: RuleCheck['waitingFor']): readonly string[] => [
   ...(waitingFor?.users ?? []).map(({ displayName }) => displayName),
   ...(waitingFor?.teams ?? []).map(({ title }) => title),
 ]
+
+const MAX_LINKS = 3
+
+/** `“Old page” on “Guide”, “#setup” on “Start” and 2 more.` */
+function brokenLinkNames(links: RuleCheck['brokenLinks']): string {
+  const { count, items } = links ?? { count: 0, items: [] }
+  const shown = items
+    .slice(0, MAX_LINKS)
+    .map(({ page, target }) => `${labels.quoted(target)} on ${labels.quoted(page.title || labels.untitled)}`)
+  const more = count - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}

@@ -4,7 +4,7 @@ import { id, oneOf, type SearchOf, searchParams } from '../../lib/search-params.
  * Search params of all pages of a request: the open dialog, the selected thread, and the revision to compare with.
  */
 export const requestSearch = searchParams({
-  dialog: oneOf('review', 'ask', 'bypass'),
+  dialog: oneOf('review', 'ask', 'bypass', 'description'),
   comment: id,
   /** A revision of the request; only later changes are shown. */
   since: id,

@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { api } from '#contract/api.ts'
 import type { MergeRule, MergeRules } from '#contract/merge-rules.ts'
+import { RuleSource } from '../../components/rule-source.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { q } from '../../data/api.ts'
 import { olderReviewsLabel, reviewersIn, ruleLabel } from '../../data/merge-rules.ts'
-import { formatNames, labels } from '../../lib/labels.ts'
-import { paths } from '../../lib/paths.ts'
+import { formatNames } from '../../lib/labels.ts'
 import styles from './merge-rules.module.css'
 
 type Named = Pick<MergeRules, 'users' | 'teams'>
-type Source = MergeRules['inherited'][number]['from']
 
 /** The rules of the organization and of the collections above, which can only be changed there. */
 export const InheritedRules = ({ organizationId, rules }: { organizationId: string; rules: MergeRules }) =>
   rules.inherited.map(({ from, rules: inherited }) => (
     <RuleList
       key={from.id}
-      heading={<SourceName organizationId={organizationId} source={from} />}
+      heading={
+        <>
+          From <RuleSource organizationId={organizationId} source={from} />
+        </>
+      }
       rules={inherited}
       named={rules}
     />
@@ -51,40 +50,14 @@ function Details({ rule, named }: { rule: MergeRule; named: Named }) {
     ...users.map((id) => named.users.find((user) => user.id === id)?.displayName ?? id),
     ...teams.map((id) => named.teams.find((team) => team.id === id)?.title ?? id),
   ]
+  const patterns = 'owners' in rule ? rule.owners.map(({ pattern }) => pattern) : []
   const isCountingOlder = 'countOutdated' in rule && rule.countOutdated
   if (names.length === 0 && !isCountingOlder) return null
   return (
     <span className="meta soft">
+      {patterns.length > 0 && `${patterns.join(', ')}: `}
       {formatNames(names)}
       {isCountingOlder && (names.length > 0 ? `. ${olderReviewsLabel}` : olderReviewsLabel)}
     </span>
-  )
-}
-
-/** `From Handbook`, with a link to where the rules are set. */
-function SourceName({ organizationId, source }: { organizationId: string; source: Source }) {
-  const isCollection = source.type === 'collection'
-  const organization = useQuery({
-    ...q(api.organizations.get, { params: { organizationId } }),
-    enabled: !isCollection,
-  })
-  // Not everyone who can see a space can see the collections above it.
-  const collection = useQuery({
-    ...q(api.collections.get, { params: { collectionId: source.id } }),
-    enabled: isCollection,
-    retry: false,
-  })
-  const read = isCollection ? collection : organization
-  if (!read.data) return isCollection ? 'From a collection' : 'From the organization'
-  const to = isCollection
-    ? paths.collectionMergeRules(organizationId, source.id)
-    : paths.mergeRules(organizationId)
-  return (
-    <>
-      From{' '}
-      <Link className="link" to={to}>
-        {read.data.title || labels.untitled}
-      </Link>
-    </>
   )
 }

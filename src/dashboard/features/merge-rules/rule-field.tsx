@@ -1,16 +1,14 @@
-import { Users } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { useField } from '../../components/fields.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Field, FieldError } from '../../components/ui/field.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine, Select } from '../../components/ui/inputs.tsx'
-import { Avatar } from '../../components/ui/marks.tsx'
 import { olderReviewsLabel, ruleDescriptions, ruleTitles } from '../../data/merge-rules.ts'
 import styles from './merge-rules.module.css'
-import { ReviewersDialog } from './reviewers-dialog.tsx'
+import { PathOwners } from './path-owners.tsx'
+import { Reviewers } from './reviewers.tsx'
 import {
+  emptyOwners,
   formatRuleValue,
   hasOutdated,
   hasReviewers,
@@ -44,7 +42,7 @@ export function RuleField({ type, organizationId }: Props) {
             aria-describedby={error ? id : undefined}
             onBlur={field.onBlur}
             // A rule that is off has no settings, so turning it on and off again changes nothing.
-            onChange={(event) => field.onChange(event.target.checked ? { ...off, on: true } : off)}
+            onChange={(event) => field.onChange(event.target.checked ? enabled(type) : off)}
           />
         }
         help={ruleDescriptions[type]}
@@ -58,6 +56,13 @@ export function RuleField({ type, organizationId }: Props) {
           )}
           {hasReviewers(type) && (
             <Reviewers title={title} organizationId={organizationId} value={value} onChange={change} />
+          )}
+          {type === 'require_path_owners' && (
+            <PathOwners
+              organizationId={organizationId}
+              owners={value.owners}
+              onChange={(owners) => change({ owners })}
+            />
           )}
           {hasOutdated(type) && (
             <ChoiceLine
@@ -78,6 +83,13 @@ export function RuleField({ type, organizationId }: Props) {
   )
 }
 
+/** A rule as it is turned on; the one about paths asks for the first. */
+const enabled = (type: RuleType): RuleValue => ({
+  ...off,
+  on: true,
+  owners: type === 'require_path_owners' ? [emptyOwners] : [],
+})
+
 const CountField = ({ value, onChange }: { value: number; onChange: (count: number) => void }) => (
   <div className={styles.count}>
     <Field label="Number of approvals">
@@ -92,44 +104,3 @@ const CountField = ({ value, onChange }: { value: number; onChange: (count: numb
     </Field>
   </div>
 )
-
-type ReviewersProps = {
-  title: string
-  organizationId: string
-  value: RuleValue
-  onChange: (chosen: Pick<RuleValue, 'users' | 'teams'>) => void
-}
-
-/** The people and teams of a rule, and the button that changes them. */
-function Reviewers({ title, organizationId, value, onChange }: ReviewersProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { users, teams } = value
-  return (
-    <div className={styles.reviewers}>
-      {users.map(({ id, name }) => (
-        <span key={id} className={styles.chip}>
-          <Avatar id={id} name={name} />
-          <span className="truncate">{name}</span>
-        </span>
-      ))}
-      {teams.map(({ id, name }) => (
-        <span key={id} className={styles.chip}>
-          <Icon of={Users} size="s" />
-          <span className="truncate">{name}</span>
-        </span>
-      ))}
-      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
-        {users.length + teams.length === 0 ? 'Choose people and teams' : 'Change'}
-      </Button>
-      {isOpen && (
-        <ReviewersDialog
-          title={title}
-          organizationId={organizationId}
-          value={value}
-          onClose={() => setIsOpen(false)}
-          onChange={onChange}
-        />
-      )}
-    </div>
-  )
-}

@@ -14,6 +14,14 @@ export type RuleValue = {
   readonly countOutdated: boolean
   readonly users: readonly PickedMember[]
   readonly teams: readonly PickedTeam[]
+  readonly owners: readonly OwnersValue[]
+}
+
+/** A path pattern with its owners. */
+export type OwnersValue = {
+  readonly pattern: string
+  readonly users: readonly PickedMember[]
+  readonly teams: readonly PickedTeam[]
 }
 
 /** A field per rule, so that two people who change different rules at the same time do not conflict. */
@@ -26,8 +34,11 @@ export const requirementTypes = [
   'require_all_reviews_approved',
   'require_specific_reviewers',
   'require_one_of_specific_reviewers',
+  'require_path_owners',
   'require_up_to_date_change_request',
   'require_change_request_subject',
+  'require_change_request_description',
+  'require_no_broken_links',
   'require_resolved_comments',
   'require_author_to_merge',
 ] as const satisfies readonly RuleType[]
@@ -39,6 +50,7 @@ export const hasOutdated = (type: RuleType): boolean =>
     'require_at_least_one_approved_review',
     'require_specific_reviewers',
     'require_one_of_specific_reviewers',
+    'require_path_owners',
   ].includes(type)
 
 export const hasReviewers = (type: RuleType): boolean =>
@@ -48,7 +60,10 @@ export const hasReviewers = (type: RuleType): boolean =>
 export const hasSettings = (type: RuleType): boolean => hasOutdated(type) || hasReviewers(type)
 
 /** A rule that is not set. */
-export const off: RuleValue = { on: false, count: 1, countOutdated: false, users: [], teams: [] }
+export const off: RuleValue = { on: false, count: 1, countOutdated: false, users: [], teams: [], owners: [] }
+
+/** A pattern that isn’t filled in yet. */
+export const emptyOwners: OwnersValue = { pattern: '', users: [], teams: [] }
 
 /** The rules that are set at an object as values of the form. */
 export function valuesOf({ rules, users, teams }: MergeRules): Values {
@@ -57,13 +72,19 @@ export function valuesOf({ rules, users, teams }: MergeRules): Values {
   const picked = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
     ids.map((id) => ({ id, name: names.get(id) ?? id }))
   const valueOf = (rule: MergeRule): RuleValue => {
-    const named = reviewersIn(rule)
+    const hasOwners = 'owners' in rule
+    const named = hasOwners ? { users: [], teams: [] } : reviewersIn(rule)
     return {
       on: true,
       count: ('count' in rule ? rule.count : undefined) ?? off.count,
       countOutdated: 'countOutdated' in rule && rule.countOutdated === true,
       users: picked(named.users, userNames),
       teams: picked(named.teams, teamNames),
+      owners: (hasOwners ? rule.owners : []).map(({ pattern, users: own, teams: ownTeams = [] }) => ({
+        pattern,
+        users: picked(own, userNames),
+        teams: picked(ownTeams, teamNames),
+      })),
     }
   }
   const set = new Map(rules.map((rule) => [rule.rule, valueOf(rule)]))
@@ -74,8 +95,8 @@ export function valuesOf({ rules, users, teams }: MergeRules): Values {
 export const rulesOf = (values: Values): MergeRule[] =>
   ruleTypes.flatMap((type) => (values[type].on ? [ruleOf(type, values[type])] : []))
 
-function ruleOf(type: RuleType, { count, countOutdated, users, teams }: RuleValue): MergeRule {
-  const named = { users: users.map(({ id }) => id), teams: teams.map(({ id }) => id) }
+function ruleOf(type: RuleType, { count, countOutdated, owners, ...people }: RuleValue): MergeRule {
+  const named = idsOf(people)
   switch (type) {
     case 'require_at_least_one_review':
       return { rule: type, countOutdated }
@@ -84,6 +105,12 @@ function ruleOf(type: RuleType, { count, countOutdated, users, teams }: RuleValu
     case 'require_specific_reviewers':
     case 'require_one_of_specific_reviewers':
       return { rule: type, ...named, countOutdated }
+    case 'require_path_owners':
+      return {
+        rule: type,
+        owners: owners.map(({ pattern, ...own }) => ({ pattern: pattern.trim(), ...idsOf(own) })),
+        countOutdated,
+      }
     case 'allow_bypass':
       return { rule: type, ...named }
     default:
@@ -91,22 +118,46 @@ function ruleOf(type: RuleType, { count, countOutdated, users, teams }: RuleValu
   }
 }
 
+const idsOf = ({ users, teams }: Pick<RuleValue, 'users' | 'teams'>) => ({
+  users: users.map(({ id }) => id),
+  teams: teams.map(({ id }) => id),
+})
+
 /** A rule that names people or teams names at least one. */
 export const fields = z.custom<Values>().superRefine((values, context) => {
   for (const type of ruleTypes) {
-    const { on, users, teams } = values[type]
-    if (on && hasReviewers(type) && users.length + teams.length === 0)
-      context.addIssue({ code: 'custom', path: [type], message: 'Choose at least one person or team' })
+    const { on, users, teams, owners } = values[type]
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: [type], message })
+    if (!on) continue
+    if (hasReviewers(type) && users.length + teams.length === 0) refuse('Choose at least one person or team')
+    if (type === 'require_path_owners') {
+      const problem = ownersProblem(owners)
+      if (problem !== undefined) refuse(problem)
+    }
   }
 })
 
+function ownersProblem(owners: readonly OwnersValue[]): string | undefined {
+  const patterns = owners.map(({ pattern }) => pattern.trim())
+  if (owners.length === 0) return 'Add at least one pattern'
+  if (patterns.some((pattern) => !/^\/\S*$/.test(pattern)))
+    return 'Start each pattern with / and use no spaces'
+  if (new Set(patterns).size < patterns.length) return 'Use each pattern once'
+  if (owners.some(({ users, teams }) => users.length + teams.length === 0))
+    return 'Choose at least one owner for each pattern'
+  return undefined
+}
+
 /** The value of a rule in one line, such as for a conflict: `2 approvals, counting older versions`. */
 export function formatRuleValue(type: RuleType, value: unknown): string {
-  const { on, count, countOutdated, users, teams } = value as RuleValue
+  const { on, count, countOutdated, users, teams, owners } = value as RuleValue
   if (!on) return 'off'
   const parts = [
     ...(type === 'require_at_least_one_approved_review' ? [pluralize(count, 'approval')] : []),
     ...[...users, ...teams].map(({ name }) => name),
+    ...owners.map(
+      (own) => `${own.pattern} (${[...own.users, ...own.teams].map(({ name }) => name).join(', ')})`,
+    ),
     ...(countOutdated ? ['older versions count'] : []),
   ]
   return parts.length === 0 ? 'on' : parts.join(', ')

@@ -65,6 +65,7 @@ import * as shownVariables from './0300-shown-variables.ts'
 import * as gitSync from './0310-git-sync.ts'
 import * as mergeRules from './0320-merge-rules.ts'
 import * as conditionalContent from './0325-conditional-content.ts'
+import * as changeRequestDescription from './0330-change-request-description.ts'
 import * as notifications from './0340-notifications.ts'
 import * as emailPreferences from './0350-email-preferences.ts'
 import * as chatWebhooks from './0351-chat-webhooks.ts'
@@ -139,6 +140,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0310-git-sync': gitSync,
   '0320-merge-rules': mergeRules,
   '0325-conditional-content': conditionalContent,
+  '0330-change-request-description': changeRequestDescription,
   '0340-notifications': notifications,
   '0350-email-preferences': emailPreferences,
   '0351-chat-webhooks': chatWebhooks,

@@ -9,6 +9,8 @@ export type ChangeRequestTable = {
   number: number
   status: Defaulted<StoredStatus>
   subject: Defaulted<string>
+  /** Markdown; empty without one. */
+  description: Defaulted<string>
   created_by: Nullable<string>
   created_at: Date
   updated_at: Date

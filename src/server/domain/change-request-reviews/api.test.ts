@@ -105,9 +105,11 @@ test('only a reviewer’s latest review counts', async () => {
   ])
 })
 
-test('authors cannot approve their own requests', async () => {
+test('authors cannot approve their own requests, also with a token', async () => {
   const { author, review } = await anOpenRequest()
   await expect(review(author, 'approved')).rejects.toMatchObject({ status: 403, type: 'forbidden' })
+  const { token } = await app.as(author)(api.tokens.create, { body: { label: 'script' } })
+  await expect(review({ ...author, token }, 'approved')).rejects.toMatchObject({ status: 403 })
   expect(await review(author, 'changes-requested')).toMatchObject({ status: 'changes-requested' })
 })
 

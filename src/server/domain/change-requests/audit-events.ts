@@ -19,8 +19,13 @@ export const changeRequestAuditEvent = (
 })
 
 /** The fields that a PATCH writes, for the audit log. */
-export const auditStateOf = ({ subject, status }: Pick<ChangeRequestRow, 'subject' | 'status'>) => ({
+export const auditStateOf = ({
   subject,
+  description,
+  status,
+}: Pick<ChangeRequestRow, 'subject' | 'description' | 'status'>) => ({
+  subject,
+  description,
   status,
 })
 

@@ -56,7 +56,11 @@ export const changeRequestHandlers = handle(changeRequests, {
       await lockHead(tx, spaceRef)
       const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
       expectVersion(ctx, before.version)
-      const update = { subject: body.subject ?? before.subject, status: body.status ?? before.status }
+      const update = {
+        subject: body.subject ?? before.subject,
+        description: body.description?.markdown.trim() ?? before.description,
+        status: body.status ?? before.status,
+      }
       const changed = difference(auditStateOf(before), update)
       if (changed === null) return presentChangeRequest(ctx, before, tx)
       expectUnmerged(before.status)

@@ -6,6 +6,7 @@ import { evaluateRules, namedIn, type RuleResult } from '../merge-rules/evaluate
 import { membersOfTeams, rulesFor, teamsByIds } from '../merge-rules/queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
+import { contentFacts } from './content-facts.ts'
 import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 
@@ -25,6 +26,8 @@ export async function requirementsOf(
     author: request.createdBy,
     caller: ctx.caller.userId,
     subject: request.subject,
+    description: request.description,
+    ...(await contentFacts(ctx, db, request, rules)),
     isOutdated: request.outdated,
     openThreads: request.comments,
     reviews: await lastReviews(db, { organizationId, spaceId: request.spaceId, changeRequestId: request.id }),
@@ -60,12 +63,12 @@ export async function expectRulesMet(
   )
 }
 
-function messageOf({ rule, approvals = 0 }: RuleResult): string {
+function messageOf({ rule, approvals = 0, owners = [], brokenLinks }: RuleResult): string {
   switch (rule.rule) {
     case 'require_at_least_one_review':
       return 'it needs a review'
     case 'require_at_least_one_approved_review':
-      return rule.count === 1
+      return (rule.count ?? 1) === 1
         ? 'it needs an approval'
         : `it needs ${rule.count} approvals and has ${approvals}`
     case 'require_all_reviews_approved':
@@ -74,6 +77,12 @@ function messageOf({ rule, approvals = 0 }: RuleResult): string {
       return 'it must be updated from the space first'
     case 'require_change_request_subject':
       return 'it needs a subject'
+    case 'require_change_request_description':
+      return 'it needs a description'
+    case 'require_no_broken_links':
+      return `it breaks links: ${namesOf(brokenLinks)}`
+    case 'require_path_owners':
+      return `an owner of ${owners.map(({ pattern }) => pattern).join(', ')} must approve it`
     case 'require_resolved_comments':
       return 'it has open threads'
     case 'require_author_to_merge':
@@ -84,6 +93,34 @@ function messageOf({ rule, approvals = 0 }: RuleResult): string {
       return 'one of the reviewers that the rules name must approve it'
   }
 }
+
+const MAX_LINKS_IN_MESSAGE = 3
+
+function namesOf(links: RuleResult['brokenLinks']): string {
+  const { count, items } = links ?? { count: 0, items: [] }
+  const names = items.slice(0, MAX_LINKS_IN_MESSAGE).map(({ page, target }) => `${target} on “${page.title}”`)
+  const rest = count - names.length
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** Pages listed per pattern; more are only counted. */
+const MAX_PAGES_PER_PATTERN = 20
+
+/** What the request changes that a rule objects to. */
+const presentFindings = ({ owners, brokenLinks }: RuleResult): Pick<RuleCheck, 'owners' | 'brokenLinks'> => ({
+  ...(owners === undefined
+    ? {}
+    : {
+        owners: owners.map(({ pattern, pages }) => ({
+          pattern,
+          pages: pages.slice(0, MAX_PAGES_PER_PATTERN).map(({ id, title }) => ({ id, title })),
+          pagesTotal: pages.length,
+        })),
+      }),
+  ...(brokenLinks === undefined
+    ? {}
+    : { brokenLinks: { count: brokenLinks.count, items: [...brokenLinks.items] } }),
+})
 
 /** The results as the API returns them. */
 export async function presentRequirements(
@@ -99,19 +136,23 @@ export async function presentRequirements(
   )
   const teamIds = awaited.flatMap(({ teams }) => teams)
   const teams = teamIds.length === 0 ? [] : await teamsByIds(ctx.db, organizationId, teamIds)
-  return results.map(({ rule, from, isMet, canBypass, approvals, waitingFor }) => ({
-    rule,
-    from: [...from],
-    met: isMet,
-    canBypass,
-    ...(approvals === undefined ? {} : { approvals }),
-    ...(waitingFor === undefined
-      ? {}
-      : {
-          waitingFor: {
-            users: waitingFor.users.map((id) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)),
-            teams: teams.filter(({ id }) => waitingFor.teams.includes(id)),
-          },
-        }),
-  }))
+  return results.map((result) => {
+    const { rule, from, isMet, canBypass, approvals, waitingFor } = result
+    return {
+      rule,
+      from: [...from],
+      met: isMet,
+      canBypass,
+      ...(approvals === undefined ? {} : { approvals }),
+      ...presentFindings(result),
+      ...(waitingFor === undefined
+        ? {}
+        : {
+            waitingFor: {
+              users: waitingFor.users.map((id) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)),
+              teams: teams.filter(({ id }) => waitingFor.teams.includes(id)),
+            },
+          }),
+    }
+  })
 }

@@ -26,7 +26,7 @@ export async function presentChangeRequest(
 ): Promise<ChangeRequest> {
   const [request] = await presentChangeRequests(ctx, [row], db)
   if (request === undefined) throw new Error('The change request was not presented')
-  return request
+  return row.description === '' ? request : { ...request, description: { markdown: row.description } }
 }
 
 function present(row: ChangeRequestRow, people: ReadonlyMap<string, UserRow>, urls: Urls): ChangeRequest {

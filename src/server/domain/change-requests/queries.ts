@@ -15,6 +15,8 @@ export type ChangeRequestRow = {
   readonly number: number
   readonly status: StoredStatus
   readonly subject: string
+  /** Markdown; empty without one. */
+  readonly description: string
   readonly createdBy: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -30,7 +32,7 @@ export type ChangeRequestRow = {
   readonly outdated: boolean
 }
 
-const columns = sql`r.id, r.space_id as "spaceId", r.number, r.status, r.subject, r.created_by as "createdBy",
+const columns = sql`r.id, r.space_id as "spaceId", r.number, r.status, r.subject, r.description, r.created_by as "createdBy",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.merged_by as "mergedBy", r.merged_at as "mergedAt",
   r.revision_id as revision, r.revision_initial as "revisionInitial", r.revision_ancestor as "revisionAncestor",
   r.revision_merged as "revisionMerged", r.comments, r.version,

@@ -71,6 +71,7 @@ export const insertChangeRequest = (tx: Tx, request: NewChangeRequest) =>
 
 export type ChangeRequestUpdate = Partial<{
   subject: string
+  description: string
   status: StoredStatus
   revision_merged: string
   merged_by: string

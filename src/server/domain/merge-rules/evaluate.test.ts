@@ -24,6 +24,8 @@ const rule: fc.Arbitrary<MergeRule> = fc.oneof(
       'require_all_reviews_approved' as const,
       'require_up_to_date_change_request' as const,
       'require_change_request_subject' as const,
+      'require_change_request_description' as const,
+      'require_no_broken_links' as const,
       'require_resolved_comments' as const,
       'require_author_to_merge' as const,
     ),
@@ -38,6 +40,17 @@ const rule: fc.Arbitrary<MergeRule> = fc.oneof(
       people: named,
     })
     .map(({ people, ...one }) => ({ ...one, ...people })),
+  fc.record({
+    rule: fc.constant('require_path_owners' as const),
+    owners: fc
+      .uniqueArray(fc.record({ pattern: fc.constantFrom('/**', '/guides/**', '/api/*'), people: named }), {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ pattern }) => pattern,
+      })
+      .map((owners) => owners.map(({ pattern, people }) => ({ pattern, ...people }))),
+    countOutdated,
+  }),
   named.map((people) => ({ rule: 'allow_bypass' as const, ...people })),
 )
 
@@ -51,6 +64,11 @@ const state: fc.Arbitrary<RequestState> = fc.record({
   author: fc.option(person, { nil: null }),
   caller: person,
   subject: fc.constantFrom('', ' ', 'Fix a typo'),
+  description: fc.constantFrom('', '\n', 'Why'),
+  changedPages: fc
+    .subarray(['guides', 'guides/start', 'api', 'api/users', 'api/users/list'])
+    .map((paths) => paths.map((path) => ({ id: path, title: path, paths: [path] }))),
+  brokenLinks: fc.integer({ min: 0, max: 2 }).map((count) => ({ count, items: [] })),
   isOutdated: fc.boolean(),
   openThreads: fc.integer({ min: 0, max: 2 }),
   reviews: fc.uniqueArray(
@@ -76,6 +94,11 @@ const state: fc.Arbitrary<RequestState> = fc.record({
   ),
 })
 
+const isBelow = (pattern: string, path: string): boolean => {
+  if (pattern === '/**') return true
+  return pattern === '/api/*' ? path === 'api/users' : path === 'guides' || path.startsWith('guides/')
+}
+
 /** Whether a request meets one rule, said once more in the plainest way. */
 function isMet(one: MergeRule, given: RequestState): boolean {
   const inForce = given.reviews.filter((review) =>
@@ -92,6 +115,17 @@ function isMet(one: MergeRule, given: RequestState): boolean {
     return given.reviews.every(({ status }) => status === 'approved')
   if (one.rule === 'require_up_to_date_change_request') return !given.isOutdated
   if (one.rule === 'require_change_request_subject') return given.subject.trim().length > 0
+  if (one.rule === 'require_change_request_description') return given.description.trim().length > 0
+  if (one.rule === 'require_no_broken_links') return given.brokenLinks.count === 0
+  if (one.rule === 'require_path_owners') {
+    const touched = given.changedPages.map(({ id }) => id)
+    return one.owners.every(
+      ({ pattern, users, teams = [] }) =>
+        !touched.some((path) => isBelow(pattern, path)) ||
+        users.some((who) => approvers.includes(who)) ||
+        teams.some(inTeam),
+    )
+  }
   if (one.rule === 'require_resolved_comments') return given.openThreads === 0
   if (one.rule === 'require_author_to_merge') return given.caller === given.author
   if (one.rule === 'allow_bypass') return true
@@ -144,6 +178,9 @@ test('the same rule of two places is one result with the larger count', () => {
       author: 'ada',
       caller: 'ada',
       subject: '',
+      description: '',
+      changedPages: [],
+      brokenLinks: { count: 0, items: [] },
       isOutdated: false,
       openThreads: 0,
       reviews: [{ reviewerId: 'ben', status: 'approved', outdated: false, superseded: false }],

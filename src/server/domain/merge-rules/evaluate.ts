@@ -1,4 +1,5 @@
 import type { MergeRule } from '#contract/merge-rules.ts'
+import { matchesPath } from './path-patterns.ts'
 
 export type RuleSource = { readonly type: 'organization' | 'collection' | 'space'; readonly id: string }
 
@@ -11,6 +12,11 @@ export type RequestState = {
   /** Who wants to merge. */
   readonly caller: string
   readonly subject: string
+  readonly description: string
+  /** The pages that the request changes, if a rule needs them. */
+  readonly changedPages: readonly ChangedPage[]
+  /** The links that it breaks, if a rule needs them. */
+  readonly brokenLinks: BrokenLinks
   readonly isOutdated: boolean
   readonly openThreads: number
   /** The last review of each reviewer. */
@@ -26,6 +32,23 @@ export type RequestState = {
   readonly members: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** A changed page with its paths before and after. */
+export type ChangedPage = {
+  readonly id: string
+  readonly title: string
+  readonly paths: readonly string[]
+}
+
+/** Broken links with their count, of which only the first are listed. */
+export type BrokenLinks = {
+  readonly count: number
+  readonly items: readonly {
+    readonly page: { readonly id: string; readonly title: string }
+    readonly target: string
+    readonly missing: 'target' | 'anchor'
+  }[]
+}
+
 type Requirement = Exclude<MergeRule, { rule: 'allow_bypass' }>
 
 /** A rule with what it still needs. */
@@ -38,6 +61,9 @@ export type RuleResult = {
   readonly canBypass: boolean
   /** Approvals so far, for rules that count them. */
   readonly approvals?: number
+  /** Patterns that match changed pages which no owner has approved. */
+  readonly owners?: readonly { readonly pattern: string; readonly pages: readonly ChangedPage[] }[]
+  readonly brokenLinks?: BrokenLinks
   /** Who must still approve; of one of several, all of them. */
   readonly waitingFor?: { readonly users: readonly string[]; readonly teams: readonly string[] }
 }
@@ -72,9 +98,9 @@ function combined(results: readonly RuleResult[]): RuleResult[] {
   return [...byRule.values()]
 }
 
-/** Lists of reviewers are requirements of their own at each place. */
+/** Lists of reviewers and owners are requirements of their own at each place. */
 const keyOf = (rule: Requirement): string => {
-  if ('users' in rule) return JSON.stringify(rule)
+  if ('users' in rule || 'owners' in rule) return JSON.stringify(rule)
   return 'countOutdated' in rule ? `${rule.rule} ${rule.countOutdated ?? false}` : rule.rule
 }
 
@@ -83,7 +109,7 @@ const isStricter = (rule: Requirement, other: Requirement): boolean =>
   other.rule === rule.rule &&
   (rule.count ?? 1) > (other.count ?? 1)
 
-type Result = Pick<RuleResult, 'isMet' | 'approvals' | 'waitingFor'>
+type Result = Pick<RuleResult, 'isMet' | 'approvals' | 'waitingFor' | 'owners' | 'brokenLinks'>
 
 function resultOf(rule: Requirement, state: RequestState): Result {
   switch (rule.rule) {
@@ -99,6 +125,12 @@ function resultOf(rule: Requirement, state: RequestState): Result {
       return { isMet: !state.isOutdated }
     case 'require_change_request_subject':
       return { isMet: state.subject.trim() !== '' }
+    case 'require_change_request_description':
+      return { isMet: state.description.trim().length > 0 }
+    case 'require_no_broken_links':
+      return { isMet: state.brokenLinks.count === 0, brokenLinks: state.brokenLinks }
+    case 'require_path_owners':
+      return ownersResult(rule, state)
     case 'require_resolved_comments':
       return { isMet: state.openThreads === 0 }
     case 'require_author_to_merge':
@@ -145,6 +177,32 @@ function notYetApproved(rule: CountsOutdated & Named, state: RequestState): Peop
   }
 }
 
+type OwnersRule = Extract<MergeRule, { rule: 'require_path_owners' }>
+
+/** Each pattern that matches a changed page needs an approval of one of its owners. */
+function ownersResult(rule: OwnersRule, state: RequestState): Result {
+  const approvers = approversOf(state, rule)
+  const missing = rule.owners.flatMap((owners) => {
+    const pages = state.changedPages.filter(({ paths }) =>
+      paths.some((path) => matchesPath(owners.pattern, path)),
+    )
+    const isApproved = approvers.values().some((userId) => isAmong(userId, owners, state))
+    return pages.length === 0 || isApproved ? [] : [{ owners, pages }]
+  })
+  return {
+    isMet: missing.length === 0,
+    owners: missing.map(({ owners: { pattern }, pages }) => ({ pattern, pages })),
+    waitingFor: union(missing.map(({ owners }) => owners)),
+  }
+}
+
+const union = (lists: readonly Named[]): People => ({
+  users: [...new Set(lists.flatMap(({ users = [] }) => users))],
+  teams: [...new Set(lists.flatMap(({ teams = [] }) => teams))],
+})
+
 /** The people and teams that a rule names. */
-export const namedIn = (rule: MergeRule): People =>
-  'users' in rule ? peopleIn(rule) : { users: [], teams: [] }
+export function namedIn(rule: MergeRule): People {
+  if ('owners' in rule) return union(rule.owners)
+  return 'users' in rule ? peopleIn(rule) : { users: [], teams: [] }
+}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_LINK_LOCATIONS } from '#contract/content-links.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
-import { asJson, type Db } from '../../db/client.ts'
+import { asJson, type Db, type Tx } from '../../db/client.ts'
 import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import type { UnstoredLink } from './field-links.ts'
 
@@ -115,6 +115,26 @@ export async function linksOnPages(
     from link where page_id = any(${pages}::text[]) and ${matchesSelection(overlay, selection)}
     order by position`.execute(db)
   return rows
+}
+
+export type BrokenLink = Pick<LinkOccurrence, 'pageId' | 'kind' | 'targetId' | 'anchor' | 'url'> & {
+  readonly missing: 'target' | 'anchor'
+}
+
+/** The first links that an overlay breaks, one row per page and target, with their count. */
+export async function linksBrokenBy(
+  db: Db | Tx,
+  at: SpaceRef,
+  overlay: Overlay,
+  { base, limit }: Pick<LinkSelection, 'base'> & { readonly limit: number },
+): Promise<{ readonly count: number; readonly items: readonly BrokenLink[] }> {
+  const selection = { base, brokenContext: 'change-request' } as const
+  const { rows } = await sql<BrokenLink & { total: number }>`${linkItems(at, overlay, selection)}, broken as (
+      select page_id, kind, target_id, anchor, url, missing, min(position) as position from link
+      where ${matchesSelection(overlay, selection)} group by page_id, kind, target_id, anchor, url, missing)
+    select page_id as "pageId", kind, target_id as "targetId", anchor, url, missing, count(*) over () as total
+    from broken order by position limit ${limit}`.execute(db)
+  return { count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...link }) => link) }
 }
 
 const isByRequest = (removed: readonly string[]) =>
