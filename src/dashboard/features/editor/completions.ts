@@ -231,7 +231,7 @@ function renderShortcut(completion: BlockCompletion): Node | null {
 }
 
 /** A page in the link menu. */
-export type LinkedPage = {
+type LinkedPage = {
   readonly title: string
   /** Titles of the ancestors; empty at the root. */
   readonly path: string
