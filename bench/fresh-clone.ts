@@ -16,20 +16,25 @@ const LIMIT_MS = 240_000
 const folder = mkdtempSync(join(tmpdir(), 'lectern-clone-'))
 const clone = join(folder, 'lectern')
 
+/** Without what `npm run bench` sets for this process. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_(lifecycle|package|command|execpath|node)|INIT_CWD|LECTERN_|BENCH_|NODE_|DATABASE_URL|BASE_URL)/.test(
+        name,
+      ),
+  ),
+)
+
 /** Milliseconds from the command until the service answers that it is ready. */
 async function start(): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: '',
-      BASE_URL: '',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...inherited, PORT: String(port), DATA_DIR: join(folder, 'data') },
+    // Standard output is for the figures.
+    stdio: ['ignore', 2, 2],
     // A group of its own, which is ended as a terminal ends it.
     detached: true,
   })
