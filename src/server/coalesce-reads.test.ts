@@ -47,8 +47,11 @@ test('calls before a read has started share it', async () => {
   calls.push(read('a'))
   expect(ends).toHaveLength(0)
   await endOfTurn()
+  // This turn brought further calls, so the next one may bring more.
+  calls.push(read('a'))
+  await expect.poll(() => ends.length).toBe(1)
   ends[0]?.()
-  expect(await Promise.all(calls)).toEqual([1, 1, 1])
+  expect(await Promise.all(calls)).toEqual([1, 1, 1, 1])
 })
 
 test('different keys are read at the same time', async () => {
@@ -73,4 +76,18 @@ test('a failed read does not block the next one', async () => {
   const waiting = read('a')
   await failing
   expect(await waiting).toBe(2)
+})
+
+test('a read starts after some turns, even if each of them brings another call', async () => {
+  const { read, ends } = numberedReads()
+  const calls = [read('a')]
+  for (let turn = 0; turn < 20 && ends.length === 0; turn++) {
+    await endOfTurn()
+    calls.push(read('a'))
+  }
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await expect.poll(() => ends.length).toBe(2)
+  ends[1]?.()
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([1, 2]))
 })

@@ -11,6 +11,9 @@ export const closeOptions = {
 
 const closing = new WeakSet<FastifyInstance>()
 
+/** Whether the service was asked to stop, so that no response may keep its connection open. */
+export const isClosing = (app: FastifyInstance): boolean => closing.has(app)
+
 /** Tells clients with a running request that their connection ends with it, so that they send the next one elsewhere. */
 export function announceClose(app: FastifyInstance): void {
   app.addHook('onSend', async (_, reply) => {

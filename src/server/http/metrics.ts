@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import client from 'prom-client'
 import { hashOf } from '../auth/secrets.ts'
 import type { Service } from '../context.ts'
@@ -20,8 +20,23 @@ export function metricsRegistry(service: Service): client.Registry {
   return registry
 }
 
-/** Counts and measures every request, and serves `/metrics` to callers with `METRICS_TOKEN` if that is set. */
-export function mountMetrics(app: FastifyInstance, service: Service): void {
+/** An answered request; `route` is undefined for addresses that no route has. */
+export type AnsweredRequest = {
+  readonly method: string
+  readonly route: string | undefined
+  readonly status: number
+  readonly ms: number
+  readonly requestId: string
+}
+
+/** Counts and measures a request that was answered without the framework. */
+export type CountRequest = (request: AnsweredRequest) => void
+
+/**
+ * Counts and measures every request, and serves `/metrics` to callers with `METRICS_TOKEN` if that is set. Returns how
+ * other requests are counted.
+ */
+export function mountMetrics(app: FastifyInstance, service: Service): CountRequest {
   const registry = metricsRegistry(service)
   const duration = new client.Histogram({
     name: 'http_server_request_duration_seconds',
@@ -30,16 +45,18 @@ export function mountMetrics(app: FastifyInstance, service: Service): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    recordTime(service, request, reply)
+  const count: CountRequest = ({ method, route = 'none', status, ms }) =>
     duration.observe(
-      {
-        http_request_method: request.method,
-        http_route: request.routeOptions.url ?? 'none',
-        http_response_status_code: reply.statusCode,
-      },
-      reply.elapsedTime / 1000,
+      { http_request_method: method, http_route: route, http_response_status_code: status },
+      ms / 1000,
     )
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route, method = request.method } = request.routeOptions
+    const answered = { status: reply.statusCode, ms: reply.elapsedTime, requestId: request.id, route }
+    // Event streams last as long as someone listens.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      recordTime(service, { ...answered, method: String(method) })
+    count({ ...answered, method: request.method })
   })
   const { token } = service.config.metrics
   const expected = token === undefined ? undefined : hashOf(token)
@@ -51,6 +68,10 @@ export function mountMetrics(app: FastifyInstance, service: Service): void {
       throw new DomainError('unauthenticated', 'Send the header Authorization: Bearer <METRICS_TOKEN>')
     return sendMetrics(reply, registry)
   })
+  return (answered) => {
+    recordTime(service, answered)
+    count(answered)
+  }
 }
 
 export const sendMetrics = async (reply: FastifyReply, registry: client.Registry): Promise<FastifyReply> =>
@@ -59,19 +80,10 @@ export const sendMetrics = async (reply: FastifyReply, registry: client.Registry
     .header('cache-control', 'no-store')
     .send(await registry.metrics())
 
-/** For the list of slow operations. */
+/** For the list of slow operations; unknown addresses have no route. */
 function recordTime(
   { operationTimes, now }: Service,
-  { routeOptions: { url, method }, id }: FastifyRequest,
-  reply: FastifyReply,
+  { method, route: path, ms, requestId }: AnsweredRequest,
 ): void {
-  // Unknown addresses have no route; event streams last as long as someone listens.
-  if (url === undefined || String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-  operationTimes.record({
-    method: String(method),
-    path: url,
-    ms: reply.elapsedTime,
-    at: now(),
-    requestId: id,
-  })
+  if (path !== undefined) operationTimes.record({ method, path, ms, at: now(), requestId })
 }

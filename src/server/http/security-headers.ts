@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const PRIVATE_PATHS = /^\/(?:v1|auth|scim)(?:[/?]|$)/
 
 /** Subdomains are left out, because they may belong to other services. RFC 6797. */
-const HSTS = 'max-age=31536000'
+export const HSTS = 'max-age=31536000'
 
 /**
  * Headers of every response. Answers of the API are stored in no cache, because they depend on the credential and on

@@ -7,17 +7,17 @@ import { coalesceReads } from '../coalesce-reads.ts'
 import type { Service } from '../context.ts'
 import { basenameOfHostname } from '../publishing/queries.ts'
 import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
-import type { Bodies, Encoding } from '../publishing/response-bodies.ts'
+import type { Bodies } from '../publishing/response-bodies.ts'
 import type { SiteResponse } from '../publishing/site-response.ts'
 import { openSites, type Sites } from '../publishing/sites.ts'
 import { readerFilesHref, siteUrls } from '../publishing/visit.ts'
 import { TextPoolBusy, TextTooComplex } from '../text-tasks/run.ts'
-import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
+import type { CountRequest } from './metrics.ts'
+import { encodingOf, headersOf, matchesEtag, REVALIDATED } from './site-headers.ts'
 import { isSiteMcp, mountSiteMcp } from './site-mcp.ts'
 import {
   busyPage,
-  contentPolicyFor,
   notFoundPage,
   type StylesheetUrl,
   sendErrorPage,
@@ -27,6 +27,7 @@ import {
 import { pathOf, previewPathOf, proxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 import { canPrint, sendPdf } from './site-pdf.ts'
 import { isSitePost, mountSitePosts, readerOf } from './site-posts.ts'
+import { answerWarmPages } from './warm-pages.ts'
 
 /** The frame that renders diagrams has an opaque origin, inline styles, and scripts from this service only. */
 const DIAGRAM_FRAME_POLICY =
@@ -38,7 +39,12 @@ const NOT_BUILT_MESSAGE = 'The pages of sites are not built yet: npm run build\n
  * Serves published sites at `/sites/{basename}/…`, to proxies at `/proxied/{siteId}/…`, and the built files of their
  * pages at `/reader/…`. Responds with 503 if those files were not built.
  */
-export async function mountSites(app: FastifyInstance, service: Service, folder: string): Promise<void> {
+export async function mountSites(
+  app: FastifyInstance,
+  service: Service,
+  folder: string,
+  countRequest: CountRequest,
+): Promise<void> {
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
   const css: StylesheetUrl = (at) => `${readerFilesHref(siteUrls(service.urls, at))}/${files?.css}`
@@ -57,6 +63,7 @@ export async function mountSites(app: FastifyInstance, service: Service, folder:
       return at === null ? sendErrorPage(reply, 404, notFoundPage(css({}))) : answer(request, reply, at)
     })
   if (sites !== null) {
+    answerWarmPages(app, service, { sites, countRequest })
     await mountSitePosts(app, service, { sites, css, proxiedPath })
     await mountSiteMcp(app, service, { sites, proxiedPath })
   }
@@ -128,7 +135,7 @@ const siteHandler =
       wantsJson: wantsJson(request),
       ...(isPageView(request) ? { reader: readerOf(request) } : {}),
     }
-    reply.header('cache-control', 'public, max-age=0, must-revalidate')
+    reply.header('cache-control', REVALIDATED)
     reply.header('vary', at.path.startsWith('/~search') ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
     const response = await (preview === undefined
       ? sites.respond(siteRequest)
@@ -168,38 +175,11 @@ async function sendBody(
   response: Extract<SiteResponse, { kind: 'body' }>,
 ): Promise<FastifyReply> {
   const { body, status } = response
-  setHeaders(reply, response)
-  const isCompressible = body.bytes.length >= 1_000 && !body.type.startsWith('image/png')
-  const encoding = isCompressible ? encodingFor(request.headers['accept-encoding']) : null
-  if (status === 200) {
-    reply.header('etag', etagOf(body.hash, encoding))
-    if (matchesEtag(request.headers['if-none-match'], body.hash)) return reply.code(304).send()
-  }
+  const encoding = encodingOf(body, request.headers['accept-encoding'])
+  reply.headers(headersOf(response, encoding))
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], body.hash))
+    return reply.code(304).send()
   reply.code(status).type(body.type)
   if (encoding === null) return reply.send(body.bytes)
   return reply.header('content-encoding', encoding).send(await bodies.compressed(body, encoding))
-}
-
-function setHeaders(reply: FastifyReply, response: Extract<SiteResponse, { kind: 'body' }>): void {
-  reply.header('content-security-policy', contentPolicyFor(response.body))
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-  if (response.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
-  if (response.isPrivate) {
-    const lifetime = response.isImmutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
-    reply.header('cache-control', `private, ${lifetime}`)
-  }
-  if (response.variesByLanguage) reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
-  if (response.isHidden) reply.header('x-robots-tag', 'noindex')
-  if (response.canonical) reply.header('link', `<${response.canonical}>; rel="canonical"`)
-}
-
-/** A strong ETag identifies the bytes that are sent, so every encoding has its own. */
-const etagOf = (hash: string, encoding: Encoding | null): string =>
-  encoding === null ? `"${hash}"` : `"${hash}-${encoding}"`
-
-/** Any encoding of the same body counts as a match. */
-function matchesEtag(header: string | undefined, hash: string): boolean {
-  if (header === undefined) return false
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.some((tag) => tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`))
 }

@@ -14,13 +14,13 @@ const MAX_BYTES = 16_000_000
  * acknowledged change.
  */
 export type KnownResponses = {
-  readonly get: (state: SiteState, urls: SiteUrls, request: SiteRequest) => SiteResponse | undefined
+  readonly get: (state: SiteState, urls: SiteUrls, request: SiteRequest) => PageResponse | undefined
   readonly set: (state: SiteState, urls: SiteUrls, request: SiteRequest, response: SiteResponse) => void
 }
 
 /** A former state is large, and nothing else refers to it. */
 type KnownResponse = { readonly state: WeakRef<SiteState>; readonly response: PageResponse }
-type PageResponse = Extract<SiteResponse, { kind: 'body' }>
+export type PageResponse = Extract<SiteResponse, { kind: 'body' }>
 
 export function newKnownResponses(): KnownResponses {
   const cache = new LRUCache<string, KnownResponse>({

@@ -3,7 +3,7 @@ import { accessPage } from './access-pages.ts'
 import { withClientCredentials } from './client-credentials.ts'
 import { renderFeedbackPage } from './feedback-page.ts'
 import { type Insights, openInsights, READER_COOKIE } from './insights.ts'
-import { newKnownResponses } from './known-responses.ts'
+import { newKnownResponses, type PageResponse } from './known-responses.ts'
 import { markdownOfPage } from './markdown.ts'
 import { offersMarkdown } from './markdown-availability.ts'
 import { renderNotFoundPage } from './not-found.ts'
@@ -34,6 +34,8 @@ import {
 
 /** The published sites of a service. Each method resolves to undefined if the visitor must get a 404. */
 export type Sites = {
+  /** The response to a request whose response is known and current; undefined if it has to be made. */
+  readonly known: (request: SiteRequest) => Promise<PageResponse | undefined>
   readonly respond: (request: SiteRequest) => Promise<SiteResponse | undefined>
   /** Checks the password of a share link and redirects to a path below the site. */
   readonly unlock: (request: SiteRequest, password: string, to: string) => Promise<SiteResponse | undefined>
@@ -114,6 +116,10 @@ export function openSites(
       const cookie = request.cookies[READER_COOKIE]
       const page = await insights.recordFeedback(visit, reader, cookie, path, feedback)
       return page?.node === undefined ? undefined : { html: await renderFeedbackPage(visit, page, feedback) }
+    },
+    async known(request) {
+      const state = await stateOf({ basename: request.basename })
+      return state === null ? undefined : knownResponses.get(state, siteUrls(service.urls, request), request)
     },
     async respond(request) {
       const urls = siteUrls(service.urls, request)

@@ -16,7 +16,11 @@ export type Tab = {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  useLayoutEffect(() => showCurrent(bar.current), [pathname])
+  // In the next frame, which lays the page out anyway: measuring it now would lay it out once more before it is complete.
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => showCurrent(bar.current))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
       {tabs.map((tab) => (
