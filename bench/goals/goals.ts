@@ -75,7 +75,7 @@ export const goals: readonly Goal[] = [
       reported('published CPU of bare', ' ms of a bare server'),
     ],
     command: 'node bench/reader.ts',
-    limit: 'the query that asks whether the site changed, then Fastify and its hooks',
+    limit: 'the query that asks whether the site changed, shared by requests that arrive together',
   },
   {
     goal: '10,000 pages imported in 30 s, merged in 10 s, others wait 200 ms at most',
