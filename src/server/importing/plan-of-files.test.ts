@@ -134,7 +134,7 @@ describe('a folder with a SUMMARY.md', () => {
         'docs/b.md': 'B.',
       }),
     )
-    expect(drawn(plan.pages)).toEqual(['start: Start', 'b: Second', 'a: First'])
+    expect(drawn(plan.pages)).toEqual(['docs: Start', 'b: Second', 'a: First'])
   })
 
   it('never refers to files outside of the source', async () => {
