@@ -134,6 +134,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ service }, use) => use(service.baseUrl),
 
+  // All tests of a worker use one context. Playwright empties it in between, but does not reset these.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
+
   callApi: async ({ service }, use) => {
     const transport = fetchTransport(service.baseUrl, { authorization: `Bearer ${admin.token}` })
     await use((route, input, options) => call(transport, route, input, options))
@@ -182,14 +189,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 
-  expectAccessible: async ({}, use) => use(checkAccessibility),
+  expectAccessible: async ({}, use) => use((page) => checkAccessibility(page)),
 
   expectAccessibleInBothThemes: async ({}, use) => {
     await use(async (page) => {
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await checkAccessibility(page)
-      }
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await checkAccessibility(page, COLOR_RULES)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await checkAccessibility(page)
     })
   },
 })
@@ -251,11 +258,14 @@ function seedIn(callApi: Call, organizationId: string): Seed {
 /** A tooltip describes the focused element, and so needs no landmark around it. */
 const TOOLTIPS = '[data-radix-popper-content-wrapper]:has(> .tooltip)'
 
-/** Repeated while an animation runs, because axe looks at painted pixels. */
-async function checkAccessibility(page: Page): Promise<void> {
+/** Rules about colors: all that can differ between the themes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Checks these rules, or all. Repeated while an animation runs, because axe looks at painted pixels. */
+async function checkAccessibility(page: Page, rules: readonly string[] = []): Promise<void> {
   await expect(async () => {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    expect(await page.evaluate(brokenRules, TOOLTIPS)).toEqual([])
+    expect(await page.evaluate(brokenRules, { tooltips: TOOLTIPS, rules })).toEqual([])
   }).toPass({ timeout: 30_000 })
 }
 
@@ -263,10 +273,20 @@ async function checkAccessibility(page: Page): Promise<void> {
  * The rules that a page breaks, with the elements. Previews of sites in frames are excluded. Only violations are listed
  * in full: a selector for every element that passes would take half the time.
  */
-async function brokenRules(tooltips: string): Promise<string[]> {
+async function brokenRules({
+  tooltips,
+  rules,
+}: {
+  readonly tooltips: string
+  readonly rules: readonly string[]
+}): Promise<string[]> {
   const { axe: checker } = self as unknown as { readonly axe: typeof axe }
   const context = { exclude: [['iframe'], [tooltips]] }
-  const { violations } = await checker.run(context, { resultTypes: ['violations'], iframes: false })
+  const { violations } = await checker.run(context, {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(rules.length === 0 ? {} : { runOnly: [...rules] }),
+  })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 

@@ -20,13 +20,22 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // A new context has a new process, which would compile the scripts of the dashboard again: most of the time of a test.
+    reuseContext: true,
     // Without animations, nothing waits for an element to stop moving.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'off',
     launchOptions: {
       ...(installed === undefined ? {} : { executablePath: installed }),
       // Without a GPU, emulating one takes a sixth of the processor time.
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-quic',
+        '--disable-gpu',
+        // The tabs of a context share a process, and its compiled scripts.
+        '--process-per-site',
+      ],
     },
   },
 })
