@@ -37,7 +37,9 @@ export function NotificationCells({ group, onOpen }: Props) {
         >
           {objectLabel(latest)}
         </Link>
-        {about.number !== undefined && <span className="faint num wide">#{about.number}</span>}
+        {about.number !== undefined && about.title !== '' && (
+          <span className="faint num wide">#{about.number}</span>
+        )}
         {items.length > 1 && (
           <span className="count" title={countLabel(items.length)}>
             {items.length}

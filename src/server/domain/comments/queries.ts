@@ -108,7 +108,7 @@ export const lockComment = (tx: Tx, subject: Subject, id: string): Promise<Comme
 /** Prevents a comment from being deleted until the transaction ends. */
 export const lockCommentShared = (tx: Tx, subject: Subject, id: string) =>
   commentsOn(tx, subject)
-    .select(['c.id', 'c.body'])
+    .select(['c.id', 'c.body', 'c.page_id as pageId', 'c.mentions'])
     .where('c.id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow(() => notFound('comment', id))

@@ -60,6 +60,22 @@ test('someone who is mentioned and follows the thread is told once, with the str
   expect(await inbox(admin)).toEqual([])
 })
 
+test('a reply to a comment on a page opens the page', async () => {
+  const { ann, ben, inSpace, inbox, reply } = await aTeamSpace()
+  const insert = { operation: 'insert_page' as const, title: 'Torque', document: { markdown: 'One Nm.' } }
+  await app.as(ann)(api.spaceContent.edit, { params: inSpace, body: { changes: [insert] } })
+  const { pages } = await app.as(ann)(api.spaceContent.pages, { params: inSpace, query: {} })
+  const page = pages[0]?.id ?? ''
+  const thread = await app.as(ann)(api.spaceComments.create, {
+    params: inSpace,
+    body: { page, body: { markdown: 'Which bit?' } },
+  })
+  await reply(ben, thread.id, 'Torx')
+  const [item] = await inbox(ann)
+  expect(item?.page).toEqual({ id: page, title: 'Torque' })
+  expect(item?.urls.app).toMatch(new RegExp(`/p/${page}\\?comments=open&comment=${thread.id}$`))
+})
+
 test('running the job of an event again tells no one twice', async () => {
   const { organizationId, ann, ben, space, inbox } = await aTeamSpace()
   const event = {

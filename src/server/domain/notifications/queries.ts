@@ -114,11 +114,11 @@ export async function notificationPage(
     from counted left join listed n on true
     left join change_request request on request.organization_id = n.organization_id
       and request.id = n.change_request_id
-    left join page on page.organization_id = n.organization_id and page.space_id = n.space_id
-      and page.page_id = n.page_id
     left join collection on collection.organization_id = n.organization_id and collection.id = n.collection_id
     left join comment on comment.organization_id = n.organization_id and comment.id = n.comment_id
     left join comment_reply reply on reply.organization_id = n.organization_id and reply.id = n.reply_id
+    left join page on page.organization_id = n.organization_id and page.space_id = n.space_id
+      and page.page_id = coalesce(n.page_id, comment.page_id)
     order by n.latest desc, n.object_kind desc, n.object_id desc, n.listed_at desc, n.id desc`.execute(db)
   const listed = rows.filter(({ id }) => id !== null)
   const count = Number(rows[0]?.count ?? 0)
@@ -126,7 +126,7 @@ export async function notificationPage(
 }
 
 const columns = sql`n.id, n.reason, n.object_kind as kind, n.object_id as "objectId", n.space_id as "spaceId",
-  n.space_title as "spaceTitle", n.space_emoji as "spaceEmoji", n.page_id as "pageId",
+  n.space_title as "spaceTitle", n.space_emoji as "spaceEmoji", coalesce(n.page_id, comment.page_id) as "pageId",
   coalesce(page.title, comment.page_title) as "pageTitle", n.change_request_id as "changeRequestId", request.number,
   request.subject, n.comment_id as "commentId", coalesce(reply.body, comment.body) as body,
   coalesce(reply.mentions, comment.mentions, '{}') as mentions, n.site_title as "siteTitle",
