@@ -9,7 +9,7 @@ import { notificationPage, openCount } from './queries.ts'
 const app = useTestApp()
 let viewer: Viewer
 
-/** 10,000 open notifications of one person about 2,000 objects in 200 spaces, and 1,500 of each of 50 others. */
+/** 10,000 open notifications and 30,000 done ones of one person about 2,000 objects in 200 spaces, and 1,500 of each of 50 others. */
 beforeAll(async () => {
   const { organizationId, admin } = await app.anOrganization()
   const others: string[] = []
@@ -19,13 +19,15 @@ beforeAll(async () => {
     app.db,
   )
   const reader = await app.aMember(organizationId, 'read')
-  const insert = (userIds: readonly string[], count: number) =>
+  const insert = (userIds: readonly string[], count: number, done = false) =>
     sql`insert into notification (organization_id, user_id, id, event_key, reason, object_kind, object_id, space_id,
-        required_rank, actor_id, title, detail, created_at, listed_at)
-      select ${organizationId}, u, 'n' || n, 'k' || n, 'page_changed', 'page', 'p' || n % 2000, 's' || n % 200 + 1, 0,
-        ${admin.userId}, 'Page', '', now() - n * interval '1 second', now() - n * interval '1 second'
+        required_rank, actor_id, title, detail, created_at, listed_at, done_at)
+      select ${organizationId}, u, ${done ? 'd' : 'n'} || n, ${done ? 'd' : 'n'} || n, 'page_changed', 'page', 'p' || n % 2000, 's' || n % 200 + 1, 0,
+        ${admin.userId}, 'Page', '', now() - n * interval '1 second', now() - n * interval '1 second',
+        ${done ? sql`now()` : sql`null`}
       from unnest(${userIds}::text[]) u, generate_series(1, ${count}::int) n`.execute(app.db)
   await insert([reader.userId], 10_000)
+  await insert([reader.userId], 30_000, true)
   await insert(others, 1500)
   await settle(app.db)
   viewer = await viewerIn(app.db, organizationId, reader.userId)
