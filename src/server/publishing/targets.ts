@@ -138,5 +138,7 @@ export function dashboardAddress(
   const prefix = `${urls.app('s')}/`
   if (!url.startsWith(prefix)) return undefined
   const match = /^([\w-]{1,64})(?:\/p\/([\w-]{1,64}))?(#.*)?$/.exec(url.slice(prefix.length))
-  return match ? { spaceId: match[1] ?? '', pageId: match[2], suffix: match[3] ?? '' } : undefined
+  if (!match) return undefined
+  // The dashboard has a prefix before the anchors of headings.
+  return { spaceId: match[1] ?? '', pageId: match[2], suffix: (match[3] ?? '').replace(/^#at-/, '#') }
 }

@@ -7,23 +7,20 @@ import {
   type CompletionSource,
   closeCompletion,
   completionStatus,
-  insertCompletionText,
   pickedCompletion,
   snippet,
   startCompletion,
 } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { type PageIndex, pageAncestors } from '../../components/page-text/page-index.ts'
 import { emojiList } from '../../components/ui/emoji-picker.tsx'
-import { labels } from '../../lib/labels.ts'
 import { type BlockOption, blockGroups, searchBlocks, toSnippet } from './blocks.ts'
+import { isInCode } from './code-position.ts'
 import { withBlankLines } from './format.ts'
+import { completeOtherPages, completePages, type PageSources } from './page-completions.ts'
 
 /** What the menus need from the editor. */
-export type CompletionSources = {
-  readonly pages: () => PageIndex
+export type CompletionSources = PageSources & {
   readonly onPickFiles: () => void
   readonly onPickOperation: () => void
 }
@@ -55,7 +52,13 @@ export function completions(sources: CompletionSources): Extension {
         dismissedAt = -1
     }),
     autocompletion({
-      override: [blocks, (context) => completePages(context, sources), completeEmojis, completeLanguages],
+      override: [
+        blocks,
+        (context) => completePages(context, sources),
+        (context) => completeOtherPages(context, sources),
+        completeEmojis,
+        completeLanguages,
+      ],
       icons: false,
       interactionDelay: 0,
       maxRenderedOptions: 60,
@@ -143,43 +146,6 @@ function applyBlock(
   if (offer.opens === 'menu') startCompletion(view)
 }
 
-/** Behind `[[`, in the URL of a Markdown link, and in the URL of a card. */
-const PAGE_LINK_PATTERNS = [/\[\[([^\]\n]*)$/, /\]\((\/?[^)\s:]*)$/, /\{% content-ref url="([^"\n]*)$/]
-
-function completePages(
-  { state, pos }: CompletionContext,
-  { pages }: CompletionSources,
-): CompletionResult | null {
-  const line = state.doc.lineAt(pos)
-  const before = line.text.slice(0, pos - line.from)
-  const isBare = PAGE_LINK_PATTERNS[0]?.test(before) === true
-  const query = PAGE_LINK_PATTERNS.map((pattern) => pattern.exec(before)?.[1]).find(
-    (one) => one !== undefined,
-  )
-  if (query === undefined || isInCode(state, pos)) return null
-  const matches = searchPages(pages(), query)
-  if (matches.length === 0) return null
-  return {
-    from: pos - query.length - (isBare ? 2 : 0),
-    filter: false,
-    options: matches.map((page) => pageOption(page, isBare)),
-  }
-}
-
-const pageOption = (page: LinkedPage, isBare: boolean): BlockCompletion => ({
-  label: page.title,
-  detail: page.path,
-  apply: (view, completion, from, to) => {
-    const following = view.state.sliceDoc(to, to + 2)
-    const end = isBare && following === ']]' ? to + 2 : to
-    const insert = isBare ? markdownLink(page) : page.address
-    view.dispatch({
-      ...insertCompletionText(view.state, insert, from, end),
-      annotations: pickedCompletion.of(completion),
-    })
-  },
-})
-
 function completeEmojis({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   const match = /(?:^|[\s(*_])(:)([a-z]{2,20})$/.exec(line.text.slice(0, pos - line.from))
@@ -205,22 +171,6 @@ async function completeLanguages({ state, pos }: CompletionContext): Promise<Com
   return { from: pos - query.length, options, validFor: /^[a-z0-9+#-]*$/i }
 }
 
-/** Whether the position is inside a code block, inline code or a comment. */
-export const isInCode = (state: EditorState, at: number): boolean =>
-  isWithin(state, at, ['FencedCode', 'InlineCode', 'CommentBlock'])
-
-/** Whether the position is inside a code block. */
-export const isInListing = (state: EditorState, at: number): boolean => isWithin(state, at, ['FencedCode'])
-
-type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
-
-function isWithin(state: EditorState, at: number, names: readonly string[]): boolean {
-  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
-    if (names.includes(node.name)) return true
-  }
-  return false
-}
-
 function renderShortcut(completion: BlockCompletion): Node | null {
   if (!completion.typed) return null
   const mark = document.createElement('kbd')
@@ -229,43 +179,3 @@ function renderShortcut(completion: BlockCompletion): Node | null {
   mark.ariaHidden = 'true'
   return mark
 }
-
-/** A page in the link menu. */
-type LinkedPage = {
-  readonly title: string
-  /** Titles of the ancestors; empty at the root. */
-  readonly path: string
-  /** The link target in Markdown; the server stores the link by page id. */
-  readonly address: string
-}
-
-const MAX_PAGES = 40
-
-/** Pages that match the text, best match first. */
-export function searchPages(index: PageIndex, text: string): LinkedPage[] {
-  const query = text.trim().toLowerCase()
-  const ranked = index.order.flatMap(({ page }) => {
-    if (page.type !== 'document') return []
-    const rank = rankOf(query, page.title.toLowerCase(), `/${page.path.toLowerCase()}.md`)
-    return rank === undefined ? [] : [{ page, rank }]
-  })
-  const best = ranked.sort((a, b) => a.rank - b.rank).slice(0, MAX_PAGES)
-  return best.map(({ page }) => ({
-    title: page.title || labels.untitled,
-    path: pageAncestors(index, page.id)
-      .map(({ title }) => title || labels.untitled)
-      .join(' / '),
-    address: `/${page.path}.md`,
-  }))
-}
-
-function rankOf(query: string, title: string, path: string): number | undefined {
-  if (title.startsWith(query)) return 0
-  if (` ${title}`.includes(` ${query}`)) return 1
-  if (title.includes(query)) return 2
-  return path.includes(query) ? 3 : undefined
-}
-
-/** A Markdown link; brackets in the title are escaped. */
-export const markdownLink = ({ title, address }: Pick<LinkedPage, 'title' | 'address'>): string =>
-  `[${title.replace(/[[\]\\]/g, '\\$&')}](${address})`

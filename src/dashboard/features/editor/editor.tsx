@@ -14,6 +14,7 @@ import { EditorBanner, EditorHead } from './editor-head.tsx'
 import { ConflictPanel, EditorNotices } from './editor-notices.tsx'
 import { EditorPanes, usePreview } from './editor-panes.tsx'
 import { OperationPicker } from './operation-picker.tsx'
+import { searchOtherPages } from './other-pages.ts'
 import type { Draft, EditablePage, EditorMode } from './queries.ts'
 import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
@@ -235,6 +236,7 @@ export function Editor({
         onPickFiles={() => picker.current?.click()}
         onPickOperation={() => setIsPicking(true)}
         pages={() => pageContext.index}
+        searchOtherPages={(query, signal) => searchOtherPages(pageContext, query, signal)}
         onSave={save}
       />
     </div>

@@ -1,6 +1,8 @@
 import { EditorView } from '@codemirror/view'
-import { isInCode } from './completions.ts'
+import type { PageIndex } from '../../components/page-text/page-index.ts'
+import { isInCode } from './code-position.ts'
 import { withBlankLines } from './format.ts'
+import { isUrlExpected, linkToPastedPage, pastedPage } from './pasted-page.ts'
 
 export type PasteEvents = {
   /** Files were pasted or dropped at an offset. */
@@ -9,11 +11,14 @@ export type PasteEvents = {
   onLostImages: (count: number) => void
 }
 
+/** Also needs the pages of the space, for their dashboard URLs. */
+type SourcePasteEvents = PasteEvents & { pages: () => PageIndex }
+
 /**
- * Handles pasted files, formatted text (as Markdown), spreadsheet cells (as a table) and URLs over selected text (as
- * a link). With Shift, and inside code, plain text is pasted.
+ * Handles pasted files, formatted text (as Markdown), spreadsheet cells (as a table), URLs over selected text and
+ * dashboard URLs of pages (as links). With Shift, and inside code, plain text is pasted.
  */
-export function pasteHandlers(events: () => PasteEvents) {
+export function pasteHandlers(events: () => SourcePasteEvents) {
   let isPlain = false
   const trackShift = ({ shiftKey }: KeyboardEvent) => {
     isPlain = shiftKey
@@ -42,7 +47,7 @@ function handlePaste(
   view: EditorView,
   data: DataTransfer | null,
   isPlain: boolean,
-  events: PasteEvents,
+  events: SourcePasteEvents,
 ): boolean {
   if (!data) return false
   const { from, to } = view.state.selection.main
@@ -55,7 +60,11 @@ function handlePaste(
     return true
   }
   if (isPlain || isInCode(view.state, from)) return false
-  const link = linkForUrl(view.state.sliceDoc(from, to), text)
+  const selectedText = view.state.sliceDoc(from, to)
+  const isTarget = isUrlExpected(view.state.sliceDoc(Math.max(0, from - 10), from))
+  const page = isTarget ? null : pastedPage(text, window.location.origin)
+  const pageLink = page && linkToPastedPage(page, events.pages(), selectedText)
+  const link = pageLink ?? linkForUrl(selectedText, text)
   if (link !== null) return insert(view, link)
   if (hasFormatting(html, data.types)) {
     void insertRich(view, html, text, events)

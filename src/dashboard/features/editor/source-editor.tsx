@@ -11,7 +11,8 @@ import {
 } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
 import { readingPosition } from '../../lib/reading-position.ts'
-import { type CompletionSources, completions, isInListing } from './completions.ts'
+import { isInListing } from './code-position.ts'
+import { type CompletionSources, completions } from './completions.ts'
 import styles from './editor.module.css'
 import {
   type Format,
@@ -80,6 +81,7 @@ function createSourceView(host: HTMLElement, text: string, events: () => SourceE
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => handled(() => events().onSave()) }])),
       completions({
         pages: () => events().pages(),
+        searchOtherPages: (query, signal) => events().searchOtherPages(query, signal),
         onPickFiles: () => events().onPickFiles(),
         onPickOperation: () => events().onPickOperation(),
       }),
