@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { dataIn } from '#markup/visual/nodes.ts'
 import {
+  attributeText,
   button,
   controls,
   element,
@@ -67,9 +68,6 @@ export const partView =
       },
     })
   }
-
-/** Attributes of tags are one line and have one kind of quotes. */
-const attributeText = (value: string): string => value.replace(/[\r\n]|%\}/g, ' ').replaceAll('"', '’')
 
 /** Removes a part; with the last one the whole block goes. */
 function removePart({ view, getPos }: NodeContext): void {

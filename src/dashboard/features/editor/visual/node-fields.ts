@@ -42,6 +42,9 @@ export function withMember(
   }
 }
 
+/** Attributes of tags are one line and have one kind of quotes. */
+export const attributeText = (value: string): string => value.replace(/[\r\n]|%\}/g, ' ').replaceAll('"', '’')
+
 type FieldOptions = {
   label: string
   placeholder: string

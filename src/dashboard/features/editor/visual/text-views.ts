@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { dataIn } from '#markup/visual/nodes.ts'
 import {
+  attributeText,
   controls,
   element,
   type NodeContext,
@@ -42,7 +43,7 @@ export function codeView(node: Node, context: NodeContext): NodeView {
     label: 'Title of the code',
     placeholder: 'Title',
     className: 'grow',
-    onChange: (value) => change('title', value),
+    onChange: (value) => change('title', attributeText(value)),
   })
   const language = textField({
     label: 'Language',
