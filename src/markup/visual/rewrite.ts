@@ -1,28 +1,44 @@
 import type { DocumentNode } from '#contract/documents.ts'
+import { DocumentError } from '../document/document-error.ts'
 import { mdastWriter } from '../document/mdast-writer.ts'
 import { writeBlocks } from '../document/write.ts'
 import { mergeLines } from '../merge-lines.ts'
 import type { EditorNode } from './nodes.ts'
 import { blocksOfNode, isSame, type PageBlock, type VisualPage } from './page.ts'
+import { fenced, withoutMarks } from './plain-text.ts'
 
 /**
  * The text of a changed node. If it replaces a block, what did not change is taken from the source of that block,
- * word for word. Every candidate is read again, and the first one that says the same is used.
- * @throws {DocumentError} if the node is invalid
+ * word for word. Every candidate is read again, and the first one that says the same is used. If there is none, the
+ * node is written as plain text, which `onPlain` reports.
  */
-export function writeNode(page: VisualPage, node: EditorNode, replaced?: PageBlock): string {
-  const { read, style } = page
+export function writeNode(
+  page: VisualPage,
+  node: EditorNode,
+  replaced?: PageBlock,
+  onPlain: () => void = () => undefined,
+): string {
   if (node.type === 'source') return String(node.attrs?.markdown ?? '')
-  const blocks = blocksOfNode(node, read)
-  if (blocks.length === 0) return ''
-  const before = replaced === undefined ? null : blocksOfNode(replaced.node, read)
-  const withEnding = (text: string) => text.replaceAll('\n', style.lineEnding)
-  let last = ''
-  for (const text of candidates(page, blocks, before, replaced?.source.replaceAll('\r\n', '\n') ?? '')) {
-    last = text
-    if (isSame(read(text), blocks)) return withEnding(text)
+  const faithful = faithfulText(page, node, replaced)
+  if (faithful === null) onPlain()
+  const text = faithful ?? faithfulText(page, withoutMarks(node)) ?? fenced(node)
+  return text.replaceAll('\n', page.style.lineEnding)
+}
+
+/** The text that says the same as a node; null if none was found or the node is invalid. */
+function faithfulText(page: VisualPage, node: EditorNode, replaced?: PageBlock): string | null {
+  try {
+    const blocks = blocksOfNode(node, page.read)
+    if (blocks.length === 0) return ''
+    const before = replaced === undefined ? null : blocksOfNode(replaced.node, page.read)
+    const source = replaced?.source.replaceAll('\r\n', '\n') ?? ''
+    for (const text of candidates(page, blocks, before, source))
+      if (isSame(page.read(text), blocks)) return text
+    return null
+  } catch (error) {
+    if (error instanceof DocumentError) return null
+    throw error
   }
-  return withEnding(last)
 }
 
 function* candidates(
@@ -36,7 +52,7 @@ function* candidates(
     { isStrict: true, writer: style.writer },
     { isStrict: false, writer: mdastWriter },
     { isStrict: true, writer: mdastWriter },
-  ].map((writing) => (nodes: readonly DocumentNode[]) => writeBlocks(nodes, writing).trimEnd())
+  ].map((writing) => (nodes: readonly DocumentNode[]) => writeBlocks(nodes, writing).replace(/\n+$/, ''))
   for (const write of before === null ? [] : writings.slice(0, 2)) {
     const [was, is] = [write(before ?? []), write(blocks)]
     yield merged(source, was, is, /\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)

@@ -1,6 +1,7 @@
 import { EditorState, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { toast } from '../../../lib/toast.ts'
 import { mergeDrafts, resolveMerge } from '../draft-merge.ts'
 import { insertNodes } from './commands.ts'
 import { nodesOf, openDocument, textOfDocument, type VisualDocument } from './visual-document.ts'
@@ -44,11 +45,12 @@ export function useVisualView({ markdown, onText, handle, start, events }: Optio
     let timer: ReturnType<typeof setTimeout> | undefined
     const document = openDocument(shown.current)
     opened.current = document
+    const warn = plainTextWarning()
     const flush = () => {
       if (timer === undefined || view.current === null || opened.current === null) return
       clearTimeout(timer)
       timer = undefined
-      shown.current = textOfDocument(opened.current, view.current.state.doc)
+      shown.current = textOfDocument(opened.current, view.current.state.doc, warn)
       latest.current.onText(shown.current)
     }
     const created = createVisualView(
@@ -86,6 +88,18 @@ export function useVisualView({ markdown, onText, handle, start, events }: Optio
     if (next !== markdown) latest.current.onText(next)
   }, [markdown])
   return { host, view, page: () => opened.current?.page }
+}
+
+/** Says once that formatting is lost. */
+function plainTextWarning(): () => void {
+  let isShown = false
+  return () => {
+    if (isShown) return
+    isShown = true
+    toast.refused('Some formatting can’t be saved', {
+      reason: 'Markdown can’t express it, so the block is saved as plain text.',
+    })
+  }
 }
 
 function merged(before: string, theirs: string, mine: string): string {

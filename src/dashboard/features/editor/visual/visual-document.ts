@@ -47,8 +47,12 @@ function nodeOf({ node, source }: { node: EditorNode; source: string }): Node {
 type Written = { readonly replaced: PageBlock | undefined; readonly text: string }
 const written = new WeakMap<Node, Written>()
 
-/** The text of the page as it is in the editor now. */
-export function textOfDocument({ page, indexes }: VisualDocument, doc: Node): string {
+/** The text of the page as it is in the editor now. `onPlain` reports formatting that Markdown cannot express. */
+export function textOfDocument(
+  { page, indexes }: VisualDocument,
+  doc: Node,
+  onPlain: () => void = () => undefined,
+): string {
   const edited = editedBlocks(page, indexes, doc)
   const nodes = new Map(edited.flatMap(({ block, node }) => ('node' in block ? [[block.node, node]] : [])))
   return writePage(
@@ -60,7 +64,7 @@ export function textOfDocument({ page, indexes }: VisualDocument, doc: Node): st
       if (source !== undefined) return source
       const known = node === undefined ? undefined : written.get(node)
       if (known !== undefined && known.replaced === replaced) return known.text
-      const text = writeNode(page, json, replaced)
+      const text = writeNode(page, json, replaced, onPlain)
       if (node !== undefined) written.set(node, { replaced, text })
       return text
     },

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { EditorMark, EditorNode } from './nodes.ts'
+import { openPage } from './page.ts'
+import { writeNode } from './rewrite.ts'
+
+const page = openPage('# Title\n\nText\n')
+const text = (value: string, ...marks: EditorMark[]): EditorNode => ({ type: 'text', text: value, marks })
+const paragraph = (...content: EditorNode[]): EditorNode => ({
+  type: 'paragraph',
+  attrs: { data: {} },
+  content,
+})
+const bold: EditorMark = { type: 'bold' }
+const link = (ref: unknown): EditorMark => ({ type: 'link', attrs: { data: { ref } } })
+const code = (data: object, value: string): EditorNode => ({
+  type: 'codeBlock',
+  attrs: { data, highlighted: [] },
+  content: [text(value)],
+})
+
+function writtenWith(node: EditorNode) {
+  let isPlain = false
+  const markdown = writeNode(page, node, undefined, () => {
+    isPlain = true
+  })
+  return { markdown, isPlain }
+}
+
+test.each([
+  ['a space at the end', paragraph(text('one ')), 'one'],
+  ['a space that does not break', paragraph(text('one\u00a0')), 'one\u00a0'],
+  ['text like a tag', paragraph(text('{% hint %}')), '\\{% hint %}'],
+  ['text like HTML', paragraph(text('<b>one</b>')), '\\<b>one\\</b>'],
+  ['an address with a space', paragraph(text('one', link({ kind: 'url', url: 'a b' }))), '[one](<a b>)'],
+  ['code with a fence', code({}, '```\none'), '````\n```\none\n````'],
+])('%s is kept', (_name, node, markdown) => {
+  expect(writtenWith(node)).toEqual({ markdown, isPlain: false })
+})
+
+test('a block whose formatting has no Markdown keeps its text', () => {
+  const node = paragraph(text('one ', bold), text('two', link({ kind: 'unknown' })))
+  expect(writtenWith(node)).toEqual({ markdown: 'one two', isPlain: true })
+})
+
+test('a block that has no Markdown becomes code with all of its text', () => {
+  const node = code({ title: 'a "b" %} c', syntax: 'x' }, 'one\n```\ntwo')
+  const { markdown, isPlain } = writtenWith(node)
+  expect(isPlain).toBe(true)
+  expect(markdown.split('\n')).toEqual(['````', 'a "b" %} c', 'x', 'one', '```', 'two', '````'])
+})
