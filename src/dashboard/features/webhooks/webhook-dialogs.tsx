@@ -14,6 +14,7 @@ import type { Choice } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
 import { EventField } from './event-field.tsx'
 
 const { create, update, rotateSecret } = api.webhooks
@@ -94,10 +95,15 @@ export function EditWebhookDialog({ organizationId, webhook, onClose }: EditProp
   const undoing = useApi(update, { meta: { refused: 'Couldn’t undo the change to the webhook' } })
   const updating = useApi(update, {
     meta: { shown: 'in-form' },
-    onSuccess: ({ version }) => {
-      const { url, description = '', events } = webhook
-      const body = { url, description, events }
-      offerUndo('Saved the webhook', () => undoing.mutate({ params, body, ifMatch: version }))
+    onSuccess: ({ url: newUrl, version }) => {
+      const { format, url, description = '', events } = webhook
+      const saved = 'Saved the webhook'
+      // The dashboard knows only the masked part of the former URL of a chat, so it can’t restore it.
+      if (format === 'slack' && newUrl !== url) toast.done(saved)
+      else {
+        const body = { url, description, events }
+        offerUndo(saved, () => undoing.mutate({ params, body, ifMatch: version }))
+      }
       onClose()
     },
   })
@@ -111,13 +117,15 @@ export function EditWebhookDialog({ organizationId, webhook, onClose }: EditProp
         onCancel={onClose}
         onSubmit={(body) => updating.mutate({ params, body, ifMatch: webhook.version })}
       >
-        <WebhookFields />
+        <WebhookFields urlHelp={webhook.format === 'slack' ? MASKED_URL_HELP : undefined} />
       </Form>
     </Dialog>
   )
 }
 
-const WebhookFields = () => (
+const MASKED_URL_HELP = 'Part of the URL is hidden. Leave it as it is, or enter a new one.'
+
+const WebhookFields = ({ urlHelp }: { urlHelp?: string | undefined }) => (
   <>
     <TextField
       name="url"
@@ -126,6 +134,7 @@ const WebhookFields = () => (
       mono
       autoComplete="off"
       placeholder="https://example.com/webhooks/lectern"
+      {...(urlHelp === undefined ? {} : { help: urlHelp })}
     />
     <TextField name="description" label="Description" autoComplete="off" help="What you use it for." />
     <EventField name="events" />

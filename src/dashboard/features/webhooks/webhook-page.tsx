@@ -99,9 +99,12 @@ function Head({ organizationId, webhook, onEdit, onRotate }: HeadProps) {
             <MenuItem icon={Pencil} keys="e" onSelect={onEdit}>
               Edit…
             </MenuItem>
-            <MenuItem icon={KeyRound} onSelect={onRotate}>
-              Replace secret…
-            </MenuItem>
+            {/* A chat doesn’t check signatures. */}
+            {webhook.format === 'standard' && (
+              <MenuItem icon={KeyRound} onSelect={onRotate}>
+                Replace secret…
+              </MenuItem>
+            )}
             {webhook.enabled && (
               <MenuItem icon={Power} onSelect={() => void actions.setEnabled(webhook, false)}>
                 Disable…
