@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { samplePage } from '../sample-page.ts'
+import { samplePage } from '#markup/sample-page.ts'
 
-const root = new URL('../../../', import.meta.url)
+const root = new URL('../../', import.meta.url)
 const folders = ['docs/', 'src/markup/document/fixtures/']
 
 /** The pages of this repository, for tests of what holds for every page. `CORPUS` is a folder with more of them. */
