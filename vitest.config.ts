@@ -1,12 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of functions, without a database, a folder or a document. They share processes, whose starts would take longer. */
-const pure = ['src/{contract,markup}/**/*.test.ts', 'src/dashboard/features/!(editor)/**/*.test.ts']
+const pure = [
+  'src/{contract,markup,published}/**/*.test.ts',
+  'src/dashboard/features/!(editor)/**/*.test.ts',
+  // The others render, count timers or need a database.
+  'src/dashboard/components/{comments,condition,filter-bar,page-text,ui}/*.test.ts',
+  'src/dashboard/components/*.test.ts',
+  'src/dashboard/data/!(early-reads|event-kinds|offline-queue|unsaved-forms).test.ts',
+  'src/dashboard/hooks/*.test.ts',
+  'src/dashboard/lib/!(focus|shortcuts).test.ts',
+]
 
 /** Tests of operations, each file on a database of its own. They share processes too: a start loads the whole service. */
 const operations = [
   'src/server/domain/**/*.test.ts',
-  'src/server/{auth,exporting,importing,publishing,scim,search,translating}/**/*.test.ts',
+  'src/server/{asking,auth,content,exporting,importing,publishing,scim,search,translating}/**/*.test.ts',
   // The others measure or end what a process has once.
   'src/server/http/!(database-outage|large-texts|metrics|slow-clients).test.ts',
   'src/testing/official-client/*.test.ts',
