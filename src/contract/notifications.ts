@@ -54,6 +54,7 @@ const reason = z
 const state = z
   .enum(['open', 'snoozed', 'done'])
   .describe('open: in the inbox; snoozed: not until `snoozedUntil`; done: no longer in the inbox')
+export type NotificationState = z.infer<typeof state>
 
 const notificationObject = z
   .object({

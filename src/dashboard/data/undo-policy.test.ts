@@ -163,6 +163,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'changeRequestReviews.create',
     'changeRequestReviews.removeRequested',
     'changeRequestsSeen.mark',
+    'emailPreferences.update',
     'secondFactors.renamePasskey',
     'sitePlans.addSteps',
     'sitePlans.undoStep',
@@ -196,6 +197,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'It starts, repeats or stops work, and changes nothing that people wrote.': [
     'backups.create',
     'customHostnames.check',
+    'emailPreferences.retry',
     'imports.cancel',
     'siteImports.cancel',
     'siteImports.create',

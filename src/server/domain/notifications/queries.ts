@@ -3,6 +3,7 @@ import {
   MAX_OPEN_NOTIFICATIONS,
   type NotificationOutcome,
   type NotificationReason,
+  type NotificationState,
 } from '#contract/notifications.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { collectionAccess, rankOf, siteRank, spaceAccess } from '../../auth/grants.ts'
@@ -10,8 +11,6 @@ import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { NotificationTable } from '../../db/tables/notifications.ts'
-
-export type NotificationState = 'open' | 'snoozed' | 'done'
 
 export type NotificationFilter = {
   readonly state: NotificationState

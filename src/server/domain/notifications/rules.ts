@@ -1,4 +1,4 @@
-import type { NotificationState } from './queries.ts'
+import type { NotificationState } from '#contract/notifications.ts'
 
 /** The state that a stored notification has at a moment. */
 export function stateOf(
