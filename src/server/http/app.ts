@@ -72,7 +72,7 @@ export async function buildApp(
   mountPdfs(app, service, join(dist, 'reader'))
   await mountSso(app, service)
   await mountGitWebhooks(app, service)
-  await mountUnsubscribe(app, service)
+  await mountUnsubscribe(app, service, join(dist, 'reader'))
   // Written on the first request, because it would take a quarter of a start.
   let document: Promise<string> | undefined
   app.get('/v1/openapi.json', async (_, reply) => {

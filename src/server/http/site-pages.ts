@@ -69,22 +69,29 @@ export function sendErrorPage(reply: FastifyReply, status: 401 | 404 | 503, page
 
 /** The same page for missing sites and for those that the visitor may not read, so it reveals nothing. */
 export const notFoundPage = (css: string): string =>
-  messagePage(css, '404', 'Page not found', 'No site is published at this address.')
+  messagePage(css, 'Page not found', 'No site is published at this address.', '404')
 
 /** In place of a page that takes too much time or memory to render. */
 export const tooComplexPage = (css: string): string =>
   messagePage(
     css,
-    '503',
     'This page can’t be displayed',
     'It is too large or too complex. Its authors can split it into several pages.',
+    '503',
   )
 
 /** While more large pages are being rendered than the service can handle. */
 export const busyPage = (css: string): string =>
-  messagePage(css, '503', 'The service is busy', 'Try again in a few seconds.')
+  messagePage(css, 'The service is busy', 'Try again in a few seconds.', '503')
 
-const messagePage = (css: string, code: string, title: string, text: string): string => `<!doctype html>
+/** A page with a message of the service itself, in the look of published pages. `rest` follows the text. */
+export const messagePage = (
+  css: string,
+  title: string,
+  text: string,
+  eyebrow: string,
+  rest = '',
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -96,10 +103,10 @@ const messagePage = (css: string, code: string, title: string, text: string): st
 </head>
 <body>
 <main class="frame message-page"><div>
-<p class="eyebrow">${code}</p>
+<p class="eyebrow">${eyebrow}</p>
 <h1 class="title">${title}</h1>
 <p class="lead">${text}</p>
-</div></main>
+${rest}</div></main>
 </body>
 </html>
 `
