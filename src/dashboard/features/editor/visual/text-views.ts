@@ -1,5 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
+import { icon } from '#markup/icons.ts'
+import { toHtml } from '#markup/to-html.ts'
 import { dataIn } from '#markup/visual/nodes.ts'
 import {
   attributeText,
@@ -74,7 +76,7 @@ export function codeView(node: Node, context: NodeContext): NodeView {
   })
 }
 
-const hintStyles = ['info', 'success', 'warning', 'danger']
+const hintStyles = ['info', 'success', 'warning', 'danger'] as const
 
 /** A hint; its style can be changed at its corner. */
 export function hintView(node: Node, context: NodeContext): NodeView {
@@ -84,15 +86,20 @@ export function hintView(node: Node, context: NodeContext): NodeView {
   style.append(...hintStyles.map((name) => new Option(name[0]?.toUpperCase() + name.slice(1), name)))
   style.addEventListener('change', () => setAttributes(context, withMember(current, 'style', style.value)))
   const contentDOM = element('div', '')
+  const shape = element('template', '')
   const dom = element('div', 'hint', [contentDOM, controls([style])])
   return nodeView(node, {
     dom,
     contentDOM,
     show: (next) => {
       current = next
-      const kind = textOf(next.attrs.data, 'style') || 'info'
+      const kind = hintStyles.find((name) => name === textOf(next.attrs.data, 'style')) ?? 'info'
+      setValue(style, kind)
+      if (dom.classList.contains(kind)) return
       dom.className = `hint ${kind}`
-      setValue(style, hintStyles.includes(kind) ? kind : 'info')
+      shape.innerHTML = toHtml({ type: 'root', children: [icon(kind)] })
+      dom.querySelector(':scope > svg')?.remove()
+      dom.prepend(shape.content)
     },
   })
 }

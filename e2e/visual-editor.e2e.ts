@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { samplePage } from '#markup/sample-page.ts'
+import { save, violations } from './editor.ts'
+import { type Call, expect, test } from './fixtures.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
+
+/** A page with this text, and its text as it is stored now. */
+async function pageWith(callApi: Call, spaceId: string, markdown: string) {
+  const changes = [{ operation: 'insert_page' as const, title: 'Terminal block', document: { markdown } }]
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+  const pageId = pages.find(({ title }) => title === 'Terminal block')?.id ?? ''
+  const params = { spaceId, pageId }
+  const stored = async () => {
+    const read = await callApi(api.spaceContent.page, { params, query: { format: 'markdown' } })
+    return read.type === 'document' ? read.markdown : undefined
+  }
+  return { pageId, stored }
+}
+
+const source = `# Terminal block
+
+Loosely *wrapped*
+words.
+
+* one
+* __two__
+
+{% hint style="warning" %}
+Mind the rail.
+{% endhint %}
+
+{% embed url="https://video.example/v" %}
+
+| A | B |
+|---|---|
+| c | d\\_e |
+`
+
+test('what is edited as the page looks changes only its own lines', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const browserErrors = violations(page)
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, source)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await expect(text(page).locator('.hint.warning')).toContainText('Mind the rail.')
+  await expectAccessible(page)
+
+  await text(page).getByText('two').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('**three** and _four_')
+  await text(page).getByText('d_e').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' f')
+  await save(page)
+  const edited = before
+    .replace('* __two__\n', '* __two__\n* __three__ and *four*\n')
+    .replace('d\\_e |', 'd\\_e f |')
+  expect(await stored()).toBe(edited)
+
+  await page.getByRole('button', { name: 'Source', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Markdown' })).toContainText('three')
+  await page.getByRole('button', { name: 'Visual', exact: true }).click()
+  await text(page).getByText('words.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/war')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hot surface.')
+  await save(page)
+  expect(await stored()).toBe(
+    edited.replace('words.\n\n', 'words.\n\n{% hint style="warning" %}\nHot surface.\n{% endhint %}\n\n'),
+  )
+  expect(browserErrors).toEqual([])
+})
+
+test('a word that is changed in a page of every block leaves every other byte', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const browserErrors = violations(page)
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, `Torque first.\n\n${samplePage}`)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await text(page).getByText('Torque first.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Then power.')
+  await save(page)
+  expect(await stored()).toBe(before.replace('Torque first.', 'Torque first. Then power.'))
+  expect(browserErrors).toEqual([])
+})
