@@ -1,3 +1,4 @@
+import { asciiUrl } from '#contract/shared/values.ts'
 import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, type WebhookFormat, webhooks } from '#contract/webhooks.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -67,9 +68,9 @@ export const webhookHandlers = handle(webhooks, {
     return ctx.write(async (tx) => {
       const stored = await lockWebhook(tx, organizationId, webhookId)
       expectVersion(ctx, stored.version)
-      // The masked URL comes back from a form in which it wasn’t changed.
+      // The masked URL comes back from a form in which it wasn’t changed, in ASCII as every URL of a body.
       const address =
-        body.url === undefined || body.url === stored.url
+        body.url === undefined || body.url === asciiUrl(stored.url)
           ? undefined
           : await addressOf(ctx, stored.format, body.url)
       const changed: WebhookRow = {
