@@ -24,8 +24,12 @@ export function createBlockSource(host: HTMLElement, text: string, onDone: () =>
           ]),
         ),
         keymap.of([...historyKeymap, ...defaultKeymap]),
+        // Before the theme of the page, which leaves room below the text.
+        EditorView.theme({
+          '&': { height: 'auto' },
+          '.cm-content': { padding: 'var(--space-3) var(--space-4)' },
+        }),
         sourceTheme,
-        EditorView.theme({ '.cm-content': { padding: 'var(--space-3) var(--space-4)' } }),
       ],
     }),
     parent: root,

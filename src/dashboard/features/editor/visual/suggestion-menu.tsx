@@ -46,6 +46,10 @@ export function SuggestionMenu(props: Props) {
       return true
     },
   }))
+  // Before the option is scrolled to: a menu that has no place yet would move the page.
+  useLayoutEffect(() => {
+    if (list.current) placeAt(list.current, view, suggestion.from)
+  })
   useLayoutEffect(() => {
     view.dom.setAttribute('aria-controls', id)
     return () => view.dom.removeAttribute('aria-controls')
@@ -55,9 +59,6 @@ export function SuggestionMenu(props: Props) {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
     return () => view.dom.removeAttribute('aria-activedescendant')
   }, [id, index, view])
-  useLayoutEffect(() => {
-    if (list.current) placeAt(list.current, view, suggestion.from)
-  })
   if (options.length === 0) return null
   return (
     <div
@@ -76,7 +77,7 @@ export function SuggestionMenu(props: Props) {
           aria-selected={at === index}
           className={clsx('menu-item', at === index && 'is-hover')}
           onPointerDown={(event) => event.preventDefault()}
-          onPointerEnter={() => setChosen(at)}
+          onPointerMove={() => setChosen(at)}
           onClick={pick}
         >
           <span className="truncate">{label}</span>
