@@ -78,7 +78,9 @@ const CreatedDialog = ({ onClose }: { onClose: () => void }) => (
       </p>
     </DialogBody>
     <DialogFoot>
-      <Button onClick={onClose}>Done</Button>
+      <Button variant="primary" size="form" onClick={onClose}>
+        Done
+      </Button>
     </DialogFoot>
   </Dialog>
 )
