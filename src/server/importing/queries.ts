@@ -141,17 +141,18 @@ export async function insertItems(tx: Tx, run: StartedImport, items: readonly St
   }
 }
 
-export const failImport = (
-  db: Db,
+/** False if the run is over, or a later attempt runs. */
+export async function failImport(
+  tx: Tx,
   run: StartedImport,
   result: {
     readonly reason: string
     readonly kind: 'upstream' | 'validation' | 'internal'
     readonly now: Date
   },
-) =>
-  ownAttempt(
-    db.updateTable('import_run').set({
+): Promise<boolean> {
+  const failed = await ownAttempt(
+    tx.updateTable('import_run').set({
       status: 'failed',
       reason: result.reason,
       reason_kind: result.kind,
@@ -159,7 +160,9 @@ export const failImport = (
       completed_at: result.now,
     }),
     run,
-  ).execute()
+  ).executeTakeFirst()
+  return failed.numUpdatedRows === 1n
+}
 
 /** Marks an interrupted run as pending again. */
 export const interruptImport = (db: Db, run: StartedImport) =>

@@ -4,6 +4,7 @@ import { databaseFault } from '../db/database-error.ts'
 import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
+import { recordEvent } from '../notifications/record.ts'
 import { version } from '../version.ts'
 import { addToSpace, parsePlan, type ReadyPlan, recordPaths, reportOf, storeFiles } from './add-to-space.ts'
 import { openDialects } from './dialects/open-dialects.ts'
@@ -267,12 +268,28 @@ function progressOf({ db }: Service, run: StartedImport, stop: AbortSignal): OnP
   }
 }
 
-async function recordFailure({ db, log, now }: Service, run: StartedImport, error: unknown): Promise<void> {
-  if (error instanceof DomainError && error.reason !== 'internal') {
-    const kind = error.reason === 'upstream' ? 'upstream' : 'validation'
-    return void (await failImport(db, run, { reason: error.message, kind, now: now() }))
-  }
-  log.error({ err: error, importId: run.importId }, 'An import failed.')
+async function recordFailure(service: Service, run: StartedImport, error: unknown): Promise<void> {
+  const isExpected = error instanceof DomainError && error.reason !== 'internal'
+  if (!isExpected) service.log.error({ err: error, importId: run.importId }, 'An import failed.')
   const reason = error instanceof DomainError ? error.message : 'Something went wrong on the server'
-  await failImport(db, run, { reason, kind: 'internal', now: now() })
+  const kind = !isExpected ? 'internal' : error.reason === 'upstream' ? 'upstream' : 'validation'
+  await writeIn(service.db, async (tx) => {
+    if (!(await failImport(tx, run, { reason, kind, now: service.now() }))) return
+    const { organizationId, importId, spaceId, createdBy } = run
+    await recordEvent(tx, service, {
+      organizationId,
+      key: `import_failed/${importId}`,
+      about: { kind: 'import', id: importId, title: titleOf(run) },
+      access: { space: spaceId },
+      actor: null,
+      detail: reason,
+      audience: [{ reason: 'import_failed', users: createdBy === null ? [] : [createdBy] }],
+    })
+  })
+}
+
+/** The name of the file, or the address, that was imported. */
+function titleOf({ source }: StartedImport): string {
+  if (source.type !== 'file') return source.url
+  return source.files[0]?.path ?? 'Import'
 }

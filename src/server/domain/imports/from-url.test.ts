@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
 import { zipArchive } from '#testing/archives.ts'
+import { runPendingJobs } from '#testing/emails.ts'
 import { refusalOf, useImports } from '#testing/importing.ts'
 import { confluenceExport } from '#testing/product-exports.ts'
 import { useWebsites } from '#testing/website.ts'
@@ -60,4 +61,21 @@ test('what cannot be read at a URL is refused with the reason', async () => {
     status: 400,
     message: expect.stringMatching(/larger than 80 MB/),
   })
+})
+
+test('the person who started an import is told that it failed', async () => {
+  const site = await website({ '/broken.zip': Buffer.from('no archive') })
+  const { space, result } = await importFrom(`${site}/broken.zip`, 'zip')
+  await expect(result).rejects.toMatchObject({ status: 400 })
+  await runPendingJobs(app)
+  const { organizationId, spaceId, admin } = space
+  const { items } = await app.as(admin)(api.notifications.list, { params: { organizationId }, query: {} })
+  expect(items).toMatchObject([
+    {
+      reason: 'import_failed',
+      about: { kind: 'import', title: 'broken.zip' },
+      space: { id: spaceId },
+    },
+  ])
+  expect(items[0]?.urls.app).toMatch(new RegExp(`/s/${spaceId}/import$`))
 })

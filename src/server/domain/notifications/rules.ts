@@ -21,7 +21,7 @@ type Place = {
 /** The path of the dashboard at which a notification's event is shown. */
 export function pathOf(organizationId: string, place: Place): string {
   const { kind, objectId, spaceId } = place
-  if (spaceId !== null && kind !== 'import') return pathInSpace({ ...place, spaceId })
+  if (spaceId !== null) return kind === 'import' ? `s/${spaceId}/import` : pathInSpace({ ...place, spaceId })
   if (kind === 'collection') return `o/${organizationId}/collections/${objectId}`
   if (kind === 'site') return `o/${organizationId}/sites/${objectId}`
   if (kind === 'import') return `o/${organizationId}/import`
