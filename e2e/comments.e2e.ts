@@ -27,6 +27,10 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   const spaceId = await seed.space('Guide', [])
   const { to } = await aPage(callApi, spaceId)
   const { keyboard } = page
+  const saved = () =>
+    page.waitForResponse(
+      (response) => response.url().includes('/comments/') && response.request().method() === 'PUT',
+    )
   // Someone to mention.
   await signInAs('review')
   await signInAs('admin')
@@ -64,17 +68,17 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await expect(thread).toContainText('edited')
   await page.reload()
   await expect(threads(commentsPanel(page))).toContainText('All of them. Really.')
+  const isResolved = saved()
   await threads(commentsPanel(page)).getByRole('button', { name: 'Resolve' }).press('Enter')
   await expect(threads(commentsPanel(page))).toContainText('Resolved')
+  await isResolved
   await commentsPanel(page).getByRole('combobox', { name: 'Filter comments' }).selectOption('Open')
   await expect(threads(commentsPanel(page))).toHaveCount(0)
   await commentsPanel(page).getByRole('combobox', { name: 'Filter comments' }).selectOption('Resolved')
   await threads(commentsPanel(page)).click()
-  const isSaved = page.waitForResponse(
-    (response) => response.url().includes('/comments/') && response.request().method() === 'PUT',
-  )
+  const isReopened = saved()
   await threads(commentsPanel(page)).getByRole('button', { name: 'Reopen' }).click()
-  await isSaved
+  await isReopened
   await page.goto(`/s/${spaceId}/comments`)
   await expect(threads(page)).toContainText('Which ones')
   await expectAccessible(page)
