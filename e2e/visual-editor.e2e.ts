@@ -39,6 +39,20 @@ Mind the rail.
 | c | d\\_e |
 `
 
+/** Browsers report a moved cursor a moment later, and the editor types where it knows the cursor to be. */
+async function moveToEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('End')
+    const isAtEnd = () => {
+      const selection = getSelection()
+      return selection?.anchorOffset === selection?.anchorNode?.textContent?.length
+    }
+    expect(await page.evaluate(isAtEnd)).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(await page.evaluate(isAtEnd)).toBe(true)
+  }).toPass()
+}
+
 test('what is edited as the page looks changes only its own lines', async ({
   page,
   seed,
@@ -56,11 +70,11 @@ test('what is edited as the page looks changes only its own lines', async ({
   await expectAccessible(page)
 
   await text(page).getByText('two').click()
-  await page.keyboard.press('End')
+  await moveToEnd(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type('**three** and _four_')
   await text(page).getByText('d_e').click()
-  await page.keyboard.press('End')
+  await moveToEnd(page)
   await page.keyboard.type(' f')
   await save(page)
   const edited = before
@@ -72,7 +86,7 @@ test('what is edited as the page looks changes only its own lines', async ({
   await expect(page.getByRole('textbox', { name: 'Markdown' })).toContainText('three')
   await page.getByRole('button', { name: 'Visual', exact: true }).click()
   await text(page).getByText('words.').click()
-  await page.keyboard.press('End')
+  await moveToEnd(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type('/war')
   await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveCount(1)
@@ -98,7 +112,7 @@ test('a word that is changed in a page of every block leaves every other byte', 
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
   await text(page).getByText('Torque first.').click()
-  await page.keyboard.press('End')
+  await moveToEnd(page)
   await page.keyboard.type(' Then power.')
   await save(page)
   expect(await stored()).toBe(before.replace('Torque first.', 'Torque first. Then power.'))
