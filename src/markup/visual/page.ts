@@ -131,7 +131,7 @@ function visualNode(nodes: readonly DocumentNode[], read: ReadMarkdown): EditorN
   }
 }
 
-/** The blocks of a document that a node of the editor stands for. @throws {DocumentError} */
+/** The blocks of a document that a node of the editor represents. @throws {DocumentError} */
 export const blocksOfNode = (node: EditorNode, read: ReadMarkdown): DocumentNode[] =>
   normalizeDocument(documentNode(fromEditor(node, read))).nodes
 

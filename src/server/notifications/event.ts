@@ -56,7 +56,7 @@ export type NotificationEvent = {
   /** When it happened, RFC 3339. */
   readonly at: string
   readonly audience: readonly Audience[]
-  /** Who is told of it otherwise. */
+  /** People who are notified of it in another way. */
   readonly except?: readonly string[]
   /** What people can follow or mute to decide about it, the most specific first. */
   readonly scopes?: readonly FollowedObject[]

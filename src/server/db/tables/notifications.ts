@@ -6,7 +6,7 @@ import type {
 } from '#contract/notifications.ts'
 import type { Defaulted, Nullable } from './people.ts'
 
-/** What one person is told of one event. */
+/** The notification of one person about one event. */
 export type NotificationTable = {
   organization_id: string
   user_id: string

@@ -63,7 +63,7 @@ test('what cannot be read at a URL is refused with the reason', async () => {
   })
 })
 
-test('the person who started an import is told that it failed', async () => {
+test('the person who started an import is notified if it fails', async () => {
   const site = await website({ '/broken.zip': Buffer.from('no archive') })
   const { space, result } = await importFrom(`${site}/broken.zip`, 'zip')
   await expect(result).rejects.toMatchObject({ status: 400 })

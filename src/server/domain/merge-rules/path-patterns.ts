@@ -1,5 +1,5 @@
 /**
- * Whether a pattern such as `/guides/**` matches the path of a page, without regard to case. `*` stands for any text
+ * Whether a pattern such as `/guides/**` matches the path of a page, without regard to case. `*` matches any text
  * within one part of the path, `**` for any number of parts, also none.
  */
 export function matchesPath(pattern: string, path: string): boolean {

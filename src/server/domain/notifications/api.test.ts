@@ -42,7 +42,7 @@ async function aTeamSpace() {
   return { organizationId, admin, ann, ben, params, space, inSpace, inbox, comment, reply, follow, update }
 }
 
-test('someone who is mentioned and follows the thread is told once, with the stronger reason', async () => {
+test('someone who is mentioned and follows the thread is notified once, with the stronger reason', async () => {
   const { admin, ann, inbox, comment, reply } = await aTeamSpace()
   const thread = await comment(ann, 'Which bit?')
   await reply(admin, thread.id, `**Torx**, [@Ann](/users/${ann.userId})`)
@@ -180,7 +180,7 @@ test('reviews are requested, submitted and merged with the people who take part'
   expect((await inbox(ann)).map(({ reason }) => reason)).toEqual(['merged', 'review_submitted'])
 })
 
-test('followers of a space are told of changed pages once, and followers of a page of the page alone', async () => {
+test('followers of a space are notified of changed pages once, and followers of a page of the page alone', async () => {
   const { organizationId, admin, ann, ben, inbox, inSpace, follow, space } = await aTeamSpace()
   await follow(ann, 'space', space.id, 'following')
   const edit = await app.as(admin)(api.spaceContent.edit, {

@@ -12,7 +12,7 @@ const container = (content: string, dom: DOMOutputSpec, more: NodeSpec = {}): No
   toDOM: () => dom,
   ...more,
 })
-/** A part of a container, such as a tab: it is not a block that stands alone. */
+/** A part of a container, such as a tab: it is never a block on its own. */
 const part = (dom: DOMOutputSpec): NodeSpec => container('block+', dom, { group: '', isolating: true })
 
 /** Headings render at levels 2 to 4, because level 1 is the page title. */

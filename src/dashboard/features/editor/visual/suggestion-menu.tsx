@@ -88,7 +88,7 @@ export function SuggestionMenu(props: Props) {
   )
 }
 
-/** Below the text, or above it if there is no room. */
+/** Below the text, or above it if it doesn’t fit there. */
 function placeAt(list: HTMLElement, view: EditorView, at: number): void {
   const parent = list.offsetParent?.getBoundingClientRect()
   if (parent === undefined) return

@@ -144,7 +144,7 @@ const lastIndex = ($at: Position): number => ($at.depth === 0 ? $at.index(0) : $
 const positionOf = (doc: EditorView['state']['doc'], index: number): number =>
   doc.resolve(0).posAtIndex(index, 0)
 
-/** The blocks that are shown stand for the blocks of the page that was opened. */
+/** The blocks that are shown represent those of the page that was opened. */
 function adopt(view: EditorView, next: VisualDocument): VisualDocument {
   const { doc } = view.state
   if (!doc.eq(next.doc)) {
