@@ -33,7 +33,11 @@ const findingOf = async ({ call, params }: ASite) =>
   (await call(api.siteChecks.list, { params })).findings.find(({ kind }) => kind === 'conditional-content')
 
 test('a site without conditions is published without a question', async () => {
-  const site = await aGuide({ title: 'Start' }, { title: 'Hint', markdown: '{% hint %}\nif\n{% endhint %}' })
+  const site = await aGuide(
+    { title: 'Start' },
+    { title: 'Hint', markdown: '{% hint %}\nif\n{% endhint %}' },
+    { title: 'How to', markdown: `Write \`{% if ${condition} %}\`:\n\n\`\`\`\n${part}\`\`\`\n` },
+  )
   expect(await findingOf(site)).toBeUndefined()
   expect(await publish(site)).toMatchObject({
     published: true,
