@@ -20,7 +20,10 @@ export type EmailRow = {
   readonly nextAttemptAt: Date | null
 }
 
-/** Jobs that failed at least once, and emails and addresses that the mail server rejected. */
+/**
+ * Jobs that failed at least once, and emails and addresses that the mail server rejected. An address is listed only if
+ * no email to it is.
+ */
 const undelivered = sql`(
   select 'job-' || job.id as id, job.payload, job.created_at, job.attempts, job.last_error as error,
     case when job.attempts >= job.max_attempts then 'failed' else 'retrying' end as status,
@@ -35,6 +38,7 @@ const undelivered = sql`(
     'rejected', null, account.email
   from undeliverable_address rejected
   join user_account account on account.id = rejected.user_id and account.email = rejected.email
+  where not exists (select from rejected_email email where email.recipient = rejected.email)
 ) email`
 
 /** One page of the emails that were not delivered, newest first, with their count. */
@@ -88,13 +92,17 @@ export async function insertRejectedEmail(
     .execute()
 }
 
-/** Deletes a rejected email and returns what it was about. @throws {DomainError} 404 */
+/**
+ * Deletes a rejected email and returns what it was about. Its address gets notifications again, until the mail server
+ * rejects it once more. @throws {DomainError} 404
+ */
 export async function takeRejectedEmail(tx: Tx, id: number): Promise<JobPayloads['send-mail']> {
   const row = await tx
     .deleteFrom('rejected_email')
     .where('id', '=', id)
-    .returning('payload')
+    .returning(['payload', 'recipient'])
     .executeTakeFirstOrThrow(() => notFound('email', `rejected-${id}`))
+  await tx.deleteFrom('undeliverable_address').where('email', '=', row.recipient).execute()
   return row.payload as JobPayloads['send-mail']
 }
 
