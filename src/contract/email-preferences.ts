@@ -30,6 +30,9 @@ export const defaultFrequencies: Readonly<Record<NotificationReason, EmailFreque
 export const DEFAULT_DIGEST = { hour: 8, timeZone: 'UTC' } as const
 
 const frequency = z.enum(emailFrequencies)
+const frequencyByReason = Object.fromEntries(
+  notificationReasons.map((reason) => [reason, frequency] as const),
+) as Record<NotificationReason, typeof frequency>
 const digest = z.object({
   hour: z.number().int().min(0).max(23).describe('The hour of the day at which the digest is sent'),
   timeZone: z
@@ -42,7 +45,7 @@ const digest = z.object({
 export const emailPreferences = z
   .object({
     object: z.literal('email-preferences'),
-    frequencies: z.record(z.enum(notificationReasons), frequency).describe('How often, by reason'),
+    frequencies: z.object(frequencyByReason).describe('How often, by reason'),
     digest: digest.describe('When the daily digest is sent'),
     undeliverable: z
       .object({ error: z.string().describe('What the mail server answered'), since: timestamp })
