@@ -108,7 +108,7 @@ test('values of a space are saved one by one and can be undone', async ({
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
 
-  await page.getByLabel('Owner').fill('Ada Sand')
+  await page.getByLabel('Owner', { exact: true }).fill('Ada Sand')
   let response = saveResponse(page)
   await page.keyboard.press('Enter')
   await response
@@ -173,7 +173,7 @@ test('editors of a space set values and see which role can change the settings',
   await page.goto(`/s/${spaceId}/settings`)
   await expect(page.getByText('you need the Create or Admin role in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete space' })).toHaveCount(0)
-  await page.getByLabel('Owner').fill('Rita')
+  await page.getByLabel('Owner', { exact: true }).fill('Rita')
   const response = saveResponse(page)
   await page.keyboard.press('Enter')
   expect((await response).status()).toBe(204)

@@ -102,7 +102,7 @@ test('jobs run again after the database was away in the middle of one', async ()
   await vi.waitFor(() => expect(runs).toBe(2), 30_000)
   await worker.stop()
   await pool.end()
-})
+}, 90_000)
 
 async function waitingQueries(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
