@@ -7,10 +7,8 @@ const DIRECT: ReadonlySet<NotificationReason> = new Set([
   'review_requested',
   'access_requested',
   'access_decided',
-  'invitation',
   'import_failed',
   'openapi_failed',
-  'review_overdue',
 ])
 
 /** Someone who may be notified, and why. */

@@ -13,7 +13,7 @@ export async function notifications({ app, admin, inOrganization: params }: Setu
       access: {},
       actor: null,
       at: app.service.now().toISOString(),
-      audience: [{ reason: 'invitation', users: [admin.userId] }],
+      audience: [{ reason: 'mention', users: [admin.userId] }],
     })
     return () => app.db.deleteFrom('notification').where('event_key', '=', key).execute()
   }

@@ -17,8 +17,6 @@ export const reasonGroups: readonly Group[] = [
       mention: 'You’re mentioned',
       review_requested: 'You’re asked to review',
       reply: 'Someone replies in your thread',
-      review_overdue: 'Content you own is due for review',
-      invitation: 'You’re invited',
     },
   },
   {
@@ -26,7 +24,6 @@ export const reasonGroups: readonly Group[] = [
     reasons: {
       review_submitted: 'Review submitted',
       conflict: 'Conflicts with the space',
-      merge_queue: 'Removed from the merge queue',
       merged: 'Merged',
     },
   },
@@ -45,7 +42,7 @@ export const reasonGroups: readonly Group[] = [
       access_requested: 'Someone asks for access',
       access_decided: 'Your request for access is decided',
       import_failed: 'Import failed',
-      openapi_failed: 'OpenAPI specification couldn’t be updated',
+      openapi_failed: 'OpenAPI specification can’t be updated',
     },
   },
 ]

@@ -11,13 +11,10 @@ export const reasonLabels: Readonly<Record<NotificationReason, string>> = {
   thread_resolved: 'Thread resolved',
   merged: 'Merged',
   conflict: 'Conflict',
-  merge_queue: 'Merge queue',
   page_changed: 'Page changed',
   space_changed: 'Space changed',
-  review_overdue: 'Review overdue',
   access_requested: 'Access requested',
   access_decided: 'Access decided',
-  invitation: 'Invitation',
   import_failed: 'Import failed',
   openapi_failed: 'OpenAPI update failed',
 }
@@ -52,23 +49,18 @@ const verbs: Readonly<Record<NotificationReason, string>> = {
   thread_resolved: 'resolved the thread',
   merged: 'merged it',
   conflict: 'made a conflicting change',
-  merge_queue: 'changed the merge queue',
   page_changed: 'changed the page',
   space_changed: 'changed the space',
-  review_overdue: 'set a review date that has passed',
   access_requested: 'asks for access',
   access_decided: 'answered your request for access',
-  invitation: 'invited you',
   import_failed: 'started an import that failed',
-  openapi_failed: 'added a specification that can’t be read',
+  openapi_failed: 'changed a specification that can’t be updated',
 }
 
 const withoutActor: Readonly<Partial<Record<NotificationReason, string>>> = {
   conflict: 'Conflicts with the space',
-  merge_queue: 'Left the merge queue',
-  review_overdue: 'Due for review',
   import_failed: 'The import failed',
-  openapi_failed: 'The specification can’t be read',
+  openapi_failed: 'The specification can’t be updated',
   page_changed: 'The page changed',
   space_changed: 'The space changed',
   merged: 'Merged',
@@ -88,12 +80,7 @@ export function eventLabel({ reason, actor, outcome }: Notification): string {
 }
 
 /** Tasks remain in the inbox when they are opened, until they are done. */
-const TASKS: ReadonlySet<NotificationReason> = new Set([
-  'review_requested',
-  'access_requested',
-  'conflict',
-  'review_overdue',
-])
+const TASKS: ReadonlySet<NotificationReason> = new Set(['review_requested', 'access_requested', 'conflict'])
 
 /** Whether opening a notification is all that it asks for. */
 export const isDoneWhenOpened = ({ reason }: Notification): boolean => !TASKS.has(reason)

@@ -43,18 +43,12 @@ export function sentenceOf({
       return `${by} asked for access`
     case 'access_decided':
       return outcome === 'granted' ? `${by} granted you access` : `${by} declined your request for access`
-    case 'invitation':
-      return `${by} invited you`
     case 'import_failed':
       return 'The import failed'
     case 'openapi_failed':
-      return 'The specification couldn’t be updated'
-    case 'review_overdue':
-      return 'It’s time to check whether this is still correct'
+      return 'The specification can’t be updated'
     case 'conflict':
       return 'The change request has conflicts'
-    case 'merge_queue':
-      return 'The change request left the merge queue'
     case 'review_submitted':
       return outcome === 'approved' ? `${by} approved the changes` : `${by} requested changes`
     case 'merged':

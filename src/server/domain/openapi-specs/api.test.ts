@@ -97,6 +97,40 @@ describe('a specification at a URL', () => {
     expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
   })
 
+  test('tells those who can change it that updates fail, until one succeeds', async () => {
+    const { organizationId, add, get, admin } = await anOrganizationWithSpecs(app)
+    const reader = await app.aMember(organizationId, 'read')
+    answers.set('/flaky.yaml', { body: pets() })
+    await add('flaky', { url: `${outside}/flaky.yaml` })
+    await add('never', { url: `${outside}/no-such` })
+    await runPendingJobs(app)
+    const { id } = await get('flaky')
+    const refresh = async () => {
+      const due = { refresh_at: new Date(Date.now() - 1000) }
+      await app.db.updateTable('openapi_spec').set(due).where('id', '=', id).execute()
+      await refreshOpenapiSpecsHandler(app.service, {}, never)
+      await runPendingJobs(app)
+    }
+    const inbox = async (person = admin) => {
+      const input = { params: { organizationId }, query: {} }
+      return (await app.as(person)(api.notifications.list, input)).items
+    }
+    answers.set('/flaky.yaml', { status: 500, body: 'Broken' })
+    await refresh()
+    await refresh()
+    const [notification, ...others] = await inbox()
+    expect(others).toEqual([])
+    expect(notification).toMatchObject({
+      reason: 'openapi_failed',
+      about: { kind: 'openapi-spec', title: 'Pet store' },
+      excerpt: expect.stringMatching(/500/),
+    })
+    expect(await inbox(reader)).toEqual([])
+    answers.set('/flaky.yaml', { body: pets() })
+    await refresh()
+    expect(await inbox()).toEqual([])
+  })
+
   test('stores nothing when its source changes while it is read', async () => {
     const { add, get, call, one } = await anOrganizationWithSpecs(app)
     answers.set('/slow.yaml', { body: pets('Slow') })

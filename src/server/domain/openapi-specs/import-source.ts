@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
 import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
+import { recordEvent, settleEvent } from '../../notifications/record.ts'
 import { version } from '../../version.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { specAuditEvent } from './audit-events.ts'
@@ -17,6 +18,7 @@ import {
   type Outcome,
   replaceParts,
   requestDueReadings,
+  specEditors,
   startReading,
 } from './processing-queries.ts'
 import { dropOldVersions, storeUploadedText } from './queries.ts'
@@ -80,8 +82,36 @@ async function finish(
     if (before === undefined) return
     const now = service.now()
     const refreshAt = sourceUrl === null ? null : new Date(now.getTime() + REFRESH_INTERVAL_HOURS * 3_600_000)
-    await finishReading(tx, ref, { ...(await apply(tx, before)), refreshAt, now })
+    const result = await apply(tx, before)
+    await finishReading(tx, ref, { ...result, refreshAt, now })
+    await notifyEditors(tx, service, ref, before, result)
     await storeUploadedText(tx, { organizationId: ref.organizationId, id: ref.specId }, null)
+  })
+}
+
+/** Tells those who can repair a specification that updates of it begin to fail, until one succeeds. */
+async function notifyEditors(
+  tx: Tx,
+  service: Service,
+  { organizationId, specId }: Ref,
+  before: Before,
+  { errorCode, errors }: Result,
+): Promise<void> {
+  const failed = errorCode !== null
+  // Who adds a specification sees whether it can be read.
+  if (before.hash === null || failed === (before.errorCode !== null)) return
+  const key = `openapi_failed/${specId}`
+  const users = await specEditors(tx, organizationId)
+  if (!failed) return settleEvent(tx, service, { organizationId, key, users })
+  await recordEvent(tx, service, {
+    organizationId,
+    key,
+    renews: true,
+    about: { kind: 'openapi-spec', id: specId, title: before.title ?? before.slug },
+    access: { role: 'create' },
+    actor: null,
+    detail: errors[0]?.message ?? '',
+    audience: [{ reason: 'openapi_failed', users }],
   })
 }
 

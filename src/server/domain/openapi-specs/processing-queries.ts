@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { ApiOperation, ApiSchema } from '#contract/openapi-operations.ts'
 import { cutText } from '#markup/cut-text.ts'
+import { rankOf } from '../../auth/grants.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
 import { segmentWords } from '../../search/segmentation.ts'
 
 /** PostgreSQL limits text search vectors to one megabyte. */
 const MAX_VECTOR_CHARACTERS = 100_000
+
+/** More people don't make it more likely that one of them repairs a specification. */
+const MAX_EDITORS = 50
 
 type Ref = { readonly organizationId: string; readonly specId: string }
 
@@ -39,7 +43,7 @@ export const lockProcessing = (tx: Tx, { organizationId, specId }: Ref, orders: 
         .onRef('newest.organization_id', '=', 'spec.organization_id')
         .onRef('newest.id', '=', 'spec.last_version_id'),
     )
-    .select(['spec.slug', 'newest.hash'])
+    .select(['spec.slug', 'newest.hash', 'newest.title', 'spec.last_error_code as errorCode'])
     .where('spec.organization_id', '=', organizationId)
     .where('spec.id', '=', specId)
     .where('spec.orders', '=', orders)
@@ -195,4 +199,14 @@ export async function requestDueReadings(tx: Tx, now: Date): Promise<readonly Re
     .where('processing_state', '=', 'complete')
     .returning(['organization_id as organizationId', 'id as specId'])
     .execute()
+}
+
+/** The members who can change specifications, those who were active last first. */
+export async function specEditors(tx: Tx, organizationId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from member
+    where organization_id = ${organizationId} and not disabled
+      and coalesce(role_rank(role), 0) >= ${rankOf('create')}
+    order by last_seen_at desc nulls last, user_id limit ${MAX_EDITORS}`.execute(tx)
+  return rows.map(({ userId }) => userId)
 }
