@@ -45,7 +45,9 @@ const metadata = {
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
-  condition: clearable(condition),
+  condition: clearable(condition).describe(
+    'Can also read variables of the space and the page; 400 with the character where it can’t be parsed',
+  ),
   layout: pageLayout
     .partial()
     .nullable()

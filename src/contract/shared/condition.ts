@@ -68,6 +68,17 @@ export const parseCondition = (text: string): Condition => parseWith(text, ['vis
 /** Parses an expression or a condition on a page, which have the same grammar and also read variables. @throws {ConditionError} */
 export const parseExpression = (text: string): Condition => parseWith(text, ['space', 'page', 'visitor'])
 
+/** What is wrong with a condition or an expression, with the character where it is; undefined if it can be parsed. */
+export function syntaxFaultOf(text: string, parse: (text: string) => Condition): string | undefined {
+  try {
+    parse(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConditionError) return `Character ${error.at + 1}: ${error.message}`
+    throw error
+  }
+}
+
 function parseWith(text: string, names: readonly RootName[]): Condition {
   const reader = new TokenReader(tokensOf(text), names)
   const condition = choice(reader, 0)

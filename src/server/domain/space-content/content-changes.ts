@@ -1,6 +1,7 @@
 import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
+import { parseExpression, syntaxFaultOf } from '#contract/shared/condition.ts'
 import { costOf, isTooComplex } from '#markup/text-cost.ts'
 import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
@@ -24,6 +25,7 @@ export async function parseChanges(
   const changes: Change[] = []
   for (const [index, change] of input.entries()) {
     expectTextOnce(input, change, index)
+    expectCondition(change, index)
     changes.push(await parseChange(ctx, change, index, textOf))
   }
   return changes
@@ -82,6 +84,13 @@ function expectTextOnce(input: readonly ContentChange[], change: ContentChange, 
     'page',
     'A request can change this text only once. Send all blocks in one change',
   )
+}
+
+/** Imports keep conditions that can't be parsed, and report them; here someone can repair them. */
+function expectCondition(change: ContentChange, index: number): void {
+  if (!('condition' in change) || !change.condition) return
+  const fault = syntaxFaultOf(change.condition, parseExpression)
+  if (fault !== undefined) throw invalidChange(index, 'condition', fault)
 }
 
 /** Whether a batch reverts single blocks, which requires that it applies to the texts read for it. */
