@@ -1,4 +1,4 @@
-import { ConditionError, parseExpression } from '#contract/shared/condition.ts'
+import { ConditionError, parseExpression, syntaxFaultOf } from '#contract/shared/condition.ts'
 import { evaluateExpression, variablesOfExpression } from '#contract/shared/evaluate-condition.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { mayContainExpression } from '#markup/expressions.ts'
@@ -12,7 +12,7 @@ type Warnings = ImportFindings['warnings']
 /** Further ones of a page are not reported. */
 const MAX_PER_PAGE = 20
 
-/** The expressions of planned pages that readers see nothing of: invalid ones, and those with missing variables. */
+/** What readers see nothing of: expressions that are invalid or have missing variables, and pages with an invalid condition. */
 export async function expressionWarnings(
   pages: readonly PlannedPage[],
   reusables: readonly PlannedReusable[],
@@ -20,7 +20,9 @@ export async function expressionWarnings(
 ): Promise<Warnings> {
   const warnings: Warnings[number][] = []
   for (const { text, source, more } of everyPage(pages)) {
+    const fault = more?.condition === undefined ? undefined : syntaxFaultOf(more.condition, parseExpression)
     const reasons = await reasonsIn(text ?? '', { space: variables, page: more?.variables ?? {} })
+    if (fault !== undefined) reasons.unshift(`The page is hidden because its condition isn’t valid. ${fault}`)
     for (const reason of reasons.slice(0, MAX_PER_PAGE)) warnings.push({ path: source ?? '', text: reason })
   }
   // Reusable content has the variables of the pages that include it.

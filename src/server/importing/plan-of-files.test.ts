@@ -225,6 +225,18 @@ it.each(['listed', 'folders'])(
   },
 )
 
+it('keeps a condition that cannot be parsed, and reports that its page is hidden', async () => {
+  const files = written({ 'README.md': '---\nif: visitor.claims.beta &&\n---\n# Start\n' })
+  const { pages, findings } = await planOf(files)
+  expect(pages[0]?.more?.condition).toBe('visitor.claims.beta &&')
+  expect(findings.warnings).toEqual([
+    {
+      path: 'README.md',
+      text: expect.stringMatching(/^The page is hidden because its condition isn’t valid. Character 23: /),
+    },
+  ])
+})
+
 describe('variables', () => {
   it('of a source are planned, and expressions without a value are reported', async () => {
     const code = (expression: string) => `<code class="expression">${expression}</code>`
