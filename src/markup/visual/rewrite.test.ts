@@ -11,6 +11,7 @@ const paragraph = (...content: EditorNode[]): EditorNode => ({
   content,
 })
 const bold: EditorMark = { type: 'bold' }
+const italic: EditorMark = { type: 'italic' }
 const link = (ref: unknown): EditorMark => ({ type: 'link', attrs: { data: { ref } } })
 const code = (data: object, value: string): EditorNode => ({
   type: 'codeBlock',
@@ -35,6 +36,13 @@ test.each([
   ['code with a fence', code({}, '```\none'), '````\n```\none\n````'],
 ])('%s is kept', (_name, node, markdown) => {
   expect(writtenWith(node)).toEqual({ markdown, isPlain: false })
+})
+
+test('emphasis inside a word has asterisks, whatever the page uses elsewhere', () => {
+  const other = openPage('_One_ unbelievable\n')
+  const node = paragraph(text('One', italic), text(' un'), text('believ', italic), text('able'))
+  const markdown = writeNode(other, node, other.blocks[0])
+  expect(markdown).toBe('_One_ un*believ*able')
 })
 
 test('a block whose formatting has no Markdown keeps its text', () => {

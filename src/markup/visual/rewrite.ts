@@ -25,16 +25,23 @@ export function writeNode(
   return text.replaceAll('\n', page.style.lineEnding)
 }
 
-/** The text that says the same as a node; null if none was found or the node is invalid. */
+/** Such as `&#x6E;`, which the writer uses where nothing else works. */
+const isCharacterReference = /&#x[0-9A-F]+;/
+
+/** The text that says the same as a node, without character references where possible; null if none was found or the node is invalid. */
 function faithfulText(page: VisualPage, node: EditorNode, replaced?: PageBlock): string | null {
   try {
     const blocks = blocksOfNode(node, page.read)
     if (blocks.length === 0) return ''
     const before = replaced === undefined ? null : blocksOfNode(replaced.node, page.read)
     const source = replaced?.source.replaceAll('\r\n', '\n') ?? ''
-    for (const text of candidates(page, blocks, before, source))
-      if (isSame(page.read(text), blocks)) return text
-    return null
+    let withReferences: string | null = null
+    for (const text of candidates(page, blocks, before, source)) {
+      if (!isSame(page.read(text), blocks)) continue
+      if (!isCharacterReference.test(text) || isCharacterReference.test(source)) return text
+      withReferences ??= text
+    }
+    return withReferences
   } catch (error) {
     if (error instanceof DocumentError) return null
     throw error
@@ -50,10 +57,12 @@ function* candidates(
   const writings = [
     { isStrict: false, writer: style.writer },
     { isStrict: true, writer: style.writer },
+    { isStrict: false, writer: style.inWordWriter },
+    { isStrict: true, writer: style.inWordWriter },
     { isStrict: false, writer: mdastWriter },
     { isStrict: true, writer: mdastWriter },
   ].map((writing) => (nodes: readonly DocumentNode[]) => writeBlocks(nodes, writing).replace(/\n+$/, ''))
-  for (const write of before === null ? [] : writings.slice(0, 2)) {
+  for (const write of before === null ? [] : writings.slice(0, 4)) {
     const [was, is] = [write(before ?? []), write(blocks)]
     yield merged(source, was, is, /\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)
     yield merged(source, was, is, /[^\n]+|\n/g)

@@ -3,8 +3,15 @@ import remarkStringify from 'remark-stringify'
 import { mdastWriter } from '../document/mdast-writer.ts'
 import { parseMarkdown } from '../parse.ts'
 
+type Writer = typeof mdastWriter
+
 /** How an author writes: the options of the Markdown writer, and the line ending. */
-export type SourceStyle = { readonly writer: typeof mdastWriter; readonly lineEnding: '\n' | '\r\n' }
+export type SourceStyle = {
+  readonly writer: Writer
+  /** Writes emphasis with `*`, which also works inside a word. */
+  readonly inWordWriter: Writer
+  readonly lineEnding: '\n' | '\r\n'
+}
 
 const bullets = ['-', '*', '+'] as const
 const emphases = ['_', '*'] as const
@@ -31,9 +38,14 @@ export function styleOf(body: string): SourceStyle {
     incrementListMarker: !/^1[.)][^\n]*\n+1[.)]/.test(found.get('numbered') ?? ''),
     listItemIndent: (marker?.[1]?.length ?? 1) > 1 ? ('tab' as const) : ('one' as const),
   }
+  // Used again, the plugin takes these options over its own.
+  const writerOf = (changed: object = {}) =>
+    mdastWriter()
+      .use(remarkStringify, { ...settings, ...changed })
+      .freeze()
   return {
-    // Used again, the plugin takes these options over its own.
-    writer: mdastWriter().use(remarkStringify, settings).freeze(),
+    writer: writerOf(),
+    inWordWriter: writerOf({ emphasis: '*', strong: '*' }),
     lineEnding: body.includes('\r\n') ? '\r\n' : '\n',
   }
 }
