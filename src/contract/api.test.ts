@@ -136,6 +136,8 @@ test('operations that change something require more than view permission', () =>
   expect(violations(({ method, permission }) => method === 'GET' || !permission.endsWith('.view'))).toEqual([
     // The caller's private record of what they have viewed.
     'markChangeRequestSeen',
+    // What the caller is notified of.
+    'setFollow',
     // Being listed as present is part of viewing.
     'putPresence',
     'deletePresence',
