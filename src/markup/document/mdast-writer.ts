@@ -1,7 +1,7 @@
 import type { Nodes, Parents } from 'mdast'
 import type { Handle, Info, State } from 'mdast-util-to-markdown'
 import remarkGfm from 'remark-gfm'
-import remarkStringify from 'remark-stringify'
+import remarkStringify, { type Options } from 'remark-stringify'
 import { unified } from 'unified'
 import type { BlockTag, Formula } from '../nodes.ts'
 import { INTEGRATION, tagRules } from '../tags.ts'
@@ -45,21 +45,29 @@ const quote = (value: string): string => (value.includes('"') ? `'${value}'` : `
 const formula: Handle = (node: Formula, parent: Parents | undefined) =>
   parent?.type === 'paragraph' && parent.children.length === 1 ? `$$\n${node.value}\n$$` : `$$${node.value}$$`
 
+/**
+ * A writer with other options. Each has options of its own: a plugin that is used again changes the options of every copy
+ * of its processor.
+ */
+export const mdastWriterWith = (options: Options) =>
+  unified()
+    .use(remarkGfm, { tablePipeAlign: false })
+    .use(remarkStringify, {
+      bullet: '*',
+      emphasis: '*',
+      // `_` cannot be a bullet, so that a rule can be the only content of a list item.
+      rule: '_',
+      fences: true,
+      incrementListMarker: true,
+      listItemIndent: 'one',
+      handlers: { blockTag, formula },
+      unsafe: [
+        { character: '{', after: '%' },
+        { character: '$', after: '\\$' },
+      ],
+      ...options,
+    })
+    .freeze()
+
 /** Writes a Markdown tree, including tags and formulas, as text that parses to the same tree. */
-export const mdastWriter = unified()
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, {
-    bullet: '*',
-    emphasis: '*',
-    // `_` cannot be a bullet, so that a rule can be the only content of a list item.
-    rule: '_',
-    fences: true,
-    incrementListMarker: true,
-    listItemIndent: 'one',
-    handlers: { blockTag, formula },
-    unsafe: [
-      { character: '{', after: '%' },
-      { character: '$', after: '\\$' },
-    ],
-  })
-  .freeze()
+export const mdastWriter = mdastWriterWith({})

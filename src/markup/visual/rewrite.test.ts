@@ -45,6 +45,12 @@ test('emphasis inside a word has asterisks, whatever the page uses elsewhere', (
   expect(markdown).toBe('_One_ un*believ*able')
 })
 
+test('each page is written in its own style', () => {
+  const bolds = ['__One__\n', '**One**\n'].map(openPage)
+  const node = paragraph(text('Two', bold))
+  expect(bolds.map((one) => writeNode(one, node))).toEqual(['__Two__', '**Two**'])
+})
+
 test('a block whose formatting has no Markdown keeps its text', () => {
   const node = paragraph(text('one ', bold), text('two', link({ kind: 'unknown' })))
   expect(writtenWith(node)).toEqual({ markdown: 'one two', isPlain: true })

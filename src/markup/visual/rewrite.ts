@@ -54,20 +54,18 @@ function* candidates(
   before: readonly DocumentNode[] | null,
   source: string,
 ): Generator<string> {
-  const writings = [
-    { isStrict: false, writer: style.writer },
-    { isStrict: true, writer: style.writer },
-    { isStrict: false, writer: style.inWordWriter },
-    { isStrict: true, writer: style.inWordWriter },
-    { isStrict: false, writer: mdastWriter },
-    { isStrict: true, writer: mdastWriter },
-  ].map((writing) => (nodes: readonly DocumentNode[]) => writeBlocks(nodes, writing).replace(/\n+$/, ''))
-  for (const write of before === null ? [] : writings.slice(0, 4)) {
-    const [was, is] = [write(before ?? []), write(blocks)]
-    yield merged(source, was, is, /\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)
-    yield merged(source, was, is, /[^\n]+|\n/g)
+  for (const writer of [style.writer, style.inWordWriter, mdastWriter]) {
+    const writings = [false, true].map(
+      (isStrict) => (nodes: readonly DocumentNode[]) =>
+        writeBlocks(nodes, { isStrict, writer }).replace(/\n+$/, ''),
+    )
+    for (const write of before === null || writer === mdastWriter ? [] : writings) {
+      const [was, is] = [write(before ?? []), write(blocks)]
+      yield merged(source, was, is, /\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)
+      yield merged(source, was, is, /[^\n]+|\n/g)
+    }
+    for (const write of writings) yield write(blocks)
   }
-  for (const write of writings) yield write(blocks)
 }
 
 /** Applies to `source` what differs between `was` and `is`; where both differ from `was`, `is` counts. */

@@ -1,6 +1,5 @@
 import type { Nodes } from 'mdast'
-import remarkStringify from 'remark-stringify'
-import { mdastWriter } from '../document/mdast-writer.ts'
+import { type mdastWriter, mdastWriterWith } from '../document/mdast-writer.ts'
 import { parseMarkdown } from '../parse.ts'
 
 type Writer = typeof mdastWriter
@@ -38,14 +37,9 @@ export function styleOf(body: string): SourceStyle {
     incrementListMarker: !/^1[.)][^\n]*\n+1[.)]/.test(found.get('numbered') ?? ''),
     listItemIndent: (marker?.[1]?.length ?? 1) > 1 ? ('tab' as const) : ('one' as const),
   }
-  // Used again, the plugin takes these options over its own.
-  const writerOf = (changed: object = {}) =>
-    mdastWriter()
-      .use(remarkStringify, { ...settings, ...changed })
-      .freeze()
   return {
-    writer: writerOf(),
-    inWordWriter: writerOf({ emphasis: '*', strong: '*' }),
+    writer: mdastWriterWith(settings),
+    inWordWriter: mdastWriterWith({ ...settings, emphasis: '*', strong: '*' }),
     lineEnding: body.includes('\r\n') ? '\r\n' : '\n',
   }
 }
