@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConditionError, parseCondition } from './condition.ts'
+import { parseCondition } from './condition.ts'
+import { ConditionError } from './condition-tokens.ts'
 import { evaluateCondition, evaluateExpression, variablesOfExpression } from './evaluate-condition.ts'
 
 const visitor = {

@@ -1,3 +1,5 @@
+import { ConditionError, type Token, tokensOf } from './condition-tokens.ts'
+
 type Binary = '==' | '!=' | '===' | '!==' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||' | '??'
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Method = 'includes' | 'startsWith' | 'endsWith'
@@ -68,13 +70,13 @@ export const parseCondition = (text: string): Condition => parseWith(text, ['vis
 /** Parses an expression or a condition on a page, which have the same grammar and also read variables. @throws {ConditionError} */
 export const parseExpression = (text: string): Condition => parseWith(text, ['space', 'page', 'visitor'])
 
-/** What is wrong with a condition or an expression, with the character where it is; undefined if it can be parsed. */
-export function syntaxFaultOf(text: string, parse: (text: string) => Condition): string | undefined {
+/** The syntax error of a condition (`parseCondition`) or an expression (`parseExpression`); undefined if it has none. */
+export function syntaxErrorOf(text: string, parse: (text: string) => Condition): ConditionError | undefined {
   try {
     parse(text)
     return undefined
   } catch (error) {
-    if (error instanceof ConditionError) return `Character ${error.at + 1}: ${error.message}`
+    if (error instanceof ConditionError) return error
     throw error
   }
 }
@@ -248,66 +250,4 @@ function callOf(reader: TokenReader, callee: Condition, at: number, depth: numbe
   const argument = choice(reader, depth + 1)
   reader.expect(')')
   return { is: 'call', of: callee.of, method, argument }
-}
-
-/** A syntax error in a condition; `at` is the index of the character where it was detected. */
-export class ConditionError extends Error {
-  readonly at: number
-
-  constructor(message: string, at: number) {
-    super(message)
-    this.name = 'ConditionFault'
-    this.at = at
-  }
-}
-
-export type Token =
-  | { readonly kind: 'text'; readonly value: string; readonly at: number }
-  | { readonly kind: 'number'; readonly value: number; readonly at: number }
-  | { readonly kind: 'name' | 'sign' | 'end'; readonly value: string; readonly at: number }
-
-const pattern =
-  /(?<space>\s+)|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_$][\w$]*)|(?<sign>===|!==|==|!=|<=|>=|&&|\|\||\?\?|[<>!?:.,()[\]+\-*/%])|(?<quote>["'])/y
-
-/** The tokens of a condition, followed by one of kind `end`. */
-export function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
-  let at = 0
-  while (at < text.length) {
-    pattern.lastIndex = at
-    const groups = pattern.exec(text)?.groups
-    if (groups === undefined) throw new ConditionError(`“${text[at]}” isn’t allowed here`, at)
-    const { token, end } = groups.quote === undefined ? plainToken(groups, at) : quotedToken(text, at)
-    if (token !== null) tokens.push(token)
-    at = end
-  }
-  return [...tokens, { kind: 'end', value: '', at: text.length }]
-}
-
-type ScannedToken = { readonly token: Token | null; readonly end: number }
-
-function plainToken(groups: Readonly<Record<string, string | undefined>>, at: number): ScannedToken {
-  const { space, number, name, sign } = groups
-  if (number !== undefined)
-    return { token: { kind: 'number', value: Number(number), at }, end: at + number.length }
-  if (name !== undefined) return { token: { kind: 'name', value: name, at }, end: at + name.length }
-  if (sign !== undefined) return { token: { kind: 'sign', value: sign, at }, end: at + sign.length }
-  return { token: null, end: at + (space ?? '').length }
-}
-
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
-
-function quotedToken(text: string, start: number): ScannedToken {
-  let value = ''
-  for (let at = start + 1; at < text.length; at++) {
-    const character = text[at] ?? ''
-    if (character === text[start]) return { token: { kind: 'text', value, at: start }, end: at + 1 }
-    if (character !== '\\') value += character
-    else {
-      at += 1
-      const escaped = text[at] ?? ''
-      value += escapes[escaped] ?? escaped
-    }
-  }
-  throw new ConditionError('The quote that starts here isn’t closed', start)
 }

@@ -1,13 +1,13 @@
 import {
   type Arithmetic,
   type Condition,
-  ConditionError,
   isArithmetic,
   type Method,
   nodesOf,
   parseExpression,
   type RootName,
 } from './condition.ts'
+import { ConditionError } from './condition-tokens.ts'
 
 /** Whether content with this condition is shown. A condition that fails to evaluate hides it. */
 export function evaluateCondition(

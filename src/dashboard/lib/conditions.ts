@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Condition, ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { type Condition, parseCondition } from '#contract/shared/condition.ts'
+import { ConditionError } from '#contract/shared/condition-tokens.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
@@ -118,7 +119,7 @@ export function conditionWarnings(text: string, schema: VisitorSchema, isDefault
     const never = isNeverTrue(condition, claims) ? ['No visitor allowed by the schema sees this'] : []
     return [...unknown.map((name) => `${name} isn’t in the schema`), ...never, ...warnings]
   } catch (error) {
-    if (error instanceof ConditionError) return [`Character ${error.at + 1}: ${error.message}`]
+    if (error instanceof ConditionError) return [error.located]
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { ConditionError, parseExpression, syntaxFaultOf } from '#contract/shared/condition.ts'
+import { parseExpression, syntaxErrorOf } from '#contract/shared/condition.ts'
 import { evaluateExpression, variablesOfExpression } from '#contract/shared/evaluate-condition.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { mayContainExpression } from '#markup/expressions.ts'
@@ -12,7 +12,10 @@ type Warnings = ImportFindings['warnings']
 /** Further ones of a page are not reported. */
 const MAX_PER_PAGE = 20
 
-/** What readers see nothing of: expressions that are invalid or have missing variables, and pages with an invalid condition. */
+/**
+ * What readers see nothing of: expressions that are invalid or have missing variables, and pages with an invalid
+ * condition.
+ */
 export async function expressionWarnings(
   pages: readonly PlannedPage[],
   reusables: readonly PlannedReusable[],
@@ -20,9 +23,10 @@ export async function expressionWarnings(
 ): Promise<Warnings> {
   const warnings: Warnings[number][] = []
   for (const { text, source, more } of everyPage(pages)) {
-    const fault = more?.condition === undefined ? undefined : syntaxFaultOf(more.condition, parseExpression)
+    const error = more?.condition === undefined ? undefined : syntaxErrorOf(more.condition, parseExpression)
     const reasons = await reasonsIn(text ?? '', { space: variables, page: more?.variables ?? {} })
-    if (fault !== undefined) reasons.unshift(`The page is hidden because its condition isn’t valid. ${fault}`)
+    if (error !== undefined)
+      reasons.unshift(`The page is hidden because its condition isn’t valid. ${error.located}`)
     for (const reason of reasons.slice(0, MAX_PER_PAGE)) warnings.push({ path: source ?? '', text: reason })
   }
   // Reusable content has the variables of the pages that include it.
@@ -52,12 +56,8 @@ async function reasonsIn(text: string, known: Known): Promise<string[]> {
 /** Why readers see nothing of an expression; undefined if they see something. */
 function reasonFor(expression: string, { space, page }: Known): string | undefined {
   const name = `“${cutText(expression, 100)}”`
-  try {
-    parseExpression(expression)
-  } catch (error) {
-    if (!(error instanceof ConditionError)) throw error
-    return `Readers see nothing of the expression ${name}: ${error.message}`
-  }
+  const error = syntaxErrorOf(expression, parseExpression)
+  if (error !== undefined) return `Readers see nothing of the expression ${name}: ${error.message}`
   const missing = variablesOfExpression(expression).filter((variable) => {
     const [root, , ...rest] = variable.split('.')
     const values = root === 'space' ? space : page

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { parseCondition, syntaxErrorOf } from '#contract/shared/condition.ts'
 import { condition as schema } from '#contract/shared/values.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { type Claim, conditionWarnings, flattenClaims } from '../../lib/conditions.ts'
@@ -196,22 +196,17 @@ const around = 24
 
 /** What is wrong with a condition; null when it is understood or empty. */
 export function conditionErrorOf(text: string): ConditionSyntaxError | null {
-  if (text.trim() === '') return null
-  try {
-    parseCondition(text)
-    return null
-  } catch (error) {
-    if (!(error instanceof ConditionError)) throw error
-    const at = Math.min(error.at, text.length)
-    const wordLength = /^(\w+|[^\w\s]+|$)/.exec(text.slice(at))?.[0].length ?? 1
-    const word = text.slice(at, at + wordLength)
-    return {
-      message: error.message,
-      character: at + 1,
-      before: clipped(text.slice(0, at), 'start'),
-      at: word,
-      after: clipped(text.slice(at + word.length), 'end'),
-    }
+  const error = text.trim() === '' ? undefined : syntaxErrorOf(text, parseCondition)
+  if (error === undefined) return null
+  const at = Math.min(error.at, text.length)
+  const wordLength = /^(\w+|[^\w\s]+|$)/.exec(text.slice(at))?.[0].length ?? 1
+  const word = text.slice(at, at + wordLength)
+  return {
+    message: error.message,
+    character: at + 1,
+    before: clipped(text.slice(0, at), 'start'),
+    at: word,
+    after: clipped(text.slice(at + word.length), 'end'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ConditionError, namesRoot, parseExpression } from '#contract/shared/condition.ts'
+import { namesRoot, parseExpression } from '#contract/shared/condition.ts'
+import { ConditionError } from '#contract/shared/condition-tokens.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { Variables } from '../../content/entries.ts'
 import type { Context } from '../../context.ts'

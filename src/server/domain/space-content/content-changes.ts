@@ -1,7 +1,7 @@
 import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
-import { parseExpression, syntaxFaultOf } from '#contract/shared/condition.ts'
+import { parseExpression, syntaxErrorOf } from '#contract/shared/condition.ts'
 import { costOf, isTooComplex } from '#markup/text-cost.ts'
 import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
@@ -89,8 +89,8 @@ function expectTextOnce(input: readonly ContentChange[], change: ContentChange, 
 /** Imports keep conditions that can't be parsed, and report them; here someone can repair them. */
 function expectCondition(change: ContentChange, index: number): void {
   if (!('condition' in change) || !change.condition) return
-  const fault = syntaxFaultOf(change.condition, parseExpression)
-  if (fault !== undefined) throw invalidChange(index, 'condition', fault)
+  const error = syntaxErrorOf(change.condition, parseExpression)
+  if (error !== undefined) throw invalidChange(index, 'condition', error.located)
 }
 
 /** Whether a batch reverts single blocks, which requires that it applies to the texts read for it. */

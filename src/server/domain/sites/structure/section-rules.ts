@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseCondition, syntaxFaultOf } from '#contract/shared/condition.ts'
+import { parseCondition, syntaxErrorOf } from '#contract/shared/condition.ts'
 import type { siteSections } from '#contract/site-sections.ts'
 import { DomainError, invalid } from '../../../errors.ts'
 import { orderKeyAfter } from '../../../order.ts'
@@ -165,6 +165,6 @@ function expectNotLastSection({ sections, site }: Structure, section: SectionRow
 
 /** @throws {DomainError} `validation` with the character where a condition cannot be parsed. */
 export function expectValidCondition(text: string): void {
-  const message = syntaxFaultOf(text, parseCondition)
-  if (message !== undefined) throw invalid([{ path: ['body', 'condition'], message }])
+  const error = syntaxErrorOf(text, parseCondition)
+  if (error !== undefined) throw invalid([{ path: ['body', 'condition'], message: error.located }])
 }
