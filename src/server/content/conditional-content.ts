@@ -14,15 +14,9 @@ const knownTexts = new LRUCache<string, ReadonlySet<Hash>>({
   sizeCalculation: ({ size }) => size + 1,
 })
 
-/** Whether a text that mentions conditions has one, by its hash. */
-const knownConditions = new LRUCache<Hash, boolean>({ max: 20_000 })
-
-/** How many texts are read before they are parsed. */
-const BATCH = 100
-
 type Source = Pick<Content, 'at' | 'revision' | 'tree' | 'reusables'>
 
-/** The texts of pages and reusable contents that contain conditions. One query for each state of a space. */
+/** The texts of pages and reusable contents that may contain conditions. One query for each state of a space. */
 export async function conditionalTexts(db: Db | Tx, content: Source): Promise<ReadonlySet<Hash>> {
   const { at, revision, tree, reusables } = content
   const key = `${at.organizationId} ${revision.root}`
@@ -35,34 +29,44 @@ export async function conditionalTexts(db: Db | Tx, content: Source): Promise<Re
   return texts
 }
 
-async function withConditions(db: Db | Tx, organizationId: string, hashes: readonly Hash[]) {
-  const mentioning = await mentioningConditions(db, organizationId, hashes)
-  const unknown = mentioning.filter((hash) => !knownConditions.has(hash))
-  for (let start = 0; start < unknown.length; start += BATCH) {
-    const texts = [...(await objectsOf(db, organizationId).read(unknown.slice(start, start + BATCH)))]
-    // A text without code has what it mentions, and is not parsed.
-    const withCode = texts.filter(([, text]) => /`|~~~/.test(text))
-    const found = await runTextTasks(
-      'conditions',
-      withCode.map(([, text]) => ({ input: text, text })),
-    )
-    for (const [index, [hash]] of withCode.entries()) {
-      const result = found[index]
-      if (result?.status === 'fulfilled') knownConditions.set(hash, result.value.length > 0)
-    }
-  }
-  // Also a text that takes too long to parse may have one.
-  return new Set(mentioning.filter((hash) => knownConditions.get(hash) ?? true))
-}
-
 /** The condition on the text is that of an index. */
-async function mentioningConditions(db: Db | Tx, organizationId: string, hashes: readonly Hash[]) {
-  if (hashes.length === 0) return []
+async function withConditions(db: Db | Tx, organizationId: string, hashes: readonly Hash[]) {
+  if (hashes.length === 0) return new Set<Hash>()
   const { rows } = await sql<{ hash: Buffer }>`
     select hash from content_object
     where organization_id = ${organizationId} and hash = any(${hashes.map(bytesOf)}::bytea[])
       and kind = 'text' and strpos(body, '{%') > 0 and body ~ '\\{%[ \\t]*if\\M'`.execute(db)
-  return rows.map(({ hash }) => hashFrom(hash))
+  return new Set(rows.map(({ hash }) => hashFrom(hash)))
+}
+
+/** Whether a text has a condition, by its hash. */
+const knownConditions = new LRUCache<Hash, boolean>({ max: 20_000 })
+
+/** A space with more texts of both conditions and code surely has conditions. */
+const MAX_PARSED_TEXTS = 200
+
+/**
+ * The texts that contain conditions, without those that only mention them in code. It parses texts, each once, so use
+ * `conditionalTexts` for what visitors wait for, and to hide content.
+ */
+export async function textsWithConditions(db: Db | Tx, content: Source): Promise<ReadonlySet<Hash>> {
+  const mentioning = [...(await conditionalTexts(db, content))]
+  const unknown = mentioning.filter((hash) => !knownConditions.has(hash)).slice(0, MAX_PARSED_TEXTS)
+  const texts = [...(await objectsOf(db, content.at.organizationId).read(unknown))]
+  const isCode = /`|~~~/
+  // A text without code has what it mentions.
+  for (const [hash, text] of texts) if (!isCode.test(text)) knownConditions.set(hash, true)
+  const withCode = texts.filter(([, text]) => isCode.test(text))
+  const found = await runTextTasks(
+    'conditions',
+    withCode.map(([, text]) => ({ input: text, text })),
+  )
+  for (const [index, [hash]] of withCode.entries()) {
+    const result = found[index]
+    if (result?.status === 'fulfilled') knownConditions.set(hash, result.value.length > 0)
+  }
+  // Also a text that takes too long to parse may have one.
+  return new Set(mentioning.filter((hash) => knownConditions.get(hash) ?? true))
 }
 
 /** Whether conditions may hide a part of a page: of its own text, or of a reusable content of its space. */

@@ -1,5 +1,5 @@
 import type { ConditionalPage } from '#contract/site-checks.ts'
-import { conditionalTexts, hasConditionalPages } from '../../content/conditional-content.ts'
+import { hasConditionalPages, textsWithConditions } from '../../content/conditional-content.ts'
 import { pagesIncluding } from '../../content/link-rows.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
@@ -40,7 +40,7 @@ export async function conditionalContentOf(
 }
 
 async function conditionalPages(db: Db | Tx, content: Content): Promise<readonly ConditionalPage[]> {
-  const texts = await conditionalTexts(db, content)
+  const texts = await textsWithConditions(db, content)
   if (texts.size === 0 && !hasConditionalPages(content.tree)) return []
   const reusables = (await content.reusables()).filter(({ body }) => body !== undefined && texts.has(body))
   const including = new Set(
