@@ -76,7 +76,7 @@ export const markDone = (
   }: {
     readonly organizationId: string
     readonly key: string
-    readonly users: readonly string[]
+    readonly users: readonly string[] | undefined
     readonly now: Date
   },
 ) =>
@@ -84,7 +84,7 @@ export const markDone = (
     .updateTable('notification')
     .set({ done_at: now })
     .where('organization_id', '=', organizationId)
-    .where('user_id', 'in', users)
+    .$if(users !== undefined, (update) => update.where('user_id', 'in', users ?? []))
     .where('event_key', '=', key)
     .where('done_at', 'is', null)
     .execute()

@@ -41,7 +41,10 @@ export const recordFollow = (
   },
 ): Promise<void> => followAutomatically(tx, { ...follow, now: ctx.now() })
 
-/** Marks what people were asked for as done, because they have done it; without effect if they were not asked. */
+/**
+ * Marks an event as done for people who have done what it asks for, or for everyone without `users`; without effect for
+ * those who were not notified.
+ */
 export async function settleEvent(
   tx: Tx,
   ctx: Pick<Service, 'now'>,
@@ -49,7 +52,7 @@ export async function settleEvent(
     organizationId,
     key,
     users,
-  }: { readonly organizationId: string; readonly key: string; readonly users: readonly string[] },
+  }: { readonly organizationId: string; readonly key: string; readonly users?: readonly string[] },
 ): Promise<void> {
-  if (users.length > 0) await markDone(tx, { organizationId, key, users, now: ctx.now() })
+  if (users?.length !== 0) await markDone(tx, { organizationId, key, users, now: ctx.now() })
 }

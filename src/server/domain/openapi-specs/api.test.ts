@@ -97,7 +97,7 @@ describe('a specification at a URL', () => {
     expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
   })
 
-  test('tells those who can change it that updates fail, until one succeeds', async () => {
+  test('notifies those who can change it when updates begin to fail, until one succeeds', async () => {
     const { organizationId, add, get, admin } = await anOrganizationWithSpecs(app)
     const reader = await app.aMember(organizationId, 'read')
     answers.set('/flaky.yaml', { body: pets() })

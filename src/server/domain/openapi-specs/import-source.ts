@@ -89,7 +89,7 @@ async function finish(
   })
 }
 
-/** Tells those who can repair a specification that updates of it begin to fail, until one succeeds. */
+/** Notifies those who can repair a specification when its updates begin to fail; it is done once one succeeds. */
 async function notifyEditors(
   tx: Tx,
   service: Service,
@@ -101,8 +101,7 @@ async function notifyEditors(
   // Who adds a specification sees whether it can be read.
   if (before.hash === null || failed === (before.errorCode !== null)) return
   const key = `openapi_failed/${specId}`
-  const users = await specEditors(tx, organizationId)
-  if (!failed) return settleEvent(tx, service, { organizationId, key, users })
+  if (!failed) return settleEvent(tx, service, { organizationId, key })
   await recordEvent(tx, service, {
     organizationId,
     key,
@@ -111,7 +110,7 @@ async function notifyEditors(
     access: { role: 'create' },
     actor: null,
     detail: errors[0]?.message ?? '',
-    audience: [{ reason: 'openapi_failed', users }],
+    audience: [{ reason: 'openapi_failed', users: await specEditors(tx, organizationId) }],
   })
 }
 
