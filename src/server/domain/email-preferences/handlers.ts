@@ -29,7 +29,7 @@ export const emailPreferenceHandlers = handle(emailPreferenceRoutes, {
 
   async retry(ctx, { params: { userId } }) {
     return ctx.write(async (tx) => {
-      await clearUndeliverable(tx, userId)
+      await clearUndeliverable(tx, { userId })
       return preferences(tx, userId)
     })
   },

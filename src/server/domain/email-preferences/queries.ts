@@ -71,9 +71,14 @@ export async function markUndeliverable(
     .execute()
 }
 
-/** Allows notifications to a person's address again. */
-export const clearUndeliverable = (tx: Tx, userId: string) =>
-  tx.deleteFrom('undeliverable_address').where('user_id', '=', userId).execute()
+/** Allows notifications to the address of a person again, or to an address. */
+export const clearUndeliverable = (
+  tx: Tx,
+  address: { readonly userId: string } | { readonly email: string },
+) =>
+  'userId' in address
+    ? tx.deleteFrom('undeliverable_address').where('user_id', '=', address.userId).execute()
+    : tx.deleteFrom('undeliverable_address').where('email', '=', address.email).execute()
 
 /** Whether a person gets email for a reason right away, and not in the digest or never. */
 export async function isImmediate(db: Db, userId: string, reason: NotificationReason): Promise<boolean> {

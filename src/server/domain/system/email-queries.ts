@@ -5,6 +5,7 @@ import { asJson, type Db, type Tx } from '../../db/client.ts'
 import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
+import { clearUndeliverable } from '../email-preferences/queries.ts'
 
 export type EmailRow = {
   /** `job-` or `rejected-` with the number of the row, or `address-` with the id of the account. */
@@ -102,7 +103,7 @@ export async function takeRejectedEmail(tx: Tx, id: number): Promise<JobPayloads
     .where('id', '=', id)
     .returning(['payload', 'recipient'])
     .executeTakeFirstOrThrow(() => notFound('email', `rejected-${id}`))
-  await tx.deleteFrom('undeliverable_address').where('email', '=', row.recipient).execute()
+  await clearUndeliverable(tx, { email: row.recipient })
   return row.payload as JobPayloads['send-mail']
 }
 

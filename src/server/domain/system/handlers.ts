@@ -63,7 +63,7 @@ export const systemHandlers = handle(systems, {
     const [kind, id = ''] = emailId.split('-')
     return ctx.write(async (tx) => {
       // Notifications are due again with the next event.
-      if (kind === 'address') await clearUndeliverable(tx, id)
+      if (kind === 'address') await clearUndeliverable(tx, { userId: id })
       else if (kind === 'rejected') {
         await ctx.jobs.enqueue(tx, 'send-mail', await takeRejectedEmail(tx, Number(id)))
       } else {
@@ -76,7 +76,7 @@ export const systemHandlers = handle(systems, {
   async deleteEmail(ctx, { params: { emailId } }) {
     const [kind, id = ''] = emailId.split('-')
     return ctx.write(async (tx) => {
-      if (kind === 'address') await clearUndeliverable(tx, id)
+      if (kind === 'address') await clearUndeliverable(tx, { userId: id })
       else if (kind === 'rejected') await takeRejectedEmail(tx, Number(id))
       else await deleteJobs(tx, [(await lockIdleEmailJob(tx, id)).id])
       ctx.log.info({ email: emailId, by: ctx.caller.userId }, 'an operator deleted an undelivered email')
