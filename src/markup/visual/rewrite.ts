@@ -26,9 +26,12 @@ export function writeNode(
 }
 
 /** Such as `&#x6E;`, which the writer uses where nothing else works. */
-const isCharacterReference = /&#x[0-9A-F]+;/
+const CHARACTER_REFERENCE = /&#x[0-9A-F]+;/
 
-/** The text that says the same as a node, without character references where possible; null if none was found or the node is invalid. */
+/**
+ * The text that says the same as a node, without character references where possible; null if none was found or the
+ * node is invalid.
+ */
 function faithfulText(page: VisualPage, node: EditorNode, replaced?: PageBlock): string | null {
   try {
     const blocks = blocksOfNode(node, page.read)
@@ -38,7 +41,7 @@ function faithfulText(page: VisualPage, node: EditorNode, replaced?: PageBlock):
     let withReferences: string | null = null
     for (const text of candidates(page, blocks, before, source)) {
       if (!isSame(page.read(text), blocks)) continue
-      if (!isCharacterReference.test(text) || isCharacterReference.test(source)) return text
+      if (!CHARACTER_REFERENCE.test(text) || CHARACTER_REFERENCE.test(source)) return text
       withReferences ??= text
     }
     return withReferences

@@ -28,7 +28,7 @@ export function Description({ at, space, request, isEditing, onEditing }: Props)
     return <DescriptionField at={at} request={request} onDone={() => onEditing(false)} />
   if (markdown === '' && !canEdit) return null
   return (
-    <section className={styles.merge} aria-labelledby="description-head">
+    <section className={styles.section} aria-labelledby="description-head">
       <div className={styles.descriptionHead}>
         <h2 id="description-head">Description</h2>
         {canEdit && (
@@ -72,7 +72,7 @@ function DescriptionField({ at, request, onDone }: Pick<Props, 'at' | 'request'>
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
   }
   return (
-    <section className={styles.merge} aria-label="Description">
+    <section className={styles.section} aria-label="Description">
       <label htmlFor="description">
         <b>Description</b>
       </label>

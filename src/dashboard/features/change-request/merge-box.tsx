@@ -34,7 +34,7 @@ export function MergeBox(props: Props) {
   const { request } = props
   if (request.status === 'merged' && request.mergedBy && request.mergedAt) {
     return (
-      <section className={styles.merge} aria-label="Merge">
+      <section className={styles.section} aria-label="Merge">
         <h2>Merged</h2>
         <p className="soft">
           By {request.mergedBy.displayName}, <Time at={request.mergedAt} ago />.
@@ -45,7 +45,7 @@ export function MergeBox(props: Props) {
   }
   if (!isActive(request)) {
     return (
-      <section className={styles.merge} aria-label="Merge">
+      <section className={styles.section} aria-label="Merge">
         <h2>Archived</h2>
         <p className="soft">Its edits are saved. Reopen it to continue.</p>
       </section>
@@ -91,7 +91,7 @@ function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
   }
   if (!check.data) {
     return (
-      <section className={styles.merge} aria-label="Merge" role="status">
+      <section className={styles.section} aria-label="Merge" role="status">
         <span className="sr">{labels.loading}</span>
         <Bone width="60%" />
       </section>
@@ -99,7 +99,7 @@ function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
   }
   const { title, detail } = mergeSummary(check.data, request.status === 'draft')
   return (
-    <section className={styles.merge} aria-labelledby="merge-head">
+    <section className={styles.section} aria-labelledby="merge-head">
       <h2 id="merge-head">{title}</h2>
       <p className="soft">{detail}</p>
       <MergeReasons {...{ at, space, request, merging, onSearch }} check={check.data} />

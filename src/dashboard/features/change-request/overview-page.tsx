@@ -76,7 +76,7 @@ function ChangedPages({ at }: { at: RequestRef }) {
   const to = paths.change(at.spaceId, at.number)
   const rest = pages.length - MAX_PAGES
   return (
-    <section className={styles.merge} aria-labelledby="changed-head">
+    <section className={styles.section} aria-labelledby="changed-head">
       <h2 id="changed-head">
         {pages.length === 0 ? 'No changed pages' : pluralize(pages.length, 'changed page')}
       </h2>

@@ -27,7 +27,7 @@ export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
   if (states.length === 0) return null
   const canManage = space.permissions.edit && isActive(request)
   return (
-    <section className={styles.merge} aria-labelledby="reviewers-head">
+    <section className={styles.section} aria-labelledby="reviewers-head">
       <h2 id="reviewers-head">Reviewers</h2>
       <ul className={styles.reviewers}>
         {states.map((state) => (
