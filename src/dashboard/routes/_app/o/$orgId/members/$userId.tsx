@@ -5,20 +5,18 @@ import { memberQuery } from '../../../../../features/members/queries.ts'
 
 /** Everything about one member; the member is there for every part below. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId')({
-  context: ({ params }) => {
-    const memberParams = { organizationId: params.orgId, userId: params.userId }
-    return { memberParams, memberQuery: memberQuery(memberParams) }
-  },
-  loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(context.memberQuery)
+  // The query is made where it is used: the first view loads what a context needs, whatever it shows.
+  context: ({ params }) => ({ memberParams: { organizationId: params.orgId, userId: params.userId } }),
+  loader: async ({ context: { queryClient, memberParams } }) => {
+    await queryClient.ensureQueryData(memberQuery(memberParams))
   },
   component: View,
 })
 
 function View() {
-  const { organizationQuery, memberQuery: query } = Route.useRouteContext()
+  const { organizationQuery, memberParams } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
-  const { data: member } = useSuspenseQuery(query)
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return (
     <>
       <MemberHead key={member.id} organization={organization} member={member} />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberGrants } from '../../../../../../features/members/member-grants.tsx'
-import { memberGrantsQuery } from '../../../../../../features/members/queries.ts'
+import { memberGrantsQuery, memberQuery } from '../../../../../../features/members/queries.ts'
 
 /** The direct grants of a member. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/grants')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/grants')({
 })
 
 function View() {
-  const { memberParams, memberQuery } = Route.useRouteContext()
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const { memberParams } = Route.useRouteContext()
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return <MemberGrants organizationId={memberParams.organizationId} member={member} />
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberSpaces } from '../../../../../../features/members/member-access.tsx'
-import { memberSpacesQuery } from '../../../../../../features/members/queries.ts'
+import { memberQuery, memberSpacesQuery } from '../../../../../../features/members/queries.ts'
 import { searchParams, text } from '../../../../../../lib/search-params.ts'
 
 /** The spaces a member may open; `why` is the one whose role is explained. */
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({
 function View() {
   const { why } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { memberParams, memberQuery } = Route.useRouteContext()
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const { memberParams } = Route.useRouteContext()
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return (
     <MemberSpaces
       organizationId={memberParams.organizationId}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberSessions } from '../../../../../../features/members/member-sessions.tsx'
-import { memberBrowsersQuery } from '../../../../../../features/members/queries.ts'
+import { memberBrowsersQuery, memberQuery } from '../../../../../../features/members/queries.ts'
 
 /** The browsers a member is signed in with. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sessions')({
@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sessions')(
 })
 
 function View() {
-  const { organizationQuery, memberQuery } = Route.useRouteContext()
+  const { organizationQuery, memberParams } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return <MemberSessions organization={organization} member={member} />
 }

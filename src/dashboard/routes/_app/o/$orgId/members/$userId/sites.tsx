@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberSites } from '../../../../../../features/members/member-access.tsx'
-import { memberSitesQuery } from '../../../../../../features/members/queries.ts'
+import { memberQuery, memberSitesQuery } from '../../../../../../features/members/queries.ts'
 
 /** The sites a member sees here. */
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({
 })
 
 function View() {
-  const { memberParams, memberQuery } = Route.useRouteContext()
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const { memberParams } = Route.useRouteContext()
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return <MemberSites organizationId={memberParams.organizationId} member={member} />
 }

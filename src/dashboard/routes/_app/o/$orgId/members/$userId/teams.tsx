@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
-import { memberTeamsQuery } from '../../../../../../features/members/queries.ts'
+import { memberQuery, memberTeamsQuery } from '../../../../../../features/members/queries.ts'
 import { oneOf, searchParams } from '../../../../../../lib/search-params.ts'
 
 /** The teams of a member. */
@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({
 function View() {
   const { dialog } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { organizationQuery, memberQuery } = Route.useRouteContext()
+  const { organizationQuery, memberParams } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
-  const { data: member } = useSuspenseQuery(memberQuery)
+  const { data: member } = useSuspenseQuery(memberQuery(memberParams))
   return (
     <MemberTeams
       organization={organization}
