@@ -39,7 +39,9 @@ export const organizationChangesQuery = (organizationId: string, search: Organiz
       ...(search.reviewer === undefined ? {} : { requestedReviewer: search.reviewer }),
       ...(search.contributor === undefined ? {} : { contributor: search.contributor }),
       ...(search.space === undefined ? {} : { space: search.space }),
-      ...(search.inactive === undefined ? {} : { inactiveSince: daysAgo(Number(search.inactive)) }),
+      ...(search.inactive === undefined
+        ? {}
+        : { inactiveSince: daysAgo(Number.parseInt(search.inactive, 10)) }),
     },
   })
 

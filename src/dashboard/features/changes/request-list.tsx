@@ -60,13 +60,13 @@ export function useChangeFields(organization: Organization): FilterField[] {
     },
     ...(organization.permissions.listMembers ? people : []),
     {
-      label: 'No activity for',
+      label: 'Inactive',
       kind: 'choice',
-      operators: is('inactive'),
+      operators: [{ label: 'for', param: 'inactive' }],
       choices: [
-        { value: '14', label: '2 weeks' },
-        { value: '30', label: '30 days' },
-        { value: '90', label: '90 days' },
+        { value: '14d', label: '2 weeks' },
+        { value: '30d', label: '30 days' },
+        { value: '90d', label: '90 days' },
       ],
     },
   ]

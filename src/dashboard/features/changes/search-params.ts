@@ -16,8 +16,8 @@ export const organizationChangesSearch = searchParams({
   reviewer: id,
   contributor: id,
   space: id,
-  /** Only requests without activity for so many days. */
-  inactive: oneOf('14', '30', '90'),
+  /** Only requests without activity for so many days. The router would read digits alone as a number. */
+  inactive: oneOf('14d', '30d', '90d'),
   /** Lists what waits for the caller and ignores the other filters. */
   filter: oneOf('waiting'),
 })
