@@ -1,3 +1,4 @@
+import { rawFrontMatterOf } from '../front-matter.ts'
 import type { EditorNode } from './nodes.ts'
 import { isSame, type PageBlock, type VisualPage } from './page.ts'
 import { writeNode } from './rewrite.ts'
@@ -32,7 +33,9 @@ export function writePage(
   }
   const last = written.at(-1)
   if (last === undefined) return text
-  return text + (blocks.at(-1)?.gap || (blocks.length === 0 ? style.lineEnding : ''))
+  text += blocks.at(-1)?.gap || (blocks.length === 0 ? style.lineEnding : '')
+  // A rule at the start would begin front matter, and hide everything down to the next one.
+  return lead === '' && rawFrontMatterOf(text) !== '' ? text.replace('---', '***') : text
 }
 
 /** The lines between two blocks: those of the page, if the blocks are neighbors there and still two blocks with them. */
