@@ -45,6 +45,14 @@ test('emphasis inside a word has asterisks, whatever the page uses elsewhere', (
   expect(markdown).toBe('_One_ un*believ*able')
 })
 
+test('a block keeps its line endings on a page that has both', () => {
+  const both = openPage('```\r\none\r\ntwo\r\n```\n\nOne\ntwo\n')
+  const [first, second] = both.blocks
+  expect(writeNode(both, code({}, 'one\r\nthree'), first)).toBe('```\r\none\r\nthree\r\n```')
+  const longer = paragraph(...(second?.node.content ?? []), text(' again'))
+  expect(writeNode(both, longer, second)).toBe('One\ntwo again')
+})
+
 test('each page is written in its own style', () => {
   const bolds = ['__One__\n', '**One**\n'].map(openPage)
   const node = paragraph(text('Two', bold))

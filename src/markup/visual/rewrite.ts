@@ -22,8 +22,12 @@ export function writeNode(
   const faithful = faithfulText(page, node, replaced)
   if (faithful === null) onPlain()
   const text = faithful ?? faithfulText(page, withoutMarks(node)) ?? fenced(node)
-  return text.replaceAll('\n', page.style.lineEnding)
+  // A page can have both line endings, for example in pasted code.
+  return text.replaceAll(/\r?\n/g, lineEndingIn(replaced?.source ?? '') ?? page.style.lineEnding)
 }
+
+const lineEndingIn = (source: string): string | undefined =>
+  ['\r\n', '\n'].find((one) => source.includes(one))
 
 /** Such as `&#x6E;`, which the writer uses where nothing else works. */
 const CHARACTER_REFERENCE = /&#x[0-9A-F]+;/
