@@ -7,7 +7,7 @@ import pino from 'pino'
 import { api } from '#contract/api.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
-import config from '../e2e/playwright.config.ts'
+import { launchOptions } from '../e2e/browser.ts'
 import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
 import { seedPagedSpace } from './seed.ts'
@@ -164,7 +164,7 @@ async function measure(page: Page, list: List, isHovered: boolean): Promise<stri
 }
 
 const service = await startBenchService()
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(launchOptions)
 try {
   const lists = (await seedLists(service)).filter(({ key }) => only === undefined || only.includes(key))
   const viewport = { width: 1440, height: 900 }

@@ -1,8 +1,8 @@
 // Measures the first view of the library in Chromium: files, requests, and time to the first rows, cold and warm.
 import { type BrowserContext, chromium } from '@playwright/test'
 import { api } from '#contract/api.ts'
+import { launchOptions } from '../e2e/browser.ts'
 import { type Conditions, type FirstView, openFirstView } from '../e2e/first-view.ts'
-import config from '../e2e/playwright.config.ts'
 import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
 import { runParallel } from './seed.ts'
@@ -20,7 +20,7 @@ const conditions: Readonly<Record<string, Conditions & { readonly figure: string
 }
 
 const service = await startBenchService()
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(launchOptions)
 
 /** A browser that is signed in and has been here before; its cache is empty unless it is warmed. */
 async function visitor(path: string, isWarm: boolean): Promise<BrowserContext> {

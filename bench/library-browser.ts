@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import config from '../e2e/playwright.config.ts'
+import { launchOptions } from '../e2e/browser.ts'
 import { framesOf, frameTable, recordFrames } from './frames.ts'
 import { seedLibrary } from './seed-library.ts'
 import { account, startBenchService } from './service.ts'
@@ -13,7 +13,7 @@ const log = (line: string): void => console.error(`· ${line}`)
 
 const service = await startBenchService()
 const folder = mkdtempSync(join(tmpdir(), 'lectern-trace-'))
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(launchOptions)
 try {
   const organizationId = await seedLibrary(service.call, log)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
-import config from '../e2e/playwright.config.ts'
+import { launchOptions } from '../e2e/browser.ts'
 import { framesOf, frameTable, recordFrames } from './frames.ts'
 import { account, type Call, startBenchService } from './service.ts'
 import { dragAcross, scrollThrough, selectRows, treeOf } from './tree-actions.ts'
@@ -66,7 +66,7 @@ async function publishThroughPlan(
 
 const service = await startBenchService()
 const folder = mkdtempSync(join(tmpdir(), 'lectern-trace-'))
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(launchOptions)
 try {
   const { organizationId, siteId } = await loadSite(service.call)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

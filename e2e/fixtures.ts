@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,7 +9,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
@@ -66,6 +68,9 @@ type WorkerFixtures = {
   /** The session of the admin, so that a test does not need to sign in. */
   readonly adminCookies: Cookie[]
 }
+
+/** A third faster to load into a page than `axe.source`, which isn’t minified. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const csrfHeader = { 'x-lectern': '1' }
 
@@ -264,7 +269,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 /** Checks these rules, or all. Repeated while an animation runs, because axe looks at painted pixels. */
 async function checkAccessibility(page: Page, rules: readonly string[] = []): Promise<void> {
   await expect(async () => {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
     expect(await page.evaluate(brokenRules, { tooltips: TOOLTIPS, rules })).toEqual([])
   }).toPass({ timeout: 30_000 })
 }

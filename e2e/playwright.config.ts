@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { installedBrowser } from './browser.ts'
-
-const installed = installedBrowser()
+import { launchOptions } from './browser.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -26,16 +24,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'off',
     launchOptions: {
-      ...(installed === undefined ? {} : { executablePath: installed }),
-      // Without a GPU, emulating one takes a sixth of the processor time.
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-quic',
-        '--disable-gpu',
-        // The tabs of a context share a process, and its compiled scripts.
-        '--process-per-site',
-      ],
+      ...launchOptions,
+      // The page of a test lives for seconds: optimizing its scripts takes longer than it saves.
+      args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'],
     },
   },
 })
