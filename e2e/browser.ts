@@ -13,6 +13,26 @@ export function installedBrowser(): string | undefined {
 
 const installed = installedBrowser()
 
+/** The suggestions of the address bar are pages of their own in each window, and take longer to load than the dashboard. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** What Playwright turns off itself: a second list replaces the first. */
+const PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** How tests and benchmarks start the browser. */
 export const launchOptions = {
   ...(installed === undefined ? {} : { executablePath: installed }),
@@ -24,5 +44,6 @@ export const launchOptions = {
     '--disable-gpu',
     // The tabs of a context share a process, and its compiled scripts.
     '--process-per-site',
+    `--disable-features=${[...PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
   ],
 } satisfies LaunchOptions
