@@ -192,11 +192,25 @@ export const spaceComments = resource(
   commentRoutes({ of: 'Space', base: '/spaces/:spaceId/comments', params: spacePath }),
 )
 
-export const changeRequestComments = resource(
-  'changeRequestComments',
-  commentRoutes({
-    of: 'ChangeRequest',
-    base: '/spaces/:spaceId/change-requests/:changeRequestId/comments',
-    params: changeRequestPath,
-  }),
-)
+const inRequest = {
+  of: 'ChangeRequest',
+  base: '/spaces/:spaceId/change-requests/:changeRequestId/comments',
+  params: changeRequestPath,
+} as const
+
+export const changeRequestComments = resource('changeRequestComments', {
+  ...commentRoutes(inRequest),
+  acceptSuggestion: {
+    id: 'acceptSuggestion',
+    method: 'POST',
+    path: `${inRequest.base}/:commentId/accept-suggestion`,
+    summary: 'Replace the commented block by the suggestion in the comment, and resolve the thread.',
+    description:
+      'The suggestion is the first code block of the comment in the language `suggestion`; an empty one deletes the block. Returns 400 if there is none, and 409 if the thread is resolved, the block has changed since, or the change request is merged or archived.',
+    permission: 'space.edit',
+    params: z.object({ ...changeRequestPath.shape, commentId: id }),
+    status: 200,
+    response: comment,
+    versioned: true,
+  },
+})

@@ -188,6 +188,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'webhooks.rotateSecret',
   ],
   'It adds a revision, which the history rolls back.': [
+    'changeRequestComments.acceptSuggestion',
     'changeRequests.updateFromSpace',
     'imports.start',
     'openapiSpecs.put',

@@ -1,28 +1,21 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { api } from '#contract/api.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { q } from '../../data/api.ts'
-import { contentPaths, contentQuery } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { paths } from '../../lib/paths.ts'
 import { confirm } from '../confirm.tsx'
-import { pageIndexOf } from '../page-text/page-index.ts'
-import { filesById } from '../page-text/page-links.ts'
-import { PageText } from '../page-text/page-text.tsx'
-import { renderPage } from '../page-text/render-page.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Avatar } from '../ui/marks.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
+import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 import { CommentField } from './composer.tsx'
 import { toEditable, toStored } from './mentions.ts'
 import { commentRef, useDeleteComment, useUpdateComment } from './mutations.ts'
 import type { CommentOrReply as AnySaid, CommentsRef } from './queries.ts'
 import { CommentReactions } from './reactions.tsx'
+import { SuggestionText, suggestionOf } from './suggestion.tsx'
 
 type Props = {
   at: CommentsRef
@@ -38,6 +31,7 @@ export function CommentView({ at, entry, comment, quote, children }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const { displayName } = entry.postedBy
   const isReply = entry.object === 'comment-reply'
+  const suggestion = isReply ? null : suggestionOf(comment)
   return (
     <div className={styles.comment}>
       <Avatar id={entry.postedBy.id} name={displayName} />
@@ -57,7 +51,11 @@ export function CommentView({ at, entry, comment, quote, children }: Props) {
           <Rewriting at={at} said={entry} comment={comment} onDone={() => setIsEditing(false)} />
         ) : (
           <>
-            <CommentText at={at} markdown={entry.body.markdown ?? ''} mentions={entry.mentions} />
+            {suggestion ? (
+              <SuggestionText at={at} comment={comment} suggestion={suggestion} />
+            ) : (
+              <CommentText at={at} markdown={entry.body.markdown ?? ''} mentions={entry.mentions} />
+            )}
             <CommentReactions at={at} entry={entry} comment={comment} />
           </>
         )}
@@ -177,47 +175,5 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
         </Button>
       </div>
     </div>
-  )
-}
-
-type CommentTextProps = {
-  at: CommentsRef
-  markdown: string
-  /** Ids of the people whom the text names. */
-  mentions: readonly string[]
-}
-
-const nothing = { pages: [], files: [] }
-
-/** The text of a comment, rendered like a page; links go to pages of the same content. */
-export function CommentText({ at, markdown, mentions }: CommentTextProps) {
-  const { data: content = nothing } = useQuery(contentQuery(at))
-  const text = useNamed(at.organizationId, markdown, mentions)
-  const html = useMemo(() => {
-    const place = {
-      spaceId: at.spaceId,
-      path: '',
-      index: pageIndexOf(content.pages),
-      files: filesById(content.files),
-      pageTo: contentPaths(at).page,
-      personTo: (id: string) => paths.member(at.organizationId, id),
-    }
-    return renderPage(text, { title: '', place }).html
-  }, [text, at.spaceId, at.change, at.organizationId, content])
-  return <PageText html={html} className={clsx('diff-text', styles.text)} />
-}
-
-const written = /@\[([A-Za-z0-9_-]{1,64})\]/g
-
-/** Programs name people by their ids alone; people read their names. */
-function useNamed(organizationId: string, markdown: string, mentions: readonly string[]): string {
-  const bare = mentions.filter((id) => markdown.includes(`@[${id}]`))
-  const people = useQueries({
-    queries: bare.map((userId) => q(api.members.get, { params: { organizationId, userId } })),
-  })
-  if (bare.length === 0) return markdown
-  const names = new Map(people.flatMap(({ data }) => (data ? [[data.id, data.user.displayName]] : [])))
-  return markdown.replace(written, (whole, id: string) =>
-    names.has(id) ? `[@${names.get(id)}](/users/${id})` : whole,
   )
 }

@@ -11,6 +11,7 @@ import styles from './comments.module.css'
 import { insertMention, type Mentions, mentionQueryAt, toStored } from './mentions.ts'
 import { usePostComment } from './mutations.ts'
 import type { CommentsRef } from './queries.ts'
+import { SuggestButton } from './suggestion.tsx'
 
 /** What a comment hangs on. */
 export type CommentTarget = {
@@ -58,6 +59,16 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
       ...(target?.quote ? { quote: target.quote } : {}),
     })
   }
+  const suggest = (suggestion: string) => {
+    const before = written.text.trim() === '' ? '' : `${written.text.trimEnd()}\n\n`
+    setWritten({ ...written, text: before + suggestion })
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      // Its first line, so that typing replaces nothing by accident.
+      const start = before.length + suggestion.indexOf('\n') + 1
+      field.current?.setSelectionRange(start, start)
+    })
+  }
   useShortcuts([
     { keys: 'm', label: 'Write a comment', group: 'On this page', run: () => field.current?.focus() },
   ])
@@ -66,6 +77,8 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
       {target && (
         <p className={clsx(styles.target, 'meta')}>
           <span className="truncate">On “{target.words}”</span>
+          <span className="grow" />
+          <SuggestButton at={at} target={target} onSuggest={suggest} />
           <IconButton
             small
             tip={false}

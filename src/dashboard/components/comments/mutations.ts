@@ -68,6 +68,23 @@ export function useUpdateComment(
   })
 }
 
+/** Replaces the commented block of a change request by the suggestion in the comment, and resolves its thread. */
+export const useAcceptSuggestion = (
+  at: ContentRef,
+  options: Options<{ commentId: string; ifMatch: number }, Comment>,
+) =>
+  useCommentMutation(
+    at,
+    'comments',
+    options,
+    ({ commentId, ifMatch }: { commentId: string; ifMatch: number }) => {
+      const params = { ...inRequest(at, at.change ?? ''), commentId }
+      return callApi(api.changeRequestComments.acceptSuggestion, { params }, { ifMatch })
+    },
+    // The write is one of the content, which shows the comments too.
+    { resource: 'changeRequestContent' },
+  )
+
 /** Deletes a comment with its replies, or one reply. */
 export const useDeleteComment = (
   at: ContentRef,
@@ -127,7 +144,9 @@ function remove(
 }
 
 type OptimisticOptions<In> = {
-  onMutate: (input: In, context: { client: QueryClient }) => Promise<PendingWrite> | undefined
+  onMutate?: (input: In, context: { client: QueryClient }) => Promise<PendingWrite> | undefined
+  /** What is written, if not the comments. */
+  resource?: keyof typeof api
 }
 
 function useCommentMutation<In, Out>(
@@ -137,13 +156,13 @@ function useCommentMutation<In, Out>(
   run: (input: In) => Promise<Out>,
   early?: OptimisticOptions<In>,
 ) {
-  const resource = commentResources(at)[of]
+  const resource = early?.resource ?? commentResources(at)[of]
   return useMutation<Out, Error, In, PendingWrite | undefined>({
     mutationKey: [resource, 'write'],
     scope: { id: resource },
     meta: { resource, refused },
     mutationFn: run,
-    onMutate: (input, context) => early?.onMutate(input, context),
+    onMutate: (input, context) => early?.onMutate?.(input, context),
     ...(onSuccess ? { onSuccess: (out: Out, input: In) => onSuccess(out, input) } : {}),
   })
 }

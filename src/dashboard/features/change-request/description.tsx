@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { CommentText } from '../../components/comments/comment.tsx'
+import { CommentText } from '../../components/comments/comment-text.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextArea } from '../../components/ui/inputs.tsx'
 import { offerUndo } from '../../data/undo.ts'

@@ -1,11 +1,6 @@
 import { changeRequestContent } from '#contract/change-request-content.ts'
-import type { Change } from '../../content/changes.ts'
-import { commitToRequest } from '../../content/commit-to-request.ts'
-import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
-import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
-import { advanceSeen } from '../change-requests-seen/queries.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
 import {
@@ -29,6 +24,7 @@ import {
 } from '../space-content/content-changes.ts'
 import { filesOfForm, replaceFileChanges, uploadResult } from '../space-content/file-uploads.ts'
 import { fileBacklinksOf, pageBacklinksOf } from './backlinks.ts'
+import { commitChanges } from './commit-changes.ts'
 import { pageLinksOf } from './links.ts'
 import { openRequestContent } from './request-content.ts'
 
@@ -125,23 +121,3 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     }
   },
 })
-
-type Path = { readonly spaceId: string; readonly changeRequestId: string }
-
-/** Edits a change request and returns it as it is afterwards. */
-async function commitChanges(
-  ctx: Context,
-  { spaceId, changeRequestId }: Path,
-  changes: readonly Change[],
-  base?: string,
-) {
-  const at = { organizationId: ctx.access.organizationId, spaceId }
-  return ctx.write(async (tx) => {
-    const { id } = await changeRequestOf(tx, at, changeRequestId)
-    const input = { base, changes, by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId }
-    const result = await commitToRequest(tx, { ...at, changeRequestId: id, ...input })
-    const seenRef = { ...at, changeRequestId: id, userId: ctx.caller.userId }
-    await advanceSeen(tx, seenRef, { from: result.previous, to: result.revision })
-    return { result, request: await presentChangeRequest(ctx, await changeRequestOf(tx, at, id), tx) }
-  })
-}

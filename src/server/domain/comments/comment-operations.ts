@@ -8,7 +8,6 @@ import { allInFormat, commentText, inFormat } from './body.ts'
 import { notifyOfComment, notifyOfResolved } from './notify.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
-  type CommentChange,
   type CommentRow,
   changeComment,
   commentOn,
@@ -160,14 +159,24 @@ async function updateResolved(
 ): Promise<readonly AuditEventInput[]> {
   const was = before.resolvedAt !== null
   if (resolved === undefined || resolved === was) return []
-  if (resolved) await notifyOfResolved(tx, ctx, subject, before)
-  const change: CommentChange = resolved
-    ? { resolved_at: ctx.now(), resolved_by: ctx.caller.userId }
-    : { resolved_at: null, resolved_by: null }
+  if (resolved) return resolveComment(tx, ctx, subject, before)
+  await changeComment(tx, subject.organizationId, before.id, { resolved_at: null, resolved_by: null })
+  await countOpen(tx, subject, 1)
+  return [commentAuditEvent('reopen', before, { before: { resolved: true }, after: { resolved: false } })]
+}
+
+/** Resolves an open thread, whose subject has to be locked, and returns what to record. */
+export async function resolveComment(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  before: CommentRow,
+): Promise<readonly AuditEventInput[]> {
+  await notifyOfResolved(tx, ctx, subject, before)
+  const change = { resolved_at: ctx.now(), resolved_by: ctx.caller.userId }
   await changeComment(tx, subject.organizationId, before.id, change)
-  await countOpen(tx, subject, resolved ? -1 : 1)
-  const sides = { before: { resolved: was }, after: { resolved } }
-  return [commentAuditEvent(resolved ? 'resolve' : 'reopen', before, sides)]
+  await countOpen(tx, subject, -1)
+  return [commentAuditEvent('resolve', before, { before: { resolved: false }, after: { resolved: true } })]
 }
 
 async function reactTo(
