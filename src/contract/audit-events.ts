@@ -50,6 +50,8 @@ export const auditActions = {
   'change-request.create': 'Change request created',
   'change-request.update': 'Change request changed',
   'change-request.merge': 'Change request merged',
+  'change-request.queue': 'Change request queued to merge when ready',
+  'change-request.unqueue': 'Change request taken out of the merge queue',
   'change-request.revert': 'Change request reverted in a new one',
   'change-request.update-from-space': 'Change request updated from its space',
   'change-request.review': 'Change request reviewed',

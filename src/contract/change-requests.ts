@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { changeRequestStatus, changeRequestSubject } from './change-request-values.ts'
 import { contentConflict, resolution } from './content-conflicts.ts'
 import { pdfLink, pdfQuery } from './exports.ts'
-import { mergeRule, mergeRulesSource } from './merge-rules.ts'
+import { mergeCheck } from './merge-checks.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
 import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
@@ -10,10 +11,18 @@ import { changeRequestPath, organizationPath, spacePath } from './shared/paths.t
 import { id, timestamp, urlsOf, version } from './shared/values.ts'
 import { user } from './users.ts'
 
-export const changeRequestStatus = z.enum(['draft', 'open', 'merged', 'archived'])
-export const changeRequestSubject = z.string().max(100)
-
 const description = z.object({ markdown: z.string().max(10_000) })
+
+/** The place of a change request in the merge queue of its space. */
+const queuedMerge = z.object({
+  by: user.describe('Who queued it. It is merged on their behalf, with their permissions'),
+  at: timestamp,
+  position: z
+    .number()
+    .int()
+    .min(1)
+    .describe('From 1, in the order of queueing. Requests that are ready don’t wait for earlier ones that aren’t'),
+})
 
 export const changeRequest = z
   .object({
@@ -34,115 +43,15 @@ export const changeRequest = z
     revisionMergedAncestor: id.optional().describe('Revision of the space it was last updated from'),
     revisionMerged: id.optional().describe('Revision of the space that the merge created'),
     comments: z.number().int().describe('Open comments'),
+    queued: queuedMerge
+      .optional()
+      .describe('It is merged once nothing prevents it; absent unless it waits in the queue of its space'),
     outdated: z.boolean().describe('The space has changed since the request was created or last updated'),
     urls: urlsOf(['app', 'location']),
     version,
   })
   .meta({ id: 'ChangeRequest' })
 export type ChangeRequest = z.infer<typeof changeRequest>
-
-export const changeRequestReference = z.object({
-  id,
-  number: z.number().int(),
-  subject: changeRequestSubject,
-  status: changeRequestStatus,
-})
-
-/** A reason why a change request cannot be merged yet, or a warning to check before merging. */
-const obstacle = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('status'), blocks: z.literal(true), status: changeRequestStatus }),
-  z.object({ type: z.literal('conflicts'), blocks: z.literal(true), count: z.number().int() }),
-  z.object({
-    type: z.literal('merge-rules'),
-    blocks: z.literal(true),
-    count: z.number().int().describe('Rules that aren’t met'),
-  }),
-  z.object({
-    type: z.literal('review-requested'),
-    blocks: z.literal(false),
-    user: user.describe('Hasn’t reviewed the latest version'),
-  }),
-  z.object({
-    type: z.enum(['changes-requested', 'outdated-approval']),
-    blocks: z.literal(false),
-    review: id,
-    user,
-  }),
-  z.object({
-    type: z.literal('outdated'),
-    blocks: z.literal(false),
-    behind: z.number().int().describe('Revisions of the space since the request was created or last updated'),
-  }),
-])
-
-const pageName = z.object({ id, title: z.string() })
-
-/** A merge rule, and what the change request still needs. */
-const ruleCheck = z.object({
-  rule: mergeRule,
-  from: z.array(mergeRulesSource).describe('Where it is set'),
-  met: z.boolean(),
-  canBypass: z.boolean().describe('Whether the caller can merge without it'),
-  approvals: z.number().int().optional().describe('Approvals so far, for rules that count them'),
-  waitingFor: z
-    .object({ users: z.array(user), teams: z.array(z.object({ id, title: z.string() })) })
-    .optional()
-    .describe(
-      'Who must still approve; for `require_one_of_specific_reviewers` and `require_path_owners`, one of them',
-    ),
-  owners: z
-    .array(
-      z.object({
-        pattern: z.string(),
-        pages: z.array(pageName).describe('Changed pages that match, up to 20'),
-        pagesTotal: z.number().int(),
-      }),
-    )
-    .optional()
-    .describe('The patterns of `require_path_owners` that still need an approval'),
-  brokenLinks: z
-    .object({
-      count: z.number().int(),
-      items: z
-        .array(z.object({ page: pageName, target: z.string(), missing: z.enum(['target', 'anchor']) }))
-        .describe('Up to 20'),
-    })
-    .optional()
-    .describe('The links that the change request breaks'),
-})
-export type RuleCheck = z.infer<typeof ruleCheck>
-
-/** The result of a trial merge, which changes nothing. */
-export const mergeCheck = z
-  .object({
-    object: z.literal('merge-check'),
-    mergeable: z.boolean().describe('True if the caller can merge it now without bypassing a rule'),
-    canBypass: z
-      .boolean()
-      .describe('Only merge rules prevent the merge, and the caller can bypass all that aren’t met'),
-    rules: z.array(ruleCheck).describe('The merge rules that apply, met or not'),
-    revision: id.describe('The active revision of the space that the check used'),
-    obstacles: z.array(obstacle),
-    conflicts: z.number().int(),
-    overlaps: z
-      .array(
-        z.object({
-          changeRequest: changeRequestReference,
-          pages: z.array(z.object({ id, title: z.string() })).describe('Pages that both change, up to 20'),
-          pagesTotal: z.number().int(),
-        }),
-      )
-      .describe('Other draft and open requests that change the same pages'),
-    order: z
-      .array(changeRequestReference)
-      .describe('Change requests that merge cleanly one after another: this one and those it overlaps with'),
-    conflicting: z
-      .array(changeRequestReference)
-      .describe('Change requests that conflict with an earlier one'),
-    compared: z.number().int().describe('Number of other change requests compared, up to 50'),
-  })
-  .meta({ id: 'MergeCheck' })
-export type MergeCheck = z.infer<typeof mergeCheck>
 
 const statuses = z
   .array(changeRequestStatus)
@@ -263,6 +172,27 @@ export const changeRequests = resource('changeRequests', {
       revision: id.describe('The active revision of the space'),
       result: z.enum(['merge', 'conflicts']),
     }),
+  },
+  queueMerge: {
+    id: 'queueChangeRequestMerge',
+    method: 'POST',
+    path: `${one}/merge-when-ready`,
+    summary: 'Merge a change request on behalf of the caller as soon as nothing prevents it.',
+    description:
+      'The requests that wait in a space are tried in the order in which they were queued, again after every change that can matter and after each merge. A request leaves the queue if it is archived, moved back to draft, or conflicts with the space, if the caller can no longer merge, or if someone who can’t merge edits it; `update` is tried if only `require_up_to_date_change_request` isn’t met. Without effect on a request that is queued. Returns 409 if it isn’t open, or if 100 requests are queued in the space, and 412 if waiting can’t help: it has conflicts, or a rule lets only its author merge it.',
+    permission: 'space.review',
+    params: changeRequestPath,
+    status: 200,
+    response: changeRequest,
+  },
+  cancelMerge: {
+    id: 'cancelChangeRequestMerge',
+    method: 'DELETE',
+    path: `${one}/merge-when-ready`,
+    summary: 'Take a change request out of the merge queue; without effect if it isn’t queued.',
+    permission: 'space.edit',
+    params: changeRequestPath,
+    status: 204,
   },
   revert: {
     id: 'revertChangeRequest',

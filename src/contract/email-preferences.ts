@@ -15,6 +15,7 @@ export const defaultFrequencies: Readonly<Record<NotificationReason, EmailFreque
   import_failed: 'immediately',
   openapi_failed: 'immediately',
   conflict: 'daily',
+  merge_canceled: 'immediately',
   review_submitted: 'immediately',
   merged: 'daily',
   reply: 'immediately',

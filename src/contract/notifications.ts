@@ -14,6 +14,7 @@ export const notificationReasons = [
   'import_failed',
   'openapi_failed',
   'conflict',
+  'merge_canceled',
   'review_submitted',
   'merged',
   'reply',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeRequestReference } from './change-requests.ts'
+import { changeRequestReference } from './change-request-values.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
 import { changeRequestPath, spacePath } from './shared/paths.ts'

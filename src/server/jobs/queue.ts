@@ -102,6 +102,9 @@ export type JobPayloads = {
     readonly cause: GitSyncRun['cause']
   }
   'poll-git': Record<never, never>
+  'merge-when-ready': { readonly organizationId: string; readonly spaceId: string }
+  /** Every space where change requests are queued to merge. */
+  'check-merge-queues': Record<never, never>
 }
 
 export type JobName = keyof JobPayloads

@@ -9,6 +9,7 @@ const DIRECT: ReadonlySet<NotificationReason> = new Set([
   'access_decided',
   'import_failed',
   'openapi_failed',
+  'merge_canceled',
 ])
 
 /** Someone who may be notified, and why. */

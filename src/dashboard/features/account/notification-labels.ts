@@ -25,6 +25,7 @@ export const reasonGroups: readonly Group[] = [
       review_submitted: 'Review submitted',
       conflict: 'Conflicts with the space',
       merged: 'Merged',
+      merge_canceled: 'No longer merges when ready',
     },
   },
   {

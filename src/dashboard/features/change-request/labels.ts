@@ -1,4 +1,4 @@
-import type { MergeCheck } from '#contract/change-requests.ts'
+import type { MergeCheck } from '#contract/merge-checks.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 
 type Obstacle = MergeCheck['obstacles'][number]
@@ -30,6 +30,12 @@ export function mergeSummary(
   if (has('review-requested')) return { title: 'Waiting for review', detail: 'You can merge without it' }
   return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
 }
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+
+/** `second in line` in the merge queue. */
+export const placeInLine = (position: number): string =>
+  `${ordinals[position - 1] ?? `number ${position}`} in line`
 
 /** `1 conflict in Terminal block`, or how many pages have conflicts. */
 export function conflictsTitle(count: number, pages: readonly Page[]): string {

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { GitMerge, Undo2 } from 'lucide-react'
 import { Fragment } from 'react'
-import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { MergeCheck } from '#contract/merge-checks.ts'
 import type { Space } from '#contract/spaces.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
@@ -16,9 +17,11 @@ import { paths } from '../../lib/paths.ts'
 import { BypassDialog } from './bypass-dialog.tsx'
 import styles from './change-request.module.css'
 import { mergeSummary } from './labels.ts'
+import { CancelMerge, canWait, MergeWhenReady, QueuedBy } from './merge-queue.tsx'
 import { MergeReasons } from './merge-reasons.tsx'
 import { useMerge, useRevert } from './mutations.ts'
 import { isActive, mergeCheckQuery, type OnRequestSearch, type RequestRef } from './queries.ts'
+import { useMergeQueue } from './queue-mutations.ts'
 import type { RequestSearch } from './search-params.ts'
 
 type Props = {
@@ -70,16 +73,9 @@ function RevertButton({ at, request }: Pick<Props, 'at' | 'request'>) {
   )
 }
 
-function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
+function OpenMergeBox(props: Props) {
+  const { at, space } = props
   const check = useQuery(mergeCheckQuery(at))
-  const merging = useMerge(at, space, request)
-  const canMerge = space.permissions.merge
-  const isReady = check.data?.mergeable === true
-  useActions(
-    canMerge && isReady
-      ? [{ id: 'merge', label: 'Merge this change request', icon: GitMerge, run: () => void merging.merge() }]
-      : [],
-  )
   if (check.isError) {
     return (
       <Failed
@@ -97,13 +93,73 @@ function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
       </section>
     )
   }
-  const { title, detail } = mergeSummary(check.data, request.status === 'draft')
+  return <CheckedMergeBox {...props} check={check.data} canMerge={space.permissions.merge} />
+}
+
+type CheckedProps = Props & { check: MergeCheck; canMerge: boolean }
+
+function CheckedMergeBox({ at, space, request, search, onSearch, check, canMerge }: CheckedProps) {
+  const merging = useMerge(at, space, request)
+  const { title, detail } = mergeSummary(check, request.status === 'draft')
+  const { queued } = request
   return (
     <section className={styles.section} aria-labelledby="merge-head">
-      <h2 id="merge-head">{title}</h2>
-      <p className="soft">{detail}</p>
-      <MergeReasons {...{ at, space, request, merging, onSearch }} check={check.data} />
-      <MergeOrder at={at} request={request} check={check.data} />
+      <h2 id="merge-head">{queued ? 'Merges when ready' : title}</h2>
+      <p className="soft">
+        {queued && <QueuedBy queued={queued} />} {queued && check.mergeable ? '' : detail}
+      </p>
+      <MergeReasons {...{ at, space, request, merging, onSearch }} check={check} />
+      <MergeOrder at={at} request={request} check={check} />
+      <MergeButtons {...{ at, space, request, check, merging, canMerge }} />
+      {canMerge && check.canBypass && (
+        <Button
+          variant="outline"
+          size="form"
+          className={styles.mergeBtn}
+          onClick={() => onSearch({ dialog: 'bypass' })}
+        >
+          Merge without meeting the rules…
+        </Button>
+      )}
+      {canMerge && check.canBypass && search.dialog === 'bypass' && (
+        <BypassDialog
+          at={at}
+          request={request}
+          target={labels.quoted(space.title || labels.untitled)}
+          onClose={() => onSearch({ dialog: undefined })}
+        />
+      )}
+    </section>
+  )
+}
+
+type ButtonsProps = Pick<CheckedProps, 'at' | 'space' | 'request' | 'check' | 'canMerge'> & {
+  merging: ReturnType<typeof useMerge>
+}
+
+/** Merging now, or when ready if something is missing. */
+function MergeButtons({ at, space, request, check, merging, canMerge }: ButtonsProps) {
+  const queue = useMergeQueue(at, request)
+  const isReady = check.mergeable
+  const canQueue = canMerge && !request.queued && canWait(request, check)
+  useActions([
+    ...(canMerge && isReady
+      ? [{ id: 'merge', label: 'Merge this change request', icon: GitMerge, run: () => void merging.merge() }]
+      : []),
+    ...(canQueue
+      ? [
+          {
+            id: 'merge-when-ready',
+            label: 'Merge this change request when ready',
+            icon: GitMerge,
+            run: queue.add,
+          },
+        ]
+      : []),
+  ])
+  if (request.queued) return <CancelMerge queue={queue} canCancel={space.permissions.edit} />
+  return (
+    <>
       <Button
         variant={request.status === 'draft' ? 'outline' : 'primary'}
         size="form"
@@ -115,25 +171,8 @@ function OpenMergeBox({ at, space, request, search, onSearch }: Props) {
       >
         Merge change request
       </Button>
-      {canMerge && check.data.canBypass && (
-        <Button
-          variant="outline"
-          size="form"
-          className={styles.mergeBtn}
-          onClick={() => onSearch({ dialog: 'bypass' })}
-        >
-          Merge without meeting the rules…
-        </Button>
-      )}
-      {canMerge && check.data.canBypass && search.dialog === 'bypass' && (
-        <BypassDialog
-          at={at}
-          request={request}
-          target={labels.quoted(space.title || labels.untitled)}
-          onClose={() => onSearch({ dialog: undefined })}
-        />
-      )}
-    </section>
+      {canQueue && <MergeWhenReady queue={queue} />}
+    </>
   )
 }
 

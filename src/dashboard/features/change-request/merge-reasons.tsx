@@ -10,7 +10,7 @@ import {
   Unlink,
   UserCheck,
 } from 'lucide-react'
-import type { MergeCheck } from '#contract/change-requests.ts'
+import type { MergeCheck } from '#contract/merge-checks.ts'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { contentPaths } from '../../data/content.ts'

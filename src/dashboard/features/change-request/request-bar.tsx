@@ -13,11 +13,12 @@ export function RequestBar({ at, request }: { at: RequestRef; request: ChangeReq
   const { data: check } = useQuery({ ...mergeCheckQuery(at), enabled: isActive(request) })
   if (!check || !isActive(request)) return null
   const isDraft = request.status === 'draft'
+  const isReady = check.mergeable || request.queued !== undefined
   const { title, detail } = mergeSummary(check, isDraft)
   return (
     <Link className={styles.bar} to={paths.changePart(at.spaceId, at.number, 'overview')}>
-      <Icon of={iconOf(check.mergeable, isDraft)} className={check.mergeable ? undefined : 'i-danger'} />
-      <span className="truncate">{check.mergeable ? title : detail}</span>
+      <Icon of={iconOf(isReady, isDraft)} className={isReady ? undefined : 'i-danger'} />
+      <span className="truncate">{request.queued ? 'Merges when ready' : check.mergeable ? title : detail}</span>
       <span className="grow" />
       <Icon of={ChevronRight} size="s" />
     </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MergeCheck, RuleCheck } from '#contract/change-requests.ts'
+import type { MergeCheck, RuleCheck } from '#contract/merge-checks.ts'
 import { ruleLabels } from './rule-labels.ts'
 
 const user = (displayName: string) =>

@@ -1,4 +1,4 @@
-import type { MergeCheck, RuleCheck } from '#contract/change-requests.ts'
+import type { MergeCheck, RuleCheck } from '#contract/merge-checks.ts'
 import { ruleTitles } from '../../data/merge-rules.ts'
 import { formatNames, labels, pluralize } from '../../lib/labels.ts'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { History, MessageSquare } from 'lucide-react'
-import type { ChangeRequest, changeRequestStatus } from '#contract/change-requests.ts'
+import { GitMerge, History, MessageSquare } from 'lucide-react'
+import type { changeRequestStatus } from '#contract/change-request-values.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { type FilterField, is } from '../../components/filter-bar/fields.ts'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -107,6 +108,7 @@ export const ChangeCells = ({ request, to, spaceTitle, reason }: ChangeColumnsPr
       </div>
       <span className="faint num wide">#{request.number}</span>
       {reason && <Badge tone="ink">{reason}</Badge>}
+      {request.queued && <Badge icon={GitMerge}>Queued</Badge>}
       {request.outdated && isActive(request) && <Badge icon={History}>Outdated</Badge>}
     </div>
     {spaceTitle !== undefined && (

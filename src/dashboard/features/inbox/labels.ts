@@ -11,6 +11,7 @@ export const reasonLabels: Readonly<Record<NotificationReason, string>> = {
   thread_resolved: 'Thread resolved',
   merged: 'Merged',
   conflict: 'Conflict',
+  merge_canceled: 'Merge canceled',
   page_changed: 'Page changed',
   space_changed: 'Space changed',
   access_requested: 'Access requested',
@@ -49,6 +50,7 @@ const verbs: Readonly<Record<NotificationReason, string>> = {
   thread_resolved: 'resolved the thread',
   merged: 'merged it',
   conflict: 'made a conflicting change',
+  merge_canceled: 'canceled the merge',
   page_changed: 'changed the page',
   space_changed: 'changed the space',
   access_requested: 'asks for access',
@@ -59,6 +61,7 @@ const verbs: Readonly<Record<NotificationReason, string>> = {
 
 const withoutActor: Readonly<Partial<Record<NotificationReason, string>>> = {
   conflict: 'Conflicts with the space',
+  merge_canceled: 'No longer merges when ready',
   import_failed: 'The import failed',
   openapi_failed: 'The specification can’t be updated',
   page_changed: 'The page changed',

@@ -22,6 +22,11 @@ export type ChangeRequestTable = {
   revision_merged: Nullable<string>
   merged_by: Nullable<string>
   merged_at: Nullable<Date>
+  /** Who wants it merged once nothing prevents it; null unless it is queued. */
+  queued_by: Nullable<string>
+  queued_at: Nullable<Date>
+  /** Its head when it was queued. */
+  queued_revision: Nullable<string>
   /** Open comments */
   comments: Defaulted<number>
   version: Defaulted<number>

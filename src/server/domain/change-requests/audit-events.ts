@@ -1,7 +1,16 @@
 import type { AuditEventInput } from '../audit-events/record.ts'
 import type { ChangeRequestRow } from './queries.ts'
 
-type Verb = 'create' | 'update' | 'merge' | 'revert' | 'update-from-space' | 'review' | 'reviewers'
+type Verb =
+  | 'create'
+  | 'update'
+  | 'merge'
+  | 'queue'
+  | 'unqueue'
+  | 'revert'
+  | 'update-from-space'
+  | 'review'
+  | 'reviewers'
 
 /** The label of a change request in the audit log: its number, and its subject if it has one. */
 export const labelOf = ({ number, subject }: Pick<ChangeRequestRow, 'number' | 'subject'>): string =>

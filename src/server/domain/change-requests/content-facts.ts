@@ -4,7 +4,7 @@ import { readRoot } from '../../content/page-tree.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { diffTrees, isChanged } from '../../content/tree-diff.ts'
-import type { Context } from '../../context.ts'
+import type { WriteContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { BrokenLinks, ChangedPage, RequestState } from '../merge-rules/evaluate.ts'
 import { type BrokenLink, linksBrokenBy } from '../space-links/link-queries.ts'
@@ -18,7 +18,7 @@ type Facts = Pick<RequestState, 'changedPages' | 'brokenLinks'>
 
 /** What rules need to know of the content of a request; it is only read for rules that need it. */
 export async function contentFacts(
-  ctx: Context,
+  ctx: Pick<WriteContext, 'access' | 'urls'>,
   db: Db | Tx,
   request: ChangeRequestRow,
   rules: readonly MergeRule[],

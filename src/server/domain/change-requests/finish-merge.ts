@@ -15,13 +15,15 @@ type Merge = SpaceRef & {
   readonly by: string
   /** Why merge rules were bypassed. */
   readonly bypassReason?: string | undefined
+  /** The service merged it for the person who queued it. */
+  readonly isQueued?: boolean | undefined
 }
 
 /** Records a merge in the request's row, the space's counts and the audit log. */
 export async function finishMerge(
   tx: Tx,
   actor: AuditActor & Pick<Service, 'jobs'>,
-  { changeRequestId, revision, by, bypassReason, ...spaceRef }: Merge,
+  { changeRequestId, revision, by, bypassReason, isQueued = false, ...spaceRef }: Merge,
 ): Promise<void> {
   const before = await changeRequestOf(tx, spaceRef, changeRequestId)
   const now = actor.now()
@@ -37,13 +39,21 @@ export async function finishMerge(
     about: request,
     access: { space: spaceRef.spaceId },
     changeRequest: before.id,
-    actor: by,
-    audience: [{ reason: 'merged', followersOf: [request] }],
+    actor: isQueued ? null : by,
+    audience: [
+      { reason: 'merged', followersOf: [request] },
+      { reason: 'merged', users: before.queuedBy === null ? [] : [before.queuedBy] },
+    ],
     scopes: [request, space],
   })
   const sides = {
     before: { status: before.status },
-    after: { status: 'merged', revisionMerged: revision, bypassReason },
+    after: {
+      status: 'merged',
+      revisionMerged: revision,
+      bypassReason,
+      ...(isQueued ? { mergedWhenReady: true } : {}),
+    },
   }
   await recordAuditEvents(tx, actor, {
     ...changeRequestAuditEvent('merge', before, sides),

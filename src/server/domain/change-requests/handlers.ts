@@ -1,20 +1,18 @@
 import { changeRequests } from '#contract/change-requests.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { mergeRequest, requestConflicts, updateRequest } from '../../content/merge-request.ts'
+import { requestConflicts } from '../../content/merge-request.ts'
 import { readAhead } from '../../content/read-ahead.ts'
-import { expectEditable } from '../../content/request-rows.ts'
 import { lockHead, revisionAt } from '../../content/revision-rows.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { pdfUrl } from '../exports/printing.ts'
 import { compareRoots } from '../revision-content/comparison.ts'
-import { auditStateOf, baseStateOf, changeRequestAuditEvent } from './audit-events.ts'
+import { auditStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { conflictPage } from './conflicts.ts'
 import { createChangeRequest } from './create.ts'
-import { finishMerge } from './finish-merge.ts'
+import { mergeLocked, updateLocked } from './merge.ts'
 import { checkMerge } from './merge-check.ts'
-import { expectRulesMet } from './merge-requirements.ts'
 import { presentChangeRequest, presentChangeRequests } from './present.ts'
 import {
   changeRequestOf,
@@ -22,6 +20,7 @@ import {
   lockChangeRequest,
   visibleChangeRequests,
 } from './queries.ts'
+import { expectQueueingHelps, queueChangeRequest, recordUnqueue, unqueueChangeRequest } from './queue.ts'
 import { revertChangeRequest } from './revert.ts'
 import { expectUnmerged } from './rules.ts'
 import { countStatus, updateChangeRequest } from './write-queries.ts'
@@ -68,6 +67,8 @@ export const changeRequestHandlers = handle(changeRequests, {
       await countStatus(tx, spaceRef, { from: before.status, to: update.status })
       const after = await changeRequestOf(tx, spaceRef, before.id)
       await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update', after, changed))
+      if (before.queuedAt !== null && (after.status === 'draft' || after.status === 'archived'))
+        await recordUnqueue(tx, ctx, spaceRef, before, after.status)
       return presentChangeRequest(ctx, after, tx)
     })
   },
@@ -78,24 +79,27 @@ export const changeRequestHandlers = handle(changeRequests, {
     const read = await readAhead(ctx.db, { ...spaceRef, changeRequestId: id })
     return ctx.write(async (tx) => {
       await lockHead(tx, spaceRef)
-      const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
-      expectEditable(before)
-      const bypassed = await expectRulesMet(ctx, tx, before, bypassReason)
-      const merged = await mergeRequest(
-        tx,
-        { ...spaceRef, changeRequestId: before.id, ...authorship(ctx) },
-        read,
-      )
-      if (merged.result === 'conflicts') return { revision: merged.revision, result: 'conflicts' }
-      const merge = {
-        changeRequestId: before.id,
-        revision: merged.revision,
-        by: ctx.caller.userId,
-        bypassReason: bypassed,
-      }
-      await finishMerge(tx, ctx, { ...spaceRef, ...merge })
-      return { revision: merged.revision, result: 'merge' }
+      const request = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      return mergeLocked(tx, ctx, request, { bypassReason, read })
     })
+  },
+
+  async queueMerge(ctx, { params: { spaceId, changeRequestId } }) {
+    const spaceRef = at(ctx, spaceId)
+    await expectQueueingHelps(ctx, await changeRequestOf(ctx.db, spaceRef, changeRequestId))
+    return ctx.write(async (tx) => {
+      const input = { ...spaceRef, changeRequestId, by: ctx.caller.userId }
+      return presentChangeRequest(ctx, await queueChangeRequest(tx, ctx, input), tx)
+    })
+  },
+
+  async cancelMerge(ctx, { params: { spaceId, changeRequestId } }) {
+    const spaceRef = at(ctx, spaceId)
+    await ctx.write(async (tx) => {
+      const request = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      await unqueueChangeRequest(tx, ctx, spaceRef, request, 'canceled')
+    })
+    return undefined
   },
 
   async revert(ctx, { params: { spaceId, changeRequestId } }) {
@@ -109,15 +113,8 @@ export const changeRequestHandlers = handle(changeRequests, {
     const spaceRef = at(ctx, spaceId)
     const resolutions = new Map(body.resolutions?.map((one) => [one.conflict, one]))
     return ctx.write(async (tx) => {
-      const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
-      const ref = { ...spaceRef, changeRequestId: before.id, ...authorship(ctx) }
-      const { revision, result } = await updateRequest(tx, { ...ref, resolutions })
-      if (result === 'conflicts') return { revision, result }
-      const after = await changeRequestOf(tx, spaceRef, before.id)
-      const changed = difference(baseStateOf(before), baseStateOf(after))
-      if (changed !== null)
-        await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update-from-space', after, changed))
-      return { revision, result: 'update' }
+      const request = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      return updateLocked(tx, ctx, request, resolutions)
     })
   },
 
@@ -146,8 +143,5 @@ export const changeRequestHandlers = handle(changeRequests, {
     return compareRoots(ctx, { spaceId, from: base.root, to: now.root, limit })
   },
 })
-
-/** The author and time of a new revision. */
-const authorship = (ctx: Context) => ({ by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId })
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })

@@ -1,4 +1,4 @@
-import type { MergeCheck } from '#contract/change-requests.ts'
+import type { MergeCheck } from '#contract/merge-checks.ts'
 import { pagesChangedBy, tryMergesInOrder } from '../../content/merge-order.ts'
 import { requestConflicts } from '../../content/merge-request.ts'
 import { objectsOf } from '../../content/objects.ts'

@@ -1,5 +1,5 @@
-import type { RuleCheck } from '#contract/change-requests.ts'
-import type { Context } from '../../context.ts'
+import type { RuleCheck } from '#contract/merge-checks.ts'
+import type { WriteContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 import { evaluateRules, namedIn, type RuleResult } from '../merge-rules/evaluate.ts'
@@ -10,9 +10,12 @@ import { contentFacts } from './content-facts.ts'
 import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 
+/** Who wants to merge, in a request or a job. */
+export type Merger = Pick<WriteContext, 'access' | 'caller' | 'urls'>
+
 /** The merge rules that apply to a request, and whether it meets them when the caller merges it. */
 export async function requirementsOf(
-  ctx: Context,
+  ctx: Merger,
   db: Db | Tx,
   request: ChangeRequestRow,
 ): Promise<readonly RuleResult[]> {
@@ -47,7 +50,7 @@ export const isMissing = ({ isMet }: RuleResult): boolean => !isMet
  * @throws {DomainError} `precondition_failed`
  */
 export async function expectRulesMet(
-  ctx: Context,
+  ctx: Merger,
   tx: Tx,
   request: ChangeRequestRow,
   bypassReason: string | undefined,
@@ -124,7 +127,7 @@ const presentFindings = ({ owners, brokenLinks }: RuleResult): Pick<RuleCheck, '
 
 /** The results as the API returns them. */
 export async function presentRequirements(
-  ctx: Context,
+  ctx: Pick<WriteContext, 'db' | 'access' | 'urls'>,
   results: readonly RuleResult[],
 ): Promise<RuleCheck[]> {
   const { organizationId } = ctx.access

@@ -13,7 +13,7 @@ export async function presentChangeRequests(
   rows: readonly ChangeRequestRow[],
   db: Context['db'] | Tx = ctx.db,
 ): Promise<ChangeRequest[]> {
-  const ids = rows.flatMap(({ createdBy, mergedBy }) => [createdBy, mergedBy])
+  const ids = rows.flatMap(({ createdBy, mergedBy, queuedBy }) => [createdBy, mergedBy, queuedBy])
   const people = await authorsByIds(db, ctx.access.organizationId, ids)
   return rows.map((row) => present(row, people, ctx.urls))
 }
@@ -48,6 +48,7 @@ function present(row: ChangeRequestRow, people: ReadonlyMap<string, UserRow>, ur
     ...(row.revisionAncestor === null ? {} : { revisionMergedAncestor: row.revisionAncestor }),
     ...(row.revisionMerged === null ? {} : { revisionMerged: row.revisionMerged }),
     comments: row.comments,
+    ...queuedOf(row, person),
     outdated: row.outdated,
     urls: {
       location: urls.location('spaces', row.spaceId, 'change-requests', row.id),
@@ -55,4 +56,13 @@ function present(row: ChangeRequestRow, people: ReadonlyMap<string, UserRow>, ur
     },
     version: row.version,
   }
+}
+
+/** The place of a request in the merge queue, if it is queued. */
+function queuedOf(
+  { queuedBy, queuedAt, queuePosition }: ChangeRequestRow,
+  person: (id: string) => ChangeRequest['createdBy'],
+): Pick<ChangeRequest, 'queued'> {
+  if (queuedBy === null || queuedAt === null || queuePosition === null) return {}
+  return { queued: { by: person(queuedBy), at: queuedAt.toISOString(), position: queuePosition } }
 }

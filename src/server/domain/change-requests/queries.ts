@@ -28,6 +28,11 @@ export type ChangeRequestRow = {
   readonly revisionMerged: string | null
   readonly comments: number
   readonly version: number
+  /** Its place in the merge queue of the space; null unless it is queued. */
+  readonly queuedBy: string | null
+  readonly queuedAt: Date | null
+  readonly queuedRevision: string | null
+  readonly queuePosition: number | null
   /** The space has a newer head than the request is based on. Always false once it is merged. */
   readonly outdated: boolean
 }
@@ -36,6 +41,11 @@ const columns = sql`r.id, r.space_id as "spaceId", r.number, r.status, r.subject
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.merged_by as "mergedBy", r.merged_at as "mergedAt",
   r.revision_id as revision, r.revision_initial as "revisionInitial", r.revision_ancestor as "revisionAncestor",
   r.revision_merged as "revisionMerged", r.comments, r.version,
+  r.queued_by as "queuedBy", r.queued_at as "queuedAt", r.queued_revision as "queuedRevision",
+  case when r.queued_at is not null then (select count(*) from change_request earlier
+    where earlier.organization_id = r.organization_id and earlier.space_id = r.space_id
+      and earlier.queued_at is not null and (earlier.queued_at, earlier.number) <= (r.queued_at, r.number))
+  end as "queuePosition",
   r.status <> 'merged' and coalesce(r.revision_ancestor, r.revision_initial) <> s.revision_id as outdated`
 
 const fromRequests = sql`from change_request r

@@ -76,7 +76,13 @@ export type ChangeRequestUpdate = Partial<{
   revision_merged: string
   merged_by: string
   merged_at: Date
+  queued_by: string | null
+  queued_at: Date | null
+  queued_revision: string | null
 }>
+
+/** Only open requests are in the merge queue. */
+export const UNQUEUED = { queued_by: null, queued_at: null, queued_revision: null } as const
 
 /** Updates fields of a request and increments its version. */
 export const updateChangeRequest = (
@@ -88,7 +94,12 @@ export const updateChangeRequest = (
 ) =>
   tx
     .updateTable('change_request')
-    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .set({
+      ...change,
+      ...(change.status === undefined || change.status === 'open' ? {} : UNQUEUED),
+      updated_at: now,
+      version: sql`version + 1`,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()

@@ -49,10 +49,12 @@ export function sentenceOf({
       return 'The specification can’t be updated'
     case 'conflict':
       return 'The change request has conflicts'
+    case 'merge_canceled':
+      return 'The change request no longer merges when ready'
     case 'review_submitted':
       return outcome === 'approved' ? `${by} approved the changes` : `${by} requested changes`
     case 'merged':
-      return `${by} merged the change request`
+      return actor === undefined ? 'The change request was merged' : `${by} merged the change request`
     case 'reply':
       return `${by} replied`
     case 'comment':

@@ -14,6 +14,7 @@ const names: Readonly<Record<UnsubscribeTopic, string>> = {
   import_failed: 'failed imports',
   openapi_failed: 'OpenAPI specifications that can’t be updated',
   conflict: 'conflicts in change requests',
+  merge_canceled: 'merges that were canceled',
   review_submitted: 'reviews',
   merged: 'merged change requests',
   reply: 'replies',

@@ -1,7 +1,6 @@
 import type { Paging } from '#contract/shared/paging.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { ScheduledAction, ScheduledChange } from '#contract/site-scheduled-actions.ts'
-import type { Caller } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
@@ -140,17 +139,4 @@ export async function endScheduledAction(
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/** A person as the caller of what they scheduled; undefined if their account no longer exists. */
-export async function schedulerOf(
-  db: Db,
-  { scheduledBy, id }: ScheduledActionRow,
-): Promise<Caller | undefined> {
-  const account = await db
-    .selectFrom('user_account')
-    .select(['id as userId', 'email', 'display_name as displayName', 'photo_url as photoUrl'])
-    .where('id', '=', scheduledBy)
-    .executeTakeFirst()
-  return account && { ...account, credential: { kind: 'token', id }, readOnly: false }
 }

@@ -8,8 +8,9 @@ import { recordAuditEvents } from '../audit-events/record.ts'
 import { publishPlan } from '../site-plans/publish-plan.ts'
 import { siteById } from '../sites/queries.ts'
 import { setPublished, updateSiteSettings } from '../sites/update-site.ts'
+import { callerOfJob } from '../users/people-queries.ts'
 import { scheduleAuditEvent } from './audit-events.ts'
-import { endScheduledAction, findScheduledAction, type ScheduledActionRow, schedulerOf } from './queries.ts'
+import { endScheduledAction, findScheduledAction, type ScheduledActionRow } from './queries.ts'
 import { permissionFor } from './rules.ts'
 
 /** Checks a permission on a site as for a request; throws if the caller lacks it. */
@@ -54,7 +55,7 @@ async function contextOf(
   action: ScheduledActionRow,
   authorize: Authorize,
 ): Promise<WriteContext> {
-  const caller = await schedulerOf(service.db, action)
+  const caller = await callerOfJob(service.db, action.scheduledBy, action.id)
   if (caller === undefined)
     throw new DomainError('forbidden', 'The account of the person who scheduled this no longer exists')
   const { organizationId, siteId, id, change } = action

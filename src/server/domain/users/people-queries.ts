@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { UserRow } from './present.ts'
 
@@ -34,3 +35,13 @@ export const formerUser = (userId: string): UserRow => ({
   email: null,
   photoUrl: null,
 })
+
+/** A person as the caller of what a job does for them; undefined if their account no longer exists. */
+export async function callerOfJob(db: Db | Tx, userId: string, jobId: string): Promise<Caller | undefined> {
+  const account = await db
+    .selectFrom('user_account')
+    .select(['id as userId', 'email', 'display_name as displayName', 'photo_url as photoUrl'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return account && { ...account, credential: { kind: 'token', id: jobId }, readOnly: false }
+}

@@ -3,9 +3,11 @@ import type { JobHandlers, JobSchedules } from '../worker.ts'
 import { backUpHandler } from './back-up.ts'
 import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
+import { checkMergeQueuesHandler } from './check-merge-queues.ts'
 import { cleanUpHandler } from './clean-up.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
 import { emailNotificationsHandler } from './email-notifications.ts'
+import { mergeWhenReadyHandler } from './merge-when-ready.ts'
 import { notifyHandler } from './notify.ts'
 import { notifyOfChangesHandler } from './notify-of-changes.ts'
 import { pollGitHandler } from './poll-git.ts'
@@ -43,9 +45,14 @@ export const jobHandlers: JobHandlers = {
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
   'sync-git': syncGitHandler,
   'poll-git': pollGitHandler,
+  'merge-when-ready': mergeWhenReadyHandler,
+  'check-merge-queues': checkMergeQueuesHandler,
 }
 
-/** Jobs that run every hour, and at which minute; repositories and due notifications are looked at every minute. */
+/**
+ * Jobs that run every hour, and at which minute; repositories, merge queues and due notifications are looked at every
+ * minute.
+ */
 export const jobSchedules: JobSchedules = {
   'purge-trash': '7 * * * *',
   'clean-up': '37 * * * *',
@@ -53,6 +60,7 @@ export const jobSchedules: JobSchedules = {
   'check-domains': '47 * * * *',
   'check-certificates': '57 * * * *',
   'poll-git': '* * * * *',
+  'check-merge-queues': '* * * * *',
   'queue-notification-emails': '* * * * *',
 }
 
