@@ -21,7 +21,9 @@ const queuedMerge = z.object({
     .number()
     .int()
     .min(1)
-    .describe('From 1, in the order of queueing. Requests that are ready don’t wait for earlier ones that aren’t'),
+    .describe(
+      'From 1, in the order of queueing. Requests that are ready don’t wait for earlier ones that aren’t',
+    ),
 })
 
 export const changeRequest = z

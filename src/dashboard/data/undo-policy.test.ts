@@ -28,7 +28,10 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   [features('library/move-mutations.ts')]: ['spaces.move', 'collections.move'],
   [features('library/mutations.ts')]: ['collections.update'],
   [features('change-request/mutations.ts')]: ['changeRequests.update'],
-  [features('change-request/queue-mutations.ts')]: ['changeRequests.queueMerge', 'changeRequests.cancelMerge'],
+  [features('change-request/queue-mutations.ts')]: [
+    'changeRequests.queueMerge',
+    'changeRequests.cancelMerge',
+  ],
   [features('org-settings/general-form.tsx')]: ['organizations.update'],
   [features('sites/site-settings.tsx')]: ['sites.update'],
   [features('sites/mutations.ts')]: ['sites.unpublish'],

@@ -18,7 +18,9 @@ export function RequestBar({ at, request }: { at: RequestRef; request: ChangeReq
   return (
     <Link className={styles.bar} to={paths.changePart(at.spaceId, at.number, 'overview')}>
       <Icon of={iconOf(isReady, isDraft)} className={isReady ? undefined : 'i-danger'} />
-      <span className="truncate">{request.queued ? 'Merges when ready' : check.mergeable ? title : detail}</span>
+      <span className="truncate">
+        {request.queued ? 'Merges when ready' : check.mergeable ? title : detail}
+      </span>
       <span className="grow" />
       <Icon of={ChevronRight} size="s" />
     </Link>

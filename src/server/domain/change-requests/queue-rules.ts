@@ -83,8 +83,7 @@ export function expectQueueable({ status }: Pick<ChangeRequestRow, 'status'>, qu
 
 /** @throws {DomainError} `precondition_failed` if only people can help, not time */
 export function expectWorthWaiting(hasConflicts: boolean, missing: readonly RuleResult[]): void {
-  if (hasConflicts)
-    throw new DomainError('precondition_failed', 'Resolve its conflicts with the space first')
+  if (hasConflicts) throw new DomainError('precondition_failed', 'Resolve its conflicts with the space first')
   if (missing.some(({ rule }) => rule.rule === 'require_author_to_merge'))
     throw new DomainError('precondition_failed', 'Only its author may merge it')
 }
