@@ -50,7 +50,8 @@ test('every job has a handler in a file of its own, and something that starts it
     .filter((file) => !file.endsWith('.test.ts'))
     .map(read)
   const isStarted = (job: string) =>
-    job in jobSchedules || server.some((text) => new RegExp(`enqueue(Each)?\\([^)]*'${job}'`, 's').test(text))
+    job in jobSchedules ||
+    server.some((text) => new RegExp(`(enqueue(Each)?|add_job)\\([^)]*'${job}'`, 's').test(text))
   expect(Object.keys(jobHandlers).filter((job) => !isStarted(job))).toEqual([])
 })
 

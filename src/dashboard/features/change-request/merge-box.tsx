@@ -105,9 +105,8 @@ function CheckedMergeBox({ at, space, request, search, onSearch, check, canMerge
   return (
     <section className={styles.section} aria-labelledby="merge-head">
       <h2 id="merge-head">{queued ? 'Merges when ready' : title}</h2>
-      <p className="soft">
-        {queued && <QueuedBy queued={queued} />} {queued && check.mergeable ? '' : detail}
-      </p>
+      {!(queued && check.mergeable) && <p className="soft">{detail}</p>}
+      {queued && <QueuedBy queued={queued} />}
       <MergeReasons {...{ at, space, request, merging, onSearch }} check={check} />
       <MergeOrder at={at} request={request} check={check} />
       <MergeButtons {...{ at, space, request, check, merging, canMerge }} />

@@ -15,9 +15,9 @@ export const canWait = ({ status }: ChangeRequest, { mergeable, conflicts, rules
 
 /** Who queued the request, when, and where it is in line. */
 export const QueuedBy = ({ queued }: { queued: NonNullable<ChangeRequest['queued']> }) => (
-  <>
-    Queued by {queued.by.displayName} <Time at={queued.at} ago />, {placeInLine(queued.position)}.
-  </>
+  <p className="soft">
+    Queued by {queued.by.displayName} <Time at={queued.at} ago /> · {placeInLine(queued.position)}
+  </p>
 )
 
 type Props = { queue: ReturnType<typeof useMergeQueue> }
