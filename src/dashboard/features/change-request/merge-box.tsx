@@ -159,6 +159,8 @@ function MergeButtons({ at, space, request, check, merging, canMerge }: ButtonsP
   if (request.queued) return <CancelMerge queue={queue} canCancel={space.permissions.edit} />
   return (
     <>
+      {/* Above the disabled button, whose reason would cover it. */}
+      {canQueue && <MergeWhenReady queue={queue} />}
       <Button
         variant={request.status === 'draft' ? 'outline' : 'primary'}
         size="form"
@@ -170,7 +172,6 @@ function MergeButtons({ at, space, request, check, merging, canMerge }: ButtonsP
       >
         Merge change request
       </Button>
-      {canQueue && <MergeWhenReady queue={queue} />}
     </>
   )
 }
