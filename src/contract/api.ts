@@ -34,6 +34,7 @@ import { openapiVersions } from './openapi-versions.ts'
 import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
 import { pageActivity } from './page-activity.ts'
+import { pageFreshnessRoutes } from './page-freshness.ts'
 import { pins } from './pins.ts'
 import { presence } from './presence.ts'
 import { publishedSites } from './published-sites.ts'
@@ -112,6 +113,7 @@ export const api = {
   organizationInvites,
   organizations,
   pageActivity,
+  pageFreshness: pageFreshnessRoutes,
   follows,
   mergeRules,
   notificationSettings: notificationSettingsRoutes,

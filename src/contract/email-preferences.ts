@@ -10,6 +10,7 @@ export type EmailFrequency = (typeof emailFrequencies)[number]
 export const defaultFrequencies: Readonly<Record<NotificationReason, EmailFrequency>> = {
   mention: 'immediately',
   review_requested: 'immediately',
+  page_overdue: 'daily',
   access_requested: 'immediately',
   access_decided: 'immediately',
   import_failed: 'immediately',

@@ -9,6 +9,7 @@ import { user } from './users.ts'
 export const notificationReasons = [
   'mention',
   'review_requested',
+  'page_overdue',
   'access_requested',
   'access_decided',
   'import_failed',

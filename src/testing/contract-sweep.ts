@@ -147,6 +147,7 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       passkeyId: 'nosuchpasskey',
       importRunId: 'nosuchrun',
       fieldName: field.name,
+      confirmationId: 'nosuchconfirmation',
       followKind: 'space',
       followedId: space.id,
       translationSettingsId: translationSettings.id,

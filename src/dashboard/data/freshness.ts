@@ -25,6 +25,7 @@ export type OnChangeEvents = (
  */
 const readsShowing: Partial<Record<Resource, Reads>> = {
   organizations: { everywhere: ['sessions', 'verifiedDomains', 'mergeRules', 'changeRequests'] },
+  pageFreshness: { everywhere: ['notifications'] },
   // What blocks a merge.
   mergeRules: { everywhere: ['changeRequests'] },
   verifiedDomains: { everywhere: ['organizations'] },
@@ -81,6 +82,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
     ],
     inSpace: [
       'spaceContent',
+      'pageFreshness',
       'spaceLinks',
       'revisions',
       'imports',
@@ -172,6 +174,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   invite: ['organizationInvites'],
   import: ['imports'],
   'git-sync': ['spaceGitSyncs'],
+  'page-freshness': ['pageFreshness'],
   'change-request': ['changeRequests'],
   comment: ['spaceComments', 'changeRequestComments'],
   'comment-reply': ['spaceCommentReplies', 'changeRequestCommentReplies'],

@@ -11,6 +11,7 @@ import type { InstallationTables } from './tables/installation.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OidcTables } from './tables/oidc.ts'
 import type { OpenapiTables } from './tables/openapi.ts'
+import type { PageFreshnessTables } from './tables/page-freshness.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PinTables } from './tables/pins.ts'
 import type { PresenceTables } from './tables/presence.ts'
@@ -46,5 +47,6 @@ export type Database = PeopleTables &
   BackupTables &
   PinTables &
   NotificationTables &
+  PageFreshnessTables &
   EmailPreferenceTables &
   AccessRequestTables

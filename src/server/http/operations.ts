@@ -37,6 +37,7 @@ import { openapiVersionHandlers } from '../domain/openapi-specs/version-handlers
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { pageActivityHandlers } from '../domain/page-activity/handlers.ts'
+import { pageFreshnessHandlers } from '../domain/page-freshness/handlers.ts'
 import { pinHandlers } from '../domain/pins/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   ...notificationHandlers,
   ...notificationSettingsHandlers,
   ...pageActivityHandlers,
+  ...pageFreshnessHandlers,
   ...lastChangeHandlers,
   ...mergeRulesHandlers,
   ...pinHandlers,

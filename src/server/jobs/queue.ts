@@ -88,6 +88,10 @@ export type JobPayloads = {
     readonly from: string
     readonly to: string
   }
+  /** Of one space, or of all. */
+  'notify-of-overdue-pages':
+    | Record<never, never>
+    | { readonly organizationId: string; readonly spaceId: string }
   'deliver-webhook': {
     readonly organizationId: string
     readonly webhookId: string

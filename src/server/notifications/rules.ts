@@ -5,6 +5,7 @@ import type { FollowedObject } from './event.ts'
 const DIRECT: ReadonlySet<NotificationReason> = new Set([
   'mention',
   'review_requested',
+  'page_overdue',
   'access_requested',
   'access_decided',
   'import_failed',

@@ -7,6 +7,7 @@ import { gitSync } from './git-sync.ts'
 import { libraryLists } from './library.ts'
 import { notifications } from './notifications.ts'
 import { openapi } from './openapi.ts'
+import { pageFreshness } from './page-freshness.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
 import { provisioningTokens } from './scim-tokens.ts'
@@ -38,6 +39,7 @@ export async function listFixtures(
     provisioningTokens,
     webhooks,
     notifications,
+    pageFreshness,
     system,
   ]) {
     for (const [id, list] of Object.entries(await part(setup))) lists.set(id, list)

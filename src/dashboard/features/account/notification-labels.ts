@@ -16,6 +16,7 @@ export const reasonGroups: readonly Group[] = [
     reasons: {
       mention: 'You’re mentioned',
       review_requested: 'You’re asked to review',
+      page_overdue: 'A page that you own is overdue for review',
       reply: 'Someone replies in your thread',
     },
   },

@@ -105,7 +105,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   expiresAt: 'Expires',
   successor: 'Transferred to',
   hostname: 'Hostname',
+  dueOn: 'Review date',
   icon: 'Picture',
+  interval: 'Months between reviews',
   invite: 'Through the invite link',
   inviteLinks: 'Invite links',
   label: 'Name',
@@ -144,6 +146,7 @@ type Line = { readonly value: FormattedValue; readonly detail: string | undefine
 
 const entityKindByField: Readonly<Record<string, EntityRef['kind']>> = {
   user: 'user',
+  owner: 'user',
   successor: 'user',
   team: 'team',
   space: 'space',

@@ -5,6 +5,7 @@ import { labels, pluralize } from '../../lib/labels.ts'
 export const reasonLabels: Readonly<Record<NotificationReason, string>> = {
   mention: 'Mention',
   review_requested: 'Review requested',
+  page_overdue: 'Page overdue',
   review_submitted: 'Review',
   reply: 'Reply',
   comment: 'Comment',
@@ -44,6 +45,7 @@ export function objectLabel({ about: { kind, title, number } }: Notification): s
 const verbs: Readonly<Record<NotificationReason, string>> = {
   mention: 'mentioned you',
   review_requested: 'asked for your review',
+  page_overdue: 'set a review date that has passed',
   review_submitted: 'reviewed it',
   reply: 'replied',
   comment: 'commented',
@@ -62,6 +64,7 @@ const verbs: Readonly<Record<NotificationReason, string>> = {
 const withoutActor: Readonly<Partial<Record<NotificationReason, string>>> = {
   conflict: 'Conflicts with the space',
   merge_canceled: 'No longer merges when ready',
+  page_overdue: 'Is it still correct?',
   import_failed: 'The import failed',
   openapi_failed: 'The specification can’t be updated',
   page_changed: 'The page changed',
@@ -83,7 +86,12 @@ export function eventLabel({ reason, actor, outcome }: Notification): string {
 }
 
 /** Tasks remain in the inbox when they are opened, until they are done. */
-const TASKS: ReadonlySet<NotificationReason> = new Set(['review_requested', 'access_requested', 'conflict'])
+const TASKS: ReadonlySet<NotificationReason> = new Set([
+  'review_requested',
+  'access_requested',
+  'conflict',
+  'page_overdue',
+])
 
 /** Whether opening a notification is all that it asks for. */
 export const isDoneWhenOpened = ({ reason }: Notification): boolean => !TASKS.has(reason)

@@ -72,6 +72,7 @@ import * as chatWebhooks from './0351-chat-webhooks.ts'
 import * as organizationAi from './0370-organization-ai.ts'
 import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 import * as mergeQueue from './0372-merge-queue.ts'
+import * as pageFreshness from './0375-page-freshness.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -148,6 +149,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0370-organization-ai': organizationAi,
   '0371-git-sync-merge-rules': gitSyncMergeRules,
   '0372-merge-queue': mergeQueue,
+  '0375-page-freshness': pageFreshness,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

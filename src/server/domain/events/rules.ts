@@ -21,12 +21,15 @@ export const resetEvent = (organizationId: string): ChangeEvent => ({ type: 'res
 
 /** Kinds with an id of their own that belong to a space. */
 const KINDS_IN_SPACES = ['import', 'change-request', 'comment', 'comment-reply']
+/** Parts of a space without an id of their own: events have that of the space. */
+const KINDS_OF_SPACES = ['space-field', 'presence', 'git-sync', 'page-freshness']
 /** Kinds that can be deleted while their space stays, so that who may see them is still known. */
 const KINDS_DELETED_IN_SPACES = [
   'space-field',
   'space-translation',
   'presence',
   'git-sync',
+  'page-freshness',
   'comment',
   'comment-reply',
 ]
@@ -50,8 +53,7 @@ const KINDS_OF_SITES = [
 /** The space or collection that a recipient must be able to see to get a change; null when there is none. */
 function librarySubjectOf({ kind, action, id, parent }: Change): SubjectRef | null {
   if (kind === 'space' || kind === 'collection') return action === 'deleted' ? null : { kind, id }
-  if (kind === 'space-field' || kind === 'space-translation' || kind === 'presence' || kind === 'git-sync')
-    return { kind: 'space', id }
+  if (kind === 'space-translation' || KINDS_OF_SPACES.includes(kind)) return { kind: 'space', id }
   if (KINDS_IN_SPACES.includes(kind) && parent !== undefined) return { kind: 'space', id: parent }
   return null
 }
@@ -122,8 +124,7 @@ function libraryEventFor(recipient: Recipient, change: Change, canSee: CanSee): 
   }
   const subject = librarySubjectOf(change)
   if (subject === null || !canSee(subject)) return null
-  if (kind === 'space-field' || kind === 'presence' || kind === 'git-sync')
-    return { type: `${kind}.updated`, id }
+  if (KINDS_OF_SPACES.includes(kind)) return { type: `${kind}.updated`, id }
   const canSeeParent =
     KINDS_IN_SPACES.includes(kind) || canSee({ kind: 'collection', id: change.parent ?? '' })
   return {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { changeMember, membersOfOtherOrganizations } from '../organizations/membership-queries.ts'
+import { handOverPages } from '../page-freshness/handover-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { type LockedMember, lockMembers, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
@@ -32,6 +33,7 @@ export async function offboard(tx: Tx, by: OffboardActor, userId: string, input:
     teams: await handOverTeams(tx, handover),
     ...(await closeAccount(tx, organizationId, userId)),
   }
+  await handOverPages(tx, handover)
   const removes = input.membership === 'remove'
   if (removes) await removeMember(tx, organizationId, userId)
   else if (!leaver.disabled) await changeMember(tx, organizationId, userId, { disabled: true })

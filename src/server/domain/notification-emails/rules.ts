@@ -39,6 +39,8 @@ export function sentenceOf({
       return `${by} mentioned you`
     case 'review_requested':
       return `${by} asked you to review`
+    case 'page_overdue':
+      return 'Check whether the page is still correct'
     case 'access_requested':
       return `${by} asked for access`
     case 'access_decided':

@@ -9,6 +9,7 @@ import type { UnsubscribeTopic } from './unsubscribe.ts'
 const names: Readonly<Record<UnsubscribeTopic, string>> = {
   mention: 'mentions of you',
   review_requested: 'requests to review',
+  page_overdue: 'pages to review',
   access_requested: 'requests for access',
   access_decided: 'answers to your requests for access',
   import_failed: 'failed imports',

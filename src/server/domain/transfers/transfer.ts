@@ -9,6 +9,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 import { deleteGitSync } from '../git-sync/queries.ts'
 import { deleteRules } from '../merge-rules/queries.ts'
+import { transferFreshness } from '../page-freshness/handover-queries.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
 import { deleteGrants, deleteNotifications, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
@@ -80,5 +81,6 @@ export async function transferSpace(
   if (space.to !== space.from) await deleteNotifications(tx, space.from, 'space', [space.id])
   await moveSpace(tx, space)
   if (space.to !== space.from) await transferPins(tx, space)
+  if (space.to !== space.from) await transferFreshness(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)
 }

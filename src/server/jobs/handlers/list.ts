@@ -10,6 +10,7 @@ import { emailNotificationsHandler } from './email-notifications.ts'
 import { mergeWhenReadyHandler } from './merge-when-ready.ts'
 import { notifyHandler } from './notify.ts'
 import { notifyOfChangesHandler } from './notify-of-changes.ts'
+import { notifyOfOverduePagesHandler } from './notify-of-overdue-pages.ts'
 import { pollGitHandler } from './poll-git.ts'
 import { purgeTrashHandler } from './purge-trash.ts'
 import { queueNotificationEmailsHandler } from './queue-notification-emails.ts'
@@ -34,6 +35,7 @@ export const jobHandlers: JobHandlers = {
   'queue-notification-emails': queueNotificationEmailsHandler,
   'email-notifications': emailNotificationsHandler,
   'notify-of-changes': notifyOfChangesHandler,
+  'notify-of-overdue-pages': notifyOfOverduePagesHandler,
   'deliver-webhook': deliverWebhookHandler,
   'purge-trash': purgeTrashHandler,
   'sweep-content': sweepContentHandler,
@@ -57,6 +59,7 @@ export const jobSchedules: JobSchedules = {
   'purge-trash': '7 * * * *',
   'clean-up': '37 * * * *',
   'refresh-openapi-specs': '17 * * * *',
+  'notify-of-overdue-pages': '27 * * * *',
   'check-domains': '47 * * * *',
   'check-certificates': '57 * * * *',
   'poll-git': '* * * * *',
