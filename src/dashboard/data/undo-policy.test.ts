@@ -15,6 +15,12 @@ const features = (name: string) => `features/${name}`
 const undone: Readonly<Record<string, readonly string[]>> = {
   [features('inbox/mutations.ts')]: ['notifications.update'],
   'components/follow-button.tsx': ['follows.set'],
+  'components/freshness/mutations.ts': [
+    'pageFreshness.confirm',
+    'pageFreshness.deleteConfirmation',
+    'pageFreshness.update',
+    'pageFreshness.updateForSpace',
+  ],
   'components/use-pins.tsx': ['pins.add', 'pins.remove'],
   'components/use-space-actions.ts': ['spaces.delete', 'spaces.restore'],
   'components/comments/comment.tsx': [

@@ -2,7 +2,6 @@ import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Globe, Library } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Home } from '#contract/home.ts'
@@ -17,7 +16,6 @@ import { Time } from '../../components/ui/time.tsx'
 import { q } from '../../data/api.ts'
 import { useWaitingRequests, waitingLabels } from '../../data/waiting-requests.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
-import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -25,11 +23,8 @@ import { Conversations } from './conversations.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import styles from './home.module.css'
 import { changeLabel } from './labels.ts'
-import { accessRequestsQuery, homeQueries, MAX_CHANGES, ownChangesQuery } from './queries.ts'
-
-const AccessRequests = lazy(async () => ({
-  default: (await import('./access-requests.tsx')).AccessRequests,
-}))
+import { homeQueries, MAX_CHANGES, ownChangesQuery } from './queries.ts'
+import { WaitingAccessRequests, WaitingPages } from './waiting-sections.tsx'
 
 type Props = { organization: Organization; userId: string; isGuest: boolean }
 
@@ -60,6 +55,7 @@ export function HomePage({ organization, userId, isGuest }: Props) {
         )}
         <Conversations conversations={home.conversations} />
         <WaitingAccessRequests organizationId={organization.id} />
+        <WaitingPages organizationId={organization.id} userId={userId} />
         <ChangeRequests organizationId={organization.id} userId={userId} />
         <Changes changes={home.changes} />
         {(recent.length > 0 || (spaces.items.length === 0 && !isNew)) && (
@@ -84,17 +80,6 @@ export function HomePage({ organization, userId, isGuest }: Props) {
         )}
       </div>
     </>
-  )
-}
-
-/** Requests for access that wait for the user; renders nothing if there are none. */
-function WaitingAccessRequests({ organizationId }: { organizationId: string }) {
-  const { data } = useQuery({ ...accessRequestsQuery(organizationId), enabled: useIsFirstViewLoaded() })
-  if (!data?.items.length) return null
-  return (
-    <Suspense>
-      <AccessRequests organizationId={organizationId} requests={data.items} />
-    </Suspense>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { BellOff, CheckCheck, Clock, Inbox } from 'lucide-react'
+import { BellOff, CalendarCheck, CheckCheck, Clock, Inbox } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
+import { useConfirmPage } from '../../components/freshness/mutations.ts'
 import { PagedList } from '../../components/paged-list.tsx'
 import { QueryStates } from '../../components/query-states.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -135,6 +136,14 @@ function GroupList({ groups, read, actions, search, onSearch }: ListProps) {
     const read = items.filter(isDoneWhenOpened)
     if (isOpen && read.length > 0) actions.opened([{ ...group, items: read }])
   }
+  const { confirm } = useConfirmPage()
+  /** Confirms an overdue page; the service then marks its notification as done. */
+  const confirmationOf = ({ items }: NotificationGroup) => {
+    const overdue = items.find(({ reason }) => reason === 'page_overdue')
+    const { space, page } = overdue ?? {}
+    if (!isOpen || !space || !page) return undefined
+    return () => confirm({ spaceId: space.id, pageId: page.id, title: page.title })
+  }
   const mute = (group: NotificationGroup) => isOpen && actions.mute(group)
   const keys: Readonly<Record<string, (group: NotificationGroup) => void>> = {
     e: (group) => finish(targetsOf(group)),
@@ -173,10 +182,17 @@ function GroupList({ groups, read, actions, search, onSearch }: ListProps) {
         }}
         onRowKey={onRowKey}
         selection={{ ids: selected, onChange: setSelected }}
-        row={(group) => <NotificationCells group={group} onOpen={() => opened(group)} />}
+        row={(group) => (
+          <NotificationCells group={group} onOpen={() => opened(group)} onConfirm={confirmationOf(group)} />
+        )}
         menu={(group) =>
           isOpen ? (
             <>
+              {confirmationOf(group) && (
+                <MenuItem icon={CalendarCheck} onSelect={() => confirmationOf(group)?.()}>
+                  Still correct
+                </MenuItem>
+              )}
               <MenuItem icon={CheckCheck} keys="e" onSelect={() => finish([group])}>
                 Mark as done
               </MenuItem>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { BookOpen, FileText, GitPullRequest, Globe, type LucideIcon, MessageSquare } from 'lucide-react'
 import type { Notification } from '#contract/notifications.ts'
+import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
@@ -18,10 +19,15 @@ const icons: Readonly<Partial<Record<Notification['about']['kind'], LucideIcon>>
   site: Globe,
 }
 
-type Props = { group: NotificationGroup; onOpen: () => void }
+type Props = {
+  group: NotificationGroup
+  onOpen: () => void
+  /** Confirms the overdue page that the group is about. */
+  onConfirm: (() => void) | undefined
+}
 
 /** The cells of one object: its title, what happened last, and when. */
-export function NotificationCells({ group, onOpen }: Props) {
+export function NotificationCells({ group, onOpen, onConfirm }: Props) {
   const { latest, items } = group
   const { about, actor, space, excerpt } = latest
   const icon = icons[about.kind]
@@ -57,6 +63,18 @@ export function NotificationCells({ group, onOpen }: Props) {
           {eventLabel(latest)}
           {excerpt !== undefined && <span className={clsx('soft', styles.excerpt)}>{excerpt}</span>}
         </span>
+        {onConfirm && (
+          <Button
+            variant="outline"
+            size="small"
+            className="wide"
+            tabIndex={-1}
+            aria-label={`${labels.quoted(objectLabel(latest))} is still correct`}
+            onClick={onConfirm}
+          >
+            Still correct
+          </Button>
+        )}
       </div>
       <div className="cell wide soft" role="gridcell">
         <span className="truncate">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from 'lucide-react'
+import { CalendarClock, Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { commentsQuery } from '../../components/comments/queries.ts'
@@ -163,7 +163,7 @@ type ToolbarMenuProps = {
 
 function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarMenuProps) {
   const { content, onSearch } = usePages()
-  const { at, canEdit } = content
+  const { space, at, canEdit } = content
   return (
     <Menu trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Page actions" />}>
       {canProposeToo && (
@@ -179,6 +179,11 @@ function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarM
       {page.type === 'document' && (
         <>
           <MenuSeparator />
+          {space.permissions.edit && at.change === undefined && (
+            <MenuItem icon={CalendarClock} onSelect={() => onSearch({ review: page.id })}>
+              Owner and review…
+            </MenuItem>
+          )}
           <MenuItem icon={Printer} onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}>
             Download as PDF
           </MenuItem>

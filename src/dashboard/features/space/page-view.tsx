@@ -14,6 +14,7 @@ import { anchorPrefix } from '../../lib/paths.ts'
 import { readingPosition } from '../../lib/reading-position.ts'
 import { PageNotes } from './page-notes.tsx'
 import { pageRendering } from './page-rendering.ts'
+import { PageOverdue, PageReview } from './page-review-parts.tsx'
 import { titleOf } from './page-rows.ts'
 import { PageToolbar } from './page-toolbar.tsx'
 import styles from './space.module.css'
@@ -44,6 +45,7 @@ export function PageView({ page }: { page: Page }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className={clsx('pane', styles.page)} ref={pane} tabIndex={0} aria-label="Page">
       <PageToolbar page={page} />
+      <PageOverdue page={page} />
       <CommentedPage
         at={{ ...content.at, organizationId: content.space.organization }}
         page={page}
@@ -55,6 +57,7 @@ export function PageView({ page }: { page: Page }) {
         side={
           <aside className={clsx(styles.side, 'wide')} aria-label="About this page">
             <Outline entries={rendered.outline} pane={pane} />
+            <PageReview page={page} />
             {content.at.change === undefined && <PageNotes spaceId={content.space.id} pageId={page.id} />}
           </aside>
         }

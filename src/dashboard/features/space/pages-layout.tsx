@@ -17,8 +17,10 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { listOf, text } from '../../lib/search-params.ts'
 import { usePageActions } from './mutations.ts'
+import { OverdueMark, useOverduePages } from './overdue-marks.tsx'
 import { MovePageDialog, NewPageDialog } from './page-dialogs.tsx'
 import { PageMenu } from './page-menu.tsx'
+import { ReviewDialog } from './page-review-parts.tsx'
 import { type PageRow, rowsOf } from './page-rows.ts'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import type { SpaceSearch } from './search-params.ts'
@@ -101,6 +103,11 @@ export function PagesLayout({ content, head, search, onSearch, isEditing, childr
           onClose={() => onSearch({ move: undefined })}
         />
       )}
+      <ReviewDialog
+        content={content}
+        page={findPage(content, search.review)}
+        onClose={() => onSearch({ review: undefined })}
+      />
       {kind && content.canEdit && (
         <NewPageDialog content={content} kind={kind} parentId={parentId} onClose={closeDialog} />
       )}
@@ -180,6 +187,7 @@ export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)
   const actions = usePageActions(at, index)
   const marks = useTranslationMarks(content)
+  const overdue = useOverduePages(content)
   const onRowKey = (event: KeyboardEvent, row: PageRow) => {
     if (!canEdit || event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
@@ -204,6 +212,7 @@ export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
         return (
           <>
             {mark && <TranslationMark mark={mark} />}
+            {overdue.has(row.id) && <OverdueMark />}
             {after(row)}
           </>
         )

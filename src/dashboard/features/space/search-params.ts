@@ -6,6 +6,8 @@ export const spaceSearch = searchParams({
   /** Ids of the page whose settings are open and of the page to move. */
   settings: text(),
   move: text(),
+  /** Id of the page whose owner and review date are open. */
+  review: text(),
   in: text(),
   comments: oneOf('open', 'resolved', 'all'),
   comment: id,

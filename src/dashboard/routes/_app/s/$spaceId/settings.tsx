@@ -7,6 +7,7 @@ import { SpaceMergeRules } from '../../../../features/merge-rules/space-merge-ru
 import { spaceQuery, useSpaceBreadcrumbs } from '../../../../features/space/queries.ts'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { SpaceReviewSection } from '../../../../features/space/space-review-section.tsx'
 import { SpaceSettings } from '../../../../features/space/space-settings.tsx'
 import { TranslationSection } from '../../../../features/translations/translation-section.tsx'
 import { VariablesSection } from '../../../../features/variables/variables-section.tsx'
@@ -37,6 +38,7 @@ function View() {
           <>
             {space.permissions.admin && <TranslationSection space={space} />}
             <VariablesSection space={space} canEdit={canEditLive(space)} />
+            <SpaceReviewSection space={space} />
             <SpaceMergeRules space={space} />
             <SpaceFields space={space} isAdmin={isAdmin} />
             {space.permissions.admin && <GitSyncSection space={space} />}
