@@ -11,7 +11,7 @@ import styles from './comments.module.css'
 import { insertMention, type Mentions, mentionQueryAt, toStored } from './mentions.ts'
 import { usePostComment } from './mutations.ts'
 import type { CommentsRef } from './queries.ts'
-import { SuggestButton } from './suggestion.tsx'
+import { SuggestButton } from './suggest-button.tsx'
 
 /** What a comment hangs on. */
 export type CommentTarget = {
@@ -78,7 +78,7 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
         <p className={clsx(styles.target, 'meta')}>
           <span className="truncate">On “{target.words}”</span>
           <span className="grow" />
-          <SuggestButton at={at} target={target} onSuggest={suggest} />
+          <SuggestButton at={at} page={target.page} node={target.node} onSuggest={suggest} />
           <IconButton
             small
             tip={false}
