@@ -44,7 +44,7 @@ const ruleCheck = z.object({
     .object({ users: z.array(user), teams: z.array(z.object({ id, title: z.string() })) })
     .optional()
     .describe(
-      'Who must still approve; for `require_one_of_specific_reviewers` and `require_path_owners`, one of them',
+      'Who can still approve, without the author; for `require_one_of_specific_reviewers` and `require_path_owners`, one of them. Empty if the rule only names the author',
     ),
   owners: z
     .array(

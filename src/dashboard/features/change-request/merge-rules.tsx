@@ -125,7 +125,8 @@ function ReviewAction({ at, space, request, rule, onSearch }: RuleActionProps) {
       </Button>
     )
   }
-  if (!space.permissions.edit) return null
+  const canAnyone = rule.waitingFor === undefined || users.length + teams.length > 0
+  if (!space.permissions.edit || !canAnyone) return null
   return (
     <Button size="small" onClick={() => onSearch({ dialog: 'ask' })}>
       Ask for review

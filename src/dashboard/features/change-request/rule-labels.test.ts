@@ -40,6 +40,14 @@ test('required reviewers are named, joined by what the rule asks for', () => {
   expect(labelsOf({ rule: one, waitingFor }).title).toBe('Waiting for Ada Lindqvist or Research and design')
 })
 
+test('a rule that only the author could meet says so', () => {
+  const rule = { rule: 'require_specific_reviewers', ...named, countOutdated: false } as const
+  expect(labelsOf({ rule, waitingFor: { users: [], teams: [] } })).toEqual({
+    title: 'Only the author is asked to approve it',
+    detail: 'Authors can’t approve their own change requests. Name someone else in the rule.',
+  })
+})
+
 test('what is missing is said with figures and names of the request', () => {
   const behind = { type: 'outdated', blocks: false, behind: 3 } as const
   const requested = { type: 'changes-requested', blocks: false, review: 'r', user: ada } as const

@@ -78,15 +78,15 @@ function missingLabels(
         detail: brokenLinkNames(brokenLinks),
       }
     case 'require_path_owners':
-      return {
-        title: `Waiting for ${formatNames(namesOf(waitingFor), 'or')}`,
-        detail: (owners ?? [])
+      return waitingLabels(
+        formatNames(namesOf(waitingFor), 'or'),
+        (owners ?? [])
           .map(({ pattern, pages: [first], pagesTotal }) => {
             const more = pagesTotal > 1 ? ` and ${pagesTotal - 1} more` : ''
             return `An owner of ${pattern} has to approve ${labels.quoted(first?.title || labels.untitled)}${more}.`
           })
           .join(' '),
-      }
+      )
     case 'require_resolved_comments':
       return {
         title: openThreads > 0 ? pluralize(openThreads, 'open thread') : 'Open threads',
@@ -95,19 +95,25 @@ function missingLabels(
     case 'require_author_to_merge':
       return { title: 'Only the author can merge', detail: `Ask ${author} to merge it.` }
     case 'require_specific_reviewers':
-      return {
-        title: `Waiting for ${formatNames(namesOf(waitingFor))}`,
-        detail: `All of them have to approve ${version}, and one member is enough for a team.`,
-      }
+      return waitingLabels(
+        formatNames(namesOf(waitingFor)),
+        `All of them have to approve ${version}, and one member is enough for a team.`,
+      )
     case 'require_one_of_specific_reviewers':
-      return {
-        title: `Waiting for ${formatNames(namesOf(waitingFor), 'or')}`,
-        detail: `One of them has to approve ${version}.`,
-      }
+      return waitingLabels(formatNames(namesOf(waitingFor), 'or'), `One of them has to approve ${version}.`)
     case 'allow_bypass':
       return { title: ruleTitles[rule.rule] }
   }
 }
+
+/** Without names, the rule only asks for the author, who can’t approve it. */
+const waitingLabels = (names: string, detail: string): Labels =>
+  names === ''
+    ? {
+        title: 'Only the author is asked to approve it',
+        detail: 'Authors can’t approve their own change requests. Name someone else in the rule.',
+      }
+    : { title: `Waiting for ${names}`, detail }
 
 const namesOf = (waitingFor: RuleCheck['waitingFor']): readonly string[] => [
   ...(waitingFor?.users ?? []).map(({ displayName }) => displayName),

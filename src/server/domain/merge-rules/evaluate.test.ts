@@ -153,6 +153,16 @@ test('a request meets the rules if it meets each rule of each place, and never o
   )
 })
 
+test('nobody waits for the author, who can’t approve', () => {
+  fc.assert(
+    fc.property(places, state, (levels, given) => {
+      const awaited = evaluateRules(levels, given).flatMap(({ waitingFor }) => waitingFor?.users ?? [])
+      expect(awaited).not.toContain(given.author)
+    }),
+    { numRuns: 1000, seed: 18 },
+  )
+})
+
 test('rules are bypassed only by people whom each place with a rule that is not met allows to', () => {
   fc.assert(
     fc.property(places, state, (levels, given) => {

@@ -64,7 +64,7 @@ export type RuleResult = {
   /** Patterns that match changed pages which no owner has approved. */
   readonly owners?: readonly { readonly pattern: string; readonly pages: readonly ChangedPage[] }[]
   readonly brokenLinks?: BrokenLinks
-  /** Who must still approve; of one of several, all of them. */
+  /** Who can still approve, and so not the author; of one of several, all of them. */
   readonly waitingFor?: { readonly users: readonly string[]; readonly teams: readonly string[] }
 }
 
@@ -136,13 +136,14 @@ function resultOf(rule: Requirement, state: RequestState): Result {
     case 'require_author_to_merge':
       return { isMet: state.caller === state.author }
     case 'require_specific_reviewers': {
-      const waitingFor = notYetApproved(rule, state)
-      return { isMet: waitingFor.users.length + waitingFor.teams.length === 0, waitingFor }
+      const missing = notYetApproved(rule, state)
+      const isMet = missing.users.length + missing.teams.length === 0
+      return { isMet, waitingFor: withoutAuthor(missing, state) }
     }
     case 'require_one_of_specific_reviewers': {
       const approvers = approversOf(state, rule)
       const isMet = [...approvers].some((userId) => isAmong(userId, rule, state))
-      return { isMet, waitingFor: isMet ? { users: [], teams: [] } : peopleIn(rule) }
+      return { isMet, waitingFor: isMet ? { users: [], teams: [] } : withoutAuthor(peopleIn(rule), state) }
     }
   }
 }
@@ -164,6 +165,11 @@ type People = { readonly users: readonly string[]; readonly teams: readonly stri
 type Named = { readonly [K in keyof People]?: People[K] | undefined }
 
 const peopleIn = ({ users = [], teams = [] }: Named): People => ({ users, teams })
+
+const withoutAuthor = ({ users, teams }: People, { author }: RequestState): People => ({
+  users: users.filter((userId) => userId !== author),
+  teams,
+})
 
 const isAmong = (userId: string, { users = [], teams = [] }: Named, { members }: RequestState): boolean =>
   users.includes(userId) || teams.some((team) => members.get(team)?.has(userId))
@@ -192,7 +198,7 @@ function ownersResult(rule: OwnersRule, state: RequestState): Result {
   return {
     isMet: missing.length === 0,
     owners: missing.map(({ owners: { pattern }, pages }) => ({ pattern, pages })),
-    waitingFor: union(missing.map(({ owners }) => owners)),
+    waitingFor: withoutAuthor(union(missing.map(({ owners }) => owners)), state),
   }
 }
 
