@@ -9,8 +9,11 @@ import { highlightHtml } from './highlight-html.ts'
 import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './text-diff.ts'
 import { useThreadLayout } from './use-thread-layout.ts'
 
-/** Additions to a block: its comment threads, and the action to add one. */
-export type BlockExtras = (block: PageBlock) => {
+/** Additions to a block: its comment threads, and actions. A removed block is the one before. */
+export type BlockExtras = (
+  block: PageBlock,
+  kind: BlockStep['kind'],
+) => {
   actions?: ReactNode
   threads?: ReactNode
   isSelected?: boolean
@@ -106,7 +109,7 @@ const isMeant = (step: BlockStep, block: string | undefined): boolean =>
 
 /** What changed is never folded away, nor what is talked about or pointed at. */
 const isKept = (step: BlockStep, block: string | undefined, extras: BlockExtras | undefined): boolean =>
-  step.kind !== 'same' || isMeant(step, block) || Boolean(extras?.(step.after).threads)
+  step.kind !== 'same' || isMeant(step, block) || Boolean(extras?.(step.after, 'same').threads)
 
 /** The first block of each change has its number. */
 function numbered(steps: readonly BlockStep[]): (number | undefined)[] {
@@ -137,7 +140,9 @@ function Block(props: BlockProps) {
         : undefined,
     [step.kind, wasHtml, isHtml],
   )
-  const drawn = { kind: step.kind, was: wasHtml, is: isHtml, marked, extra: now && extras?.(now) }
+  const block = now ?? old
+  const extra = block && extras?.(block, step.kind)
+  const drawn = { kind: step.kind, was: wasHtml, is: isHtml, marked, extra }
   return isSides ? (
     <Sides {...drawn} old={old} now={now} />
   ) : (
@@ -193,6 +198,7 @@ function Sides({ kind, was, is, marked, extra, old, now }: Drawn & { old: unknow
             className={clsx(kind !== 'same' && 'is-del')}
             kind={as('del')}
             html={marked?.before ?? was ?? ''}
+            actions={now === undefined && extra?.actions}
           />
         )}
       </div>

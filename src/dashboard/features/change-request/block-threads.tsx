@@ -1,4 +1,4 @@
-import { Link2, MessageSquare } from 'lucide-react'
+import { Link2, MessageSquare, Undo2 } from 'lucide-react'
 import type { Comment } from '#contract/comments.ts'
 import type { CommentTarget } from '../../components/comments/composer.tsx'
 import type { CommentsRef } from '../../components/comments/queries.ts'
@@ -18,21 +18,37 @@ type Options = {
   canComment: boolean
   onTarget: (target: CommentTarget) => void
   onComment: (id: string) => void
+  /** Reverts a changed block, for those who can. */
+  onDiscard: ((block: string, words: string) => void) | undefined
 }
 
-/** Comment actions and open threads of each block in a diff. */
+/** Actions and open threads of each block in a diff. */
 export const blockThreads =
-  ({ at, page, comments, selected, canComment, onTarget, onComment }: Options): BlockExtras =>
-  (block) => {
+  ({ at, page, comments, selected, canComment, onTarget, onComment, onDiscard }: Options): BlockExtras =>
+  (block, kind) => {
+    const isRemoved = kind === 'del'
     const threads = comments.filter(
       (one) =>
-        isOnBlock(one) && one.target.page?.id === page.id && one.target.node?.id === block.key && block.key,
+        !isRemoved &&
+        isOnBlock(one) &&
+        one.target.page?.id === page.id &&
+        one.target.node?.id === block.key &&
+        block.key,
     )
     return {
       isSelected: threads.some(({ id }) => id === selected),
       actions: block.key && (
         <div className="block-action wide">
-          {canComment && (
+          {onDiscard && kind !== 'same' && (
+            <IconButton
+              small
+              tip={false}
+              icon={Undo2}
+              label={`${isRemoved ? 'Restore' : 'Discard the change to'} “${excerptOf(block)}”`}
+              onClick={() => onDiscard(block.key ?? '', excerptOf(block))}
+            />
+          )}
+          {canComment && !isRemoved && (
             <IconButton
               small
               tip={false}
@@ -41,13 +57,15 @@ export const blockThreads =
               onClick={() => onTarget({ page: page.id, node: block.key, words: excerptOf(block) })}
             />
           )}
-          <IconButton
-            small
-            tip={false}
-            icon={Link2}
-            label={`Copy a link to “${excerptOf(block)}”`}
-            onClick={() => void copyText(blockUrl(page.id, block.key), 'Copied the link')}
-          />
+          {!isRemoved && (
+            <IconButton
+              small
+              tip={false}
+              icon={Link2}
+              label={`Copy a link to “${excerptOf(block)}”`}
+              onClick={() => void copyText(blockUrl(page.id, block.key), 'Copied the link')}
+            />
+          )}
         </div>
       ),
       threads:

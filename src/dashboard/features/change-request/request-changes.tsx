@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Check, GitCompareArrows, MessageSquare, Pencil } from 'lucide-react'
+import { Check, GitCompareArrows, MessageSquare, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -10,7 +10,7 @@ import type { CommentTarget } from '../../components/comments/composer.tsx'
 import type { ChangedPage } from '../../components/diff/changed-pages.ts'
 import { Comparison } from '../../components/diff/comparison.tsx'
 import type { DiffSearch } from '../../components/diff/diff-search.ts'
-import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
+import { ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { contentPaths } from '../../data/content.ts'
@@ -19,6 +19,7 @@ import { paths } from '../../lib/paths.ts'
 import { blockThreads } from './block-threads.tsx'
 import styles from './change-request.module.css'
 import { RequestSide } from './conversation.tsx'
+import { useDiscard } from './discard.ts'
 import {
   baseOf,
   changesQuery,
@@ -54,6 +55,9 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   const comparison = seenChanges.shown ?? data
   const viewed = useViewedPages(at, request, data)
   const canWrite = space.permissions.edit && isActive(request)
+  const discard = useDiscard(at, request)
+  // Only changes of the whole request can be taken back, not those since the last visit.
+  const canDiscard = canWrite && search.since === undefined
   return (
     <>
       <SeenBanner
@@ -92,11 +96,24 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
               canComment: space.permissions.comment && !isNarrow,
               onTarget: setTarget,
               onComment,
+              onDiscard:
+                canDiscard && page.kind === 'edited'
+                  ? (block, words) => discard.block(page, block, words)
+                  : undefined,
             })
           }
           actionsOf={(page) => (
             <>
               <ViewedToggle viewedPages={viewed} page={page} />
+              {canDiscard && page.kind !== 'moved' && (
+                <IconButton
+                  small
+                  icon={Undo2}
+                  label={discardLabels[page.kind]}
+                  aria-busy={discard.isPending}
+                  onClick={() => discard.page(page)}
+                />
+              )}
               {canWrite && page.kind !== 'removed' && (
                 <Link
                   className={buttonClass('plain', 'small', 'wide')}
@@ -120,6 +137,12 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
     </>
   )
 }
+
+const discardLabels = {
+  added: 'Discard the new page',
+  edited: 'Discard the changes to this page',
+  removed: 'Restore the page',
+} as const
 
 /** The page of a comment that the address points at. */
 const pageOf = (comments: readonly Comment[] | undefined, id: string | undefined): string | undefined =>
