@@ -56,6 +56,26 @@ test('a URL must be https with a public address', async () => {
   }
 })
 
+test('the masked URL of a chat is no URL of a chat, and keeps the stored one where it is unchanged', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const params = { organizationId }
+  const chat = { ...body, format: 'slack' as const }
+  const url = 'https://hooks.example.com/services/T000/B000/abcdefgh'
+  const created = await call(api.webhooks.create, { params, body: { ...chat, url } })
+  const refused = { status: 400, details: { issues: [{ path: ['body', 'url'] }] } }
+  const again = call(api.webhooks.create, { params, body: { ...chat, url: created.url } })
+  await expect(again).rejects.toMatchObject(refused)
+  const at = { params: { ...params, webhookId: created.id } }
+  const sealed = async () =>
+    (await app.db.selectFrom('webhook').select('sealed_url').where('id', '=', created.id).execute())[0]
+  const before = await sealed()
+  await call(api.webhooks.update, { ...at, body: { url: created.url, description: 'Chat' } })
+  expect(await sealed()).toEqual(before)
+  const other = call(api.webhooks.update, { ...at, body: { url: 'https://chat.example.com/…' } })
+  await expect(other).rejects.toMatchObject(refused)
+})
+
 test('at least one known event is required, each once', async () => {
   const { organizationId, admin } = await app.anOrganization()
   for (const events of [[], ['space.exploded'], ['space.created', 'space.created']]) {

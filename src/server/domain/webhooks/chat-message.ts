@@ -75,3 +75,7 @@ export function maskedUrl(text: string): string {
   const { origin, pathname } = new URL(text)
   return `${origin}/…${pathname.length > 20 ? pathname.slice(-4) : ''}`
 }
+
+/** Whether a URL is one that `maskedUrl` returned, which posts to nothing. */
+export const isMaskedUrl = (text: string): boolean =>
+  new URL(text).pathname.startsWith(`/${encodeURIComponent('…')}`)

@@ -3,11 +3,12 @@ import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, type WebhookFormat, webhooks } fro
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
+import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { seal } from '../../sealing.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
-import { maskedUrl } from './chat-message.ts'
+import { isMaskedUrl, maskedUrl } from './chat-message.ts'
 import { cancelDeliveries } from './delivery-queries.ts'
 import { presentWebhook } from './present.ts'
 import {
@@ -113,11 +114,13 @@ export const webhookHandlers = handle(webhooks, {
   },
 })
 
-/** How a URL is stored: the one of a chat is a secret, and shown masked. */
-const addressOf = async ({ config }: Context, format: WebhookFormat, url: string) =>
-  format === 'standard'
-    ? { url, sealedUrl: null }
-    : { url: maskedUrl(url), sealedUrl: await seal(config, url) }
+/** How a URL is stored: the one of a chat is a secret, and shown masked. @throws {DomainError} for one that is masked */
+async function addressOf({ config }: Context, format: WebhookFormat, url: string) {
+  if (format === 'standard') return { url, sealedUrl: null }
+  if (isMaskedUrl(url))
+    throw invalid([{ path: ['body', 'url'], message: 'Enter the whole URL. A part of this one is hidden' }])
+  return { url: maskedUrl(url), sealedUrl: await seal(config, url) }
+}
 
 /** Enabling it starts a new count of failures; disabling it ends what is waiting. */
 async function storeSettings(
