@@ -89,3 +89,27 @@ test('by keyboard, notifications are done, undone, snoozed and muted', async ({
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('First')
 })
+
+test('what is followed automatically is chosen in the inbox', async ({
+  page,
+  callApi,
+  seed,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/inbox`)
+  await page.getByRole('button', { name: 'Follow automatically' }).click()
+  const choice = page.getByRole('checkbox', { name: 'Pages and change requests that you edit' })
+  await expect(choice).toBeChecked()
+  await expectAccessibleInBothThemes(page)
+  await choice.uncheck()
+  await expect
+    .poll(async () => {
+      const params = { organizationId: seed.organizationId }
+      return (await callApi(api.notificationSettings.get, { params })).follow
+    })
+    .toMatchObject({ authored: true, edited: false })
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+})

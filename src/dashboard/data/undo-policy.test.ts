@@ -174,6 +174,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'changeRequestReviews.removeRequested',
     'changeRequestsSeen.mark',
     'emailPreferences.update',
+    'notificationSettings.update',
     'secondFactors.renamePasskey',
     'sitePlans.addSteps',
     'sitePlans.undoStep',

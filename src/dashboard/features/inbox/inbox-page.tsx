@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { BellOff, CalendarCheck, CheckCheck, Clock, Inbox } from 'lucide-react'
+import { BellOff, BellRing, CalendarCheck, CheckCheck, Clock, Inbox } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
 import { useConfirmPage } from '../../components/freshness/mutations.ts'
 import { PagedList } from '../../components/paged-list.tsx'
 import { QueryStates } from '../../components/query-states.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, IconButton } from '../../components/ui/button.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { useActions, useDocumentedShortcuts } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../lib/labels.ts'
+import { FollowingDialog } from './following-dialog.tsx'
 import { groupByObject, idsIn, type NotificationGroup, pathIn } from './groups.ts'
 import styles from './inbox.module.css'
 import { InboxEmpty } from './inbox-empty.tsx'
@@ -52,11 +53,13 @@ export function InboxPage({ organization, search, onSearch }: Props) {
     })
   }
   const count = read.data?.pages[0]?.count ?? 0
-  useActions(
-    isOpen && count > 0
+  const chooseFollowed = () => onSearch({ dialog: 'following' })
+  useActions([
+    ...(isOpen && count > 0
       ? [{ id: 'done-all', label: 'Mark all as done', icon: CheckCheck, run: doneAll }]
-      : [],
-  )
+      : []),
+    { id: 'following', label: 'Choose what you follow automatically', icon: BellRing, run: chooseFollowed },
+  ])
   return (
     <>
       <div className="page-head">
@@ -68,9 +71,13 @@ export function InboxPage({ organization, search, onSearch }: Props) {
                 Mark all as done
               </Button>
             )}
+            <IconButton icon={BellRing} label="Follow automatically" onClick={chooseFollowed} />
           </div>
         </div>
       </div>
+      {search.dialog === 'following' && (
+        <FollowingDialog organizationId={organization.id} onClose={() => onSearch({ dialog: undefined })} />
+      )}
       <div className={clsx('toolbar', styles.bar)}>
         <fieldset className="btn-group">
           <legend className="sr">Show</legend>

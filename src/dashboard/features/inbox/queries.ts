@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { qPages } from '../../data/api.ts'
+import { q, qPages } from '../../data/api.ts'
 import { isReason } from './labels.ts'
 import type { InboxSearch } from './search-params.ts'
 
@@ -16,3 +16,7 @@ export const inboxQuery = (organizationId: string, { state, reason, space }: Inb
       ...(space === undefined ? {} : { space }),
     },
   })
+
+/** What the user follows automatically in an organization. */
+export const followingQuery = (organizationId: string) =>
+  q(api.notificationSettings.get, { params: { organizationId } })

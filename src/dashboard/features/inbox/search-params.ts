@@ -7,5 +7,6 @@ export const inboxSearch = searchParams({
   /** Only notifications with this reason. */
   reason: matching(/^[a-z_]{1,30}$/),
   space: id,
+  dialog: oneOf('following'),
 })
 export type InboxSearch = SearchOf<typeof inboxSearch>
