@@ -118,3 +118,38 @@ test('a word that is changed in a page of every block leaves every other byte', 
   expect(await stored()).toBe(before.replace('Torque first.', 'Torque first. Then power.'))
   expect(browserErrors).toEqual([])
 })
+
+test('rows and columns of a table are inserted, moved, aligned and deleted', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const table = '| A | B |\n| --- | --- |\n| c | d |\n'
+  const { pageId, stored } = await pageWith(callApi, spaceId, `*  One\n\n${table}`)
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Rows and columns' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await text(page).getByRole('cell', { name: 'd', exact: true }).click()
+  await page.getByRole('button', { name: 'Rows and columns' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Move row up' })).toHaveCount(0)
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await choose('Insert row below')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('e')
+  await choose('Move row up')
+  await choose('Move column forward')
+  await choose('Center column')
+  await save(page)
+  const cells = async () => (await stored())?.replace(/[ ]+/g, '').replace(/-+/g, '-')
+  expect(await cells()).toBe('*One\n\n|B|A|\n|-|:-:|\n||e|\n|d|c|\n')
+  await choose('Delete table')
+  await save(page)
+  expect(await stored()).toBe('*  One\n')
+})

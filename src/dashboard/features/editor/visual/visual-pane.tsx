@@ -9,6 +9,7 @@ import { BlockHandle } from './block-handle.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { SuggestionMenu, type SuggestionMenuHandle } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
+import { TableMenu } from './table-menu.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 
@@ -62,6 +63,7 @@ export function VisualPane(props: Props) {
         {current && (
           <>
             <BlockHandle view={current} pane={pane} />
+            <TableMenu view={current} />
             {suggestion && (
               <SuggestionMenu
                 key={suggestion.kind}
