@@ -25,6 +25,7 @@ export const tablesOfSpace = [
   'comment',
   'comment_reply',
   'comment_reaction',
+  'page_confirmation',
 ] as const
 
 /**

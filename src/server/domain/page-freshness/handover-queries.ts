@@ -17,14 +17,12 @@ export const handOverPages = (
     .where('owner_id', '=', userId)
     .execute()
 
-/** Keeps the review dates of a space that goes to another organization, and the owners who are members there. */
+/** Keeps the review settings of a space that goes to another organization, with the owners who are members there. */
 export async function transferFreshness(
   tx: Tx,
   { from, to, id }: { readonly from: string; readonly to: string; readonly id: string },
 ): Promise<void> {
   await sql`update page_freshness set organization_id = ${to}, notified_for = null, notified_to = null,
       owner_id = (select user_id from member where organization_id = ${to} and user_id = owner_id)
-    where organization_id = ${from} and space_id = ${id}`.execute(tx)
-  await sql`update page_confirmation set organization_id = ${to}
     where organization_id = ${from} and space_id = ${id}`.execute(tx)
 }

@@ -270,7 +270,7 @@ test('everything that belongs to a space is deleted with it and transferred with
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
   // are not in the other organization are deleted, as are notifications, follows, merge rules and a binding to a
-  // repository.
+  // repository. Review settings are transferred without owners who are not there.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
@@ -281,6 +281,7 @@ test('everything that belongs to a space is deleted with it and transferred with
     'merge_rules',
     'git_sync',
     'git_sync_run',
+    'page_freshness',
   ]
   const transferredTables = owned.map(({ name }) => name).filter((name) => !notTransferred.includes(name))
   expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())
