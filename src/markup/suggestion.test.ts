@@ -17,6 +17,8 @@ test('a suggestion is read from the comment around it', () => {
   expect(comment.slice(found?.end)).toBe('\n\nWhat do you think?')
   expect(suggestionIn('```\nsuggestion\n```')).toBeNull()
   expect(suggestionIn('Use `suggestion`.')).toBeNull()
+  expect(suggestionIn('```suggestion\nIt doesn’t end.')).toBeNull()
+  expect(suggestionIn('```suggestion\n'.repeat(2000))).toBeNull()
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import type { Block } from './blocks.ts'
 import type { Span } from './nodes.ts'
 
-/** A fence of code in the language `suggestion`, which proposes other Markdown for the commented block. */
-const FENCE = /^(?<fence>`{3,}|~{3,})suggestion[ \t]*\n(?<text>[\s\S]*?)(?:^|\n)\k<fence>[ \t]*$/m
+/** The first line of a code block in the language `suggestion`, which proposes other Markdown for the commented block. */
+const OPENING = /^(?<fence>`{3,}|~{3,})suggestion[ \t]*$/m
 
 export type Suggestion = Span & {
   /** The proposed Markdown; empty to delete the block. */
@@ -11,10 +11,15 @@ export type Suggestion = Span & {
 
 /** The first suggestion in the Markdown of a comment, and where it is. */
 export function suggestionIn(comment: string): Suggestion | null {
-  const found = FENCE.exec(comment)
-  if (found === null) return null
-  const text = (found.groups?.text ?? '').replace(/\n$/, '')
-  return { text, start: found.index, end: found.index + found[0].length }
+  const opening = OPENING.exec(comment)
+  if (opening === null) return null
+  const { fence = '' } = opening.groups ?? {}
+  const [, ...lines] = comment.slice(opening.index).split('\n')
+  const closing = lines.findIndex((line) => line.trimEnd() === fence)
+  if (closing === -1) return null
+  const text = lines.slice(0, closing).join('\n')
+  const length = [opening[0], ...lines.slice(0, closing + 1)].join('\n').length
+  return { text, start: opening.index, end: opening.index + length }
 }
 
 /** A suggestion as a comment contains it. Its fence is longer than every one in the text. */
