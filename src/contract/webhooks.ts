@@ -70,6 +70,7 @@ export const webhook = z
     format: webhookFormat,
     url: z.string().describe('Of a chat, the end is hidden: anyone who knows it can post there'),
     description: z.string().optional(),
+    space: z.object({ id, title: z.string() }).optional().describe('Only its events are sent'),
     events: z.array(z.enum(webhookEventTypes)),
     enabled: z.boolean(),
     disabledReason: z
@@ -138,6 +139,11 @@ export const webhooks = resource('webhooks', {
       url: fields.url,
       events: fields.events,
       description: fields.description.optional(),
+      space: id
+        .optional()
+        .describe(
+          'Send only events of this space; it can’t be changed later. The webhook is deleted with the space',
+        ),
       enabled: fields.enabled.optional().describe('True by default'),
     }),
     status: 201,

@@ -1,6 +1,6 @@
 import { webhookEventGroups } from '#contract/webhook-events.ts'
 import type { DeliveryAttempt, DeliveryStatus, Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { pluralize } from '../../lib/labels.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
 
 type Tone = 'success' | 'warning' | 'danger' | 'ink'
 
@@ -52,4 +52,8 @@ export function untilLabel(at: string, now: Date): string {
 /** The address without its scheme, as a title. */
 export const webhookName = ({ url }: Pick<Webhook, 'url'>): string => url.replace(/^https?:\/\//, '')
 
-export const eventCount = ({ events }: Pick<Webhook, 'events'>): string => pluralize(events.length, 'event')
+/** `3 events`, or `3 events of “Guide”`. */
+export const eventCount = ({ events, space }: Pick<Webhook, 'events' | 'space'>): string => {
+  const count = pluralize(events.length, 'event')
+  return space === undefined ? count : `${count} of ${labels.quoted(space.title || labels.untitled)}`
+}

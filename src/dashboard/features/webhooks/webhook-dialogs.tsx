@@ -12,6 +12,7 @@ import { CopyField } from '../../components/ui/copy.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import type { Choice } from '../../components/ui/inputs.tsx'
 import { useApi } from '../../data/api.ts'
+import { useSpaceOptions } from '../../data/spaces.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
@@ -26,7 +27,7 @@ const fields = z.object({
 })
 type Values = z.input<typeof fields>
 
-const newFields = fields.extend({ format: z.enum(['standard', 'slack']) })
+const newFields = fields.extend({ format: z.enum(['standard', 'slack']), space: z.string() })
 
 const formats: readonly Choice<WebhookFormat>[] = [
   { value: 'standard', label: 'Signed event, for your own systems' },
@@ -39,7 +40,13 @@ type NewProps = { organizationId: string; onClose: () => void; onCreated: (webho
 export function NewWebhookDialog({ organizationId, onClose, onCreated }: NewProps) {
   const form = useForm<z.input<typeof newFields>>({
     resolver: zodResolver(newFields),
-    defaultValues: { format: 'standard', url: '', description: '', events: [] as WebhookEventType[] },
+    defaultValues: {
+      format: 'standard',
+      url: '',
+      description: '',
+      space: '',
+      events: [] as WebhookEventType[],
+    },
   })
   const creating = useApi(create, { meta: { shown: 'in-form' } })
   if (creating.data) {
@@ -59,12 +66,32 @@ export function NewWebhookDialog({ organizationId, onClose, onCreated }: NewProp
         schema={create.body}
         submit="Create webhook"
         onCancel={onClose}
-        onSubmit={(body) => creating.mutate({ params: { organizationId }, body })}
+        onSubmit={({ space, ...body }) =>
+          creating.mutate({
+            params: { organizationId },
+            body: { ...body, ...(space === '' ? {} : { space }) },
+          })
+        }
       >
         <SelectField name="format" label="Format" choices={formats} />
+        <SpaceField organizationId={organizationId} />
         <WebhookFields />
       </Form>
     </Dialog>
+  )
+}
+
+/** Limits a new webhook to one space. */
+function SpaceField({ organizationId }: { organizationId: string }) {
+  const { spaces } = useSpaceOptions(organizationId)
+  const choices = spaces.map(({ space: { id, title } }) => ({ value: id, label: title || labels.untitled }))
+  return (
+    <SelectField
+      name="space"
+      label="Events of"
+      choices={[{ value: '', label: 'The whole organization' }, ...choices]}
+      help="It can’t be changed later."
+    />
   )
 }
 

@@ -13,6 +13,8 @@ export type WebhookTable = {
   url: string
   sealed_url: Nullable<Buffer>
   description: Nullable<string>
+  /** Only events of this space are sent. */
+  space_id: Nullable<string>
   event_types: WebhookEventType[]
   enabled: Defaulted<boolean>
   disabled_reason: Nullable<NonNullable<Webhook['disabledReason']>>

@@ -11,6 +11,7 @@ import { deleteGitSync } from '../git-sync/queries.ts'
 import { deleteRules } from '../merge-rules/queries.ts'
 import { transferFreshness } from '../page-freshness/handover-queries.ts'
 import { deleteMarksAround } from '../space-languages/queries.ts'
+import { deleteWebhooksOfSpace } from '../webhooks/queries.ts'
 import { deleteGrants, deleteNotifications, moveSpace, titlesShownOnSites, transferPins } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
@@ -77,6 +78,7 @@ export async function transferSpace(
   await deleteMarksAround(tx, space.from, space.id)
   // Its credentials belong to the organization that it leaves.
   if (space.to !== space.from) await deleteGitSync(tx, { organizationId: space.from, spaceId: space.id })
+  if (space.to !== space.from) await deleteWebhooksOfSpace(tx, space.from, space.id)
   if (space.to !== space.from) await deleteRules(tx, space.from, 'space', [space.id])
   if (space.to !== space.from) await deleteNotifications(tx, space.from, 'space', [space.id])
   await moveSpace(tx, space)

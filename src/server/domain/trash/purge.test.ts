@@ -269,8 +269,8 @@ test('everything that belongs to a space is deleted with it and transferred with
   const owned = rows.filter(({ name }) => name !== 'site_space')
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
-  // are not in the other organization are deleted, as are notifications, follows, merge rules and a binding to a
-  // repository. Review settings are transferred without owners who are not there.
+  // are not in the other organization are deleted, as are notifications, follows, merge rules, webhooks and a binding to
+  // a repository. Review settings are transferred without owners who are not there.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
@@ -282,6 +282,7 @@ test('everything that belongs to a space is deleted with it and transferred with
     'git_sync',
     'git_sync_run',
     'page_freshness',
+    'webhook',
   ]
   const transferredTables = owned.map(({ name }) => name).filter((name) => !notTransferred.includes(name))
   expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())

@@ -5,13 +5,18 @@ import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-async function subscribed(events: readonly string[] = webhookEventTypes) {
+async function subscribed(events: readonly string[] = webhookEventTypes, isOfSpace = false) {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const params = { organizationId }
+  const space = isOfSpace ? (await call(api.spaces.create, { params, body: { title: 'Own' } })).id : undefined
   const { id } = await call(api.webhooks.create, {
     params,
-    body: { url: 'https://hooks.example.com/', events: events as never },
+    body: {
+      url: 'https://hooks.example.com/',
+      events: events as never,
+      ...(space === undefined ? {} : { space }),
+    },
   })
   const at = { params: { ...params, webhookId: id } }
   /** The events since the last call, oldest first. */
@@ -27,7 +32,7 @@ async function subscribed(events: readonly string[] = webhookEventTypes) {
       ),
     )
   }
-  return { organizationId, admin, call, params, at, news }
+  return { organizationId, admin, call, params, at, news, space: space ?? '' }
 }
 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type).toSorted()
@@ -163,4 +168,37 @@ test('a webhook with 1,000 waiting deliveries gets no more, and shows it', async
   await call(api.spaces.create, { params, body: { title: 'One too many' } })
   expect(await news()).toEqual([])
   expect((await call(api.webhooks.get, at)).droppedAt).toBeDefined()
+})
+
+test('a webhook of a space gets its events and no others, and goes with it', async () => {
+  const { organizationId, call, params, at, news, space } = await subscribed(webhookEventTypes, true)
+  expect(await call(api.webhooks.get, at)).toMatchObject({ space: { id: space, title: 'Own' } })
+  const { id: other } = await call(api.spaces.create, { params, body: { title: 'Other' } })
+  for (const spaceId of [other, space]) {
+    const here = { params: { spaceId } }
+    await call(api.spaces.update, { ...here, body: { title: `New ${spaceId}` } })
+    const { id: changeRequestId } = await call(api.changeRequests.create, { ...here, body: {} })
+    const request = { params: { spaceId, changeRequestId } }
+    await call(api.changeRequests.update, { ...request, body: { status: 'open', subject: 'Values' } })
+    await call(api.changeRequestComments.create, { ...request, body: { body: { markdown: 'Why?' } } })
+  }
+  await call(api.collections.create, { params, body: { title: 'Manuals' } })
+  const events = await news()
+  expect(typesOf(events)).toEqual(
+    expect.arrayContaining(['change_request.created', 'comment.created', 'space.updated']),
+  )
+  expect(events.filter(({ data }) => data.id === other || data.parent === other)).toEqual([])
+  expect(typesOf(events)).not.toContain('collection.created')
+
+  const missing = call(api.webhooks.create, {
+    params,
+    body: { url: 'https://hooks.example.com/', events: ['space.updated'], space: 'nosuchspace' },
+  })
+  await expect(missing).rejects.toMatchObject({ status: 404 })
+  await app.db
+    .deleteFrom('space')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', space)
+    .execute()
+  await expect(call(api.webhooks.get, at)).rejects.toMatchObject({ status: 404 })
 })

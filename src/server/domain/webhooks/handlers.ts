@@ -1,5 +1,6 @@
 import { asciiUrl } from '#contract/shared/values.ts'
 import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS, type WebhookFormat, webhooks } from '#contract/webhooks.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { listResponse } from '../../db/page.ts'
@@ -8,6 +9,7 @@ import { handle } from '../../handle.ts'
 import { seal } from '../../sealing.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
+import { visibleSpace } from '../spaces/queries.ts'
 import { isMaskedUrl, maskedUrl } from './chat-message.ts'
 import { cancelDeliveries } from './delivery-queries.ts'
 import { presentWebhook } from './present.ts'
@@ -48,6 +50,7 @@ export const webhookHandlers = handle(webhooks, {
         format,
         ...address,
         description: body.description || null,
+        spaceId: body.space === undefined ? null : (await visibleSpace(tx, viewerOf(ctx), body.space)).id,
         eventTypes: body.events,
         enabled: body.enabled ?? true,
         secret: sealed,
@@ -141,9 +144,10 @@ async function storeSettings(
   if (stored.enabled && !changed.enabled) await cancelDeliveries(tx, stored.organizationId, stored.id)
 }
 
-const settingsOf = ({ url, description, eventTypes, enabled }: WebhookRow) => ({
+const settingsOf = ({ url, description, spaceId, eventTypes, enabled }: WebhookRow) => ({
   url,
   description: description ?? '',
+  ...(spaceId === null ? {} : { space: spaceId }),
   events: eventTypes,
   enabled,
 })

@@ -10,6 +10,7 @@ export const presentWebhook = (row: WebhookRow, urls: Urls, now: Date): Webhook 
   format: row.format,
   url: row.url,
   ...(row.description === null ? {} : { description: row.description }),
+  ...(row.spaceId === null ? {} : { space: { id: row.spaceId, title: row.spaceTitle ?? '' } }),
   events: row.eventTypes,
   enabled: row.enabled,
   ...(row.disabledReason === null ? {} : { disabledReason: row.disabledReason }),

@@ -12,6 +12,8 @@ const columns = [
   'w.format',
   'w.url',
   'w.description',
+  'w.space_id as spaceId',
+  's.title as spaceTitle',
   'w.event_types as eventTypes',
   'w.enabled',
   'w.disabled_reason as disabledReason',
@@ -31,6 +33,9 @@ type LastDelivery = {
 const webhooksOf = (db: Db | Tx, organizationId: string) =>
   db
     .selectFrom('webhook as w')
+    .leftJoin('space as s', (join) =>
+      join.onRef('s.organization_id', '=', 'w.organization_id').onRef('s.id', '=', 'w.space_id'),
+    )
     .where('w.organization_id', '=', organizationId)
     .select(columns)
     .select(
@@ -83,6 +88,7 @@ export type NewWebhook = {
   /** Of a chat, whose `url` is masked. */
   readonly sealedUrl: Buffer | null
   readonly description: string | null
+  readonly spaceId: string | null
   readonly eventTypes: WebhookTable['event_types']
   readonly enabled: boolean
   /** Sealed */
@@ -100,6 +106,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook) =>
       url: webhook.url,
       sealed_url: webhook.sealedUrl,
       description: webhook.description,
+      space_id: webhook.spaceId,
       event_types: webhook.eventTypes,
       enabled: webhook.enabled,
       secret: webhook.secret,
@@ -149,6 +156,14 @@ export const replaceSecret = (
 
 export const deleteWebhook = (tx: Tx, { organizationId, id }: WebhookRef) =>
   tx.deleteFrom('webhook').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+
+/** Deletes the webhooks of a space that leaves the organization. */
+export const deleteWebhooksOfSpace = (tx: Tx, organizationId: string, spaceId: string) =>
+  tx
+    .deleteFrom('webhook')
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .execute()
 
 /** The admins who get emails about the webhooks of an organization, with its title. */
 export const emailRecipients = (db: Db | Tx, organizationId: string) =>
