@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
 /** Path of an installed Chromium; without one, Playwright uses its own. */
-export function installedBrowser(): string | undefined {
+function installedBrowser(): string | undefined {
   return [
     process.env.LECTERN_CHROMIUM ?? '',
     '/usr/bin/chromium',
@@ -14,10 +14,10 @@ export function installedBrowser(): string | undefined {
 const installed = installedBrowser()
 
 /** The suggestions of the address bar are pages of their own in each window, and take longer to load than the dashboard. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright turns off itself: a second list replaces the first. */
-const PLAYWRIGHT = [
+/** What Playwright turns off as well: a second list replaces the first. */
+const PLAYWRIGHT_FEATURES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -44,6 +44,6 @@ export const launchOptions = {
     '--disable-gpu',
     // The tabs of a context share a process, and its compiled scripts.
     '--process-per-site',
-    `--disable-features=${[...PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+    `--disable-features=${[...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES].join(',')}`,
   ],
 } satisfies LaunchOptions

@@ -1,7 +1,7 @@
 // Runs Lighthouse on a page in a separate Chromium, for tests and benchmarks.
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { installedBrowser } from './browser.ts'
+import { launchOptions } from './browser.ts'
 import { freePort } from './service.ts'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
@@ -23,10 +23,9 @@ export type Auditor = {
 
 export async function openAuditor(): Promise<Auditor> {
   const port = await freePort()
-  const executablePath = installedBrowser()
   const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    ...launchOptions,
+    args: [...launchOptions.args, `--remote-debugging-port=${port}`],
   })
   return {
     audit: (url, form, categories) => auditOf(port, url, form, categories),

@@ -3,14 +3,13 @@ import { SignJWT } from 'jose'
 import { api } from '#contract/api.ts'
 import { aProxy } from '#testing/a-proxy.ts'
 import { requireShareLink, requireVisitorTokens } from '#testing/limited-audience.ts'
+import { launchOptions } from './browser.ts'
 import { expect, test } from './fixtures.ts'
-import config from './playwright.config.ts'
 
 /** A browser in which a host is what listens at a port of this machine. */
 const browserAt = (host: string, port: number) => {
-  const { args = [], ...options } = config.use?.launchOptions ?? {}
   const rules = `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`
-  return chromium.launch({ ...options, args: [...args, rules] })
+  return chromium.launch({ ...launchOptions, args: [...launchOptions.args, rules] })
 }
 
 /** Failed requests of a page, except those that are expected to fail. */

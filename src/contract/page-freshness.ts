@@ -14,8 +14,6 @@ const months = z
   .min(1, 'Use 1 month or more')
   .max(MAX_MONTHS, `Use ${MAX_MONTHS} months or fewer`)
 
-const owner = id.nullable().describe('A member of the organization; null for none')
-
 /** A calendar day in UTC, such as `2027-03-31`. */
 const day = z.iso
   .date()
@@ -78,7 +76,7 @@ export type SpaceFreshness = z.infer<typeof spaceFreshness>
 
 const page = '/spaces/:spaceId/content/page/:pageId/freshness'
 const pagePath = spacePath.extend({ pageId })
-const inherited =
+const reviewDate =
   'A review date is the day of the last confirmation plus the interval. For a page that no one has confirmed, it counts from the day when the interval was set or the page was created, whichever is later. Edits don’t change it.'
 
 export const pageFreshnessRoutes = resource('pageFreshness', {
@@ -97,11 +95,11 @@ export const pageFreshnessRoutes = resource('pageFreshness', {
     method: 'PATCH',
     path: '/spaces/:spaceId/freshness',
     summary: 'Change the owner and review interval that pages of a space have unless they set another.',
-    description: inherited,
+    description: reviewDate,
     permission: 'space.admin',
     params: spacePath,
     body: z.object({
-      owner: owner.optional(),
+      owner: id.nullable().optional().describe('A member of the organization; null for none'),
       interval: months.nullable().optional().describe('Months between reviews; null for none'),
     }),
     status: 200,
@@ -112,7 +110,7 @@ export const pageFreshnessRoutes = resource('pageFreshness', {
     method: 'GET',
     path: page,
     summary: 'Get the owner and the review date of a page.',
-    description: inherited,
+    description: reviewDate,
     permission: 'space.view',
     params: pagePath,
     status: 200,

@@ -15,7 +15,7 @@ const features = (name: string) => `features/${name}`
 const undone: Readonly<Record<string, readonly string[]>> = {
   [features('inbox/mutations.ts')]: ['notifications.update'],
   'components/follow-button.tsx': ['follows.set'],
-  'components/freshness/mutations.ts': [
+  'components/page-freshness/mutations.ts': [
     'pageFreshness.confirm',
     'pageFreshness.deleteConfirmation',
     'pageFreshness.update',

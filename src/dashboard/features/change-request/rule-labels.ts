@@ -78,7 +78,7 @@ function missingLabels(
         detail: brokenLinkNames(brokenLinks),
       }
     case 'require_path_owners':
-      return waitingLabels(
+      return approvalLabels(
         formatNames(namesOf(waitingFor), 'or'),
         (owners ?? [])
           .map(({ pattern, pages: [first], pagesTotal }) => {
@@ -95,19 +95,19 @@ function missingLabels(
     case 'require_author_to_merge':
       return { title: 'Only the author can merge', detail: `Ask ${author} to merge it.` }
     case 'require_specific_reviewers':
-      return waitingLabels(
+      return approvalLabels(
         formatNames(namesOf(waitingFor)),
         `All of them have to approve ${version}, and one member is enough for a team.`,
       )
     case 'require_one_of_specific_reviewers':
-      return waitingLabels(formatNames(namesOf(waitingFor), 'or'), `One of them has to approve ${version}.`)
+      return approvalLabels(formatNames(namesOf(waitingFor), 'or'), `One of them has to approve ${version}.`)
     case 'allow_bypass':
       return { title: ruleTitles[rule.rule] }
   }
 }
 
 /** Without names, the rule only asks for the author, who can’t approve it. */
-const waitingLabels = (names: string, detail: string): Labels =>
+const approvalLabels = (names: string, detail: string): Labels =>
   names === ''
     ? {
         title: 'Only the author is asked to approve it',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { OverdueRows } from '../../components/freshness/overdue-rows.tsx'
+import { OverdueRows } from '../../components/page-freshness/overdue-rows.tsx'
 import { overduePagesQuery } from '../../data/page-freshness.ts'
 import styles from './home.module.css'
 

@@ -36,7 +36,7 @@ export function FollowingDialog({ organizationId, onClose }: Props) {
   return (
     <Dialog
       title="Follow automatically"
-      description="You’re told about changes to what you follow. What you follow already stays as it is."
+      description="You’re notified of changes to what you follow. Your choice applies from now on."
       onClose={onClose}
     >
       <DialogBody>

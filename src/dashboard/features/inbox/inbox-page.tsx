@@ -5,7 +5,7 @@ import { BellOff, BellRing, CalendarCheck, CheckCheck, Clock, Inbox } from 'luci
 import { type KeyboardEvent, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx'
-import { useConfirmPage } from '../../components/freshness/mutations.ts'
+import { useConfirmPage } from '../../components/page-freshness/mutations.ts'
 import { PagedList } from '../../components/paged-list.tsx'
 import { QueryStates } from '../../components/query-states.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'

@@ -40,11 +40,13 @@ const statements = [
     execute function merge_after_space_change()`,
   sql`create function merge_after_rule_change() returns trigger language plpgsql as $$
     begin
-      perform merge_when_ready(new.organization_id, queued.space_id) from (select distinct space_id from change_request
-        where organization_id = new.organization_id and queued_at is not null order by space_id) queued;
+      perform merge_when_ready(rules.organization_id, queued.space_id)
+        from (select coalesce(new.organization_id, old.organization_id) as organization_id) rules,
+          lateral (select distinct space_id from change_request where organization_id = rules.organization_id
+            and queued_at is not null order by space_id) queued;
       return null;
     end $$`,
-  sql`create constraint trigger merge_when_ready after insert or update on merge_rules deferrable initially deferred
+  sql`create constraint trigger merge_when_ready after insert or update or delete on merge_rules deferrable initially deferred
     for each row execute function merge_after_rule_change()`,
 ]
 

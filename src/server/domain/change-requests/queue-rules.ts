@@ -71,7 +71,7 @@ export async function tryInOrder<T>(
   }
 }
 
-/** @throws {DomainError} `invalid_state` unless the request is open and the queue has room */
+/** @throws {DomainError} `invalid_state` unless the request is open and the queue isn’t full */
 export function expectQueueable({ status }: Pick<ChangeRequestRow, 'status'>, queued: number): void {
   if (status !== 'open') {
     const problem = status === 'draft' ? 'a draft. Open it for review first' : status

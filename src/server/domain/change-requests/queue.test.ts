@@ -161,7 +161,7 @@ describe('the merge queue', () => {
 })
 
 describe('leaving the merge queue', () => {
-  test('who can no longer merge is told, and so is the author', async () => {
+  test('a person who can no longer merge is notified, and so is the author', async () => {
     const { id, queueAs, reviewer, run, ...space } = await aRuledSpace(approval)
     await queueAs(reviewer)(id)
     await space.as(api.members.update, {

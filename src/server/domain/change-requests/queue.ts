@@ -66,7 +66,7 @@ export async function unqueueChangeRequest(
   await recordUnqueue(tx, actor, { organizationId }, request, reason)
 }
 
-/** Records in the audit log why a request left the queue, and tells those who wait for it. */
+/** Records in the audit log why a request left the queue, and notifies those who wait for it. */
 export async function recordUnqueue(
   tx: Tx,
   actor: Recorder,
@@ -87,7 +87,7 @@ export async function recordUnqueue(
   const hasConflicts = reason === 'conflicts'
   await recordEvent(tx, actor, {
     organizationId,
-    // The same key as that of conflicts after a change of the space, so that people are told once.
+    // The same key as that of conflicts after a change of the space, so that people are notified once.
     key: hasConflicts ? `conflict/${id}/${request.revision}` : `merge_canceled/${id}/${queuedAt?.getTime()}`,
     about,
     access: { space: spaceId },

@@ -153,7 +153,7 @@ test('a request meets the rules if it meets each rule of each place, and never o
   )
 })
 
-test('nobody waits for the author, who can’t approve', () => {
+test('no rule waits for the author, who can’t approve', () => {
   fc.assert(
     fc.property(places, state, (levels, given) => {
       const awaited = evaluateRules(levels, given).flatMap(({ waitingFor }) => waitingFor?.users ?? [])

@@ -183,7 +183,12 @@ test('a webhook of a space gets its events and no others, and goes with it', asy
     await call(api.changeRequestComments.create, { ...request, body: { body: { markdown: 'Why?' } } })
   }
   await call(api.collections.create, { params, body: { title: 'Manuals' } })
+  const { id: siteId } = await call(api.sites.create, { params, body: { title: 'Docs' } })
+  const site = { params: { ...params, siteId } }
+  await call(api.siteSections.create, { ...site, body: { spaceId: space, title: 'Guide' } })
+  await call(api.sites.delete, site)
   const events = await news()
+  expect(typesOf(events).filter((type) => type.startsWith('site.'))).toEqual([])
   expect(typesOf(events)).toEqual(
     expect.arrayContaining(['change_request.created', 'comment.created', 'space.updated']),
   )

@@ -17,7 +17,7 @@ import { schema } from './schema.ts'
 
 const { tableCell, tableHeader } = schema.nodes
 
-/** Where text of a column stands; null is the start. */
+/** The alignment of a column; null is the start. */
 export type ColumnAlign = 'center' | 'right' | null
 
 /** A command in a table whose first row is the header: its cells stay titles, and columns keep their alignment. */

@@ -5,9 +5,9 @@ import type { PageFreshness } from '#contract/page-freshness.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './freshness.module.css'
 import { dayLabel } from './labels.ts'
 import { useConfirmPage } from './mutations.ts'
+import styles from './page-freshness.module.css'
 
 type Props = {
   pages: readonly PageFreshness[]
