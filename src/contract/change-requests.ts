@@ -181,7 +181,7 @@ export const changeRequests = resource('changeRequests', {
     path: `${one}/merge-when-ready`,
     summary: 'Merge a change request on behalf of the caller as soon as nothing prevents it.',
     description:
-      'The requests that wait in a space are tried in the order in which they were queued, again after every change that can matter and after each merge. A request leaves the queue if it is archived, moved back to draft, or conflicts with the space, if the caller can no longer merge, or if someone who can’t merge edits it; `update` is tried if only `require_up_to_date_change_request` isn’t met. Without effect on a request that is queued. Returns 409 if it isn’t open, or if 100 requests are queued in the space, and 412 if waiting can’t help: it has conflicts, or a rule lets only its author merge it.',
+      'The requests that wait in a space are tried in the order in which they were queued, again after every change that can matter and after each merge. A request leaves the queue if it is archived, moved back to draft, or conflicts with the space, if the caller can no longer merge, or if someone who can’t merge edits it; `update` is tried if only `require_up_to_date_change_request` isn’t met. Without effect on a request that is queued. Returns 409 if it isn’t open, or if 100 requests are queued in the space, and 412 if waiting can’t help: it has conflicts, a rule lets only its author merge it, or asks only its author for approval.',
     permission: 'space.review',
     params: changeRequestPath,
     status: 200,

@@ -5,13 +5,14 @@ import { Time } from '../../components/ui/time.tsx'
 import styles from './change-request.module.css'
 import { placeInLine } from './labels.ts'
 import type { useMergeQueue } from './queue-mutations.ts'
+import { canAnyoneMeet } from './rule-labels.ts'
 
 /** Whether waiting can get the request merged: only rules block it, and others can meet them. */
 export const canWait = ({ status }: ChangeRequest, { mergeable, conflicts, rules }: MergeCheck): boolean =>
   status === 'open' &&
   !mergeable &&
   conflicts === 0 &&
-  !rules.some(({ met, rule }) => !met && rule.rule === 'require_author_to_merge')
+  rules.every((one) => one.met || (one.rule.rule !== 'require_author_to_merge' && canAnyoneMeet(one)))
 
 /** Who queued the request, when, and where it is in line. */
 export const QueuedBy = ({ queued }: { queued: NonNullable<ChangeRequest['queued']> }) => (

@@ -11,7 +11,7 @@ import styles from './change-request.module.css'
 import { type MergeReasonsProps, Reason } from './merge-reason.tsx'
 import { useRequestActions } from './mutations.ts'
 import { useReviewStates } from './review-states.ts'
-import { ruleLabels } from './rule-labels.ts'
+import { canAnyoneMeet, ruleLabels } from './rule-labels.ts'
 
 /** The merge rules that apply: first what is missing, each with the action that helps. */
 export function MergeRules(props: MergeReasonsProps) {
@@ -125,8 +125,7 @@ function ReviewAction({ at, space, request, rule, onSearch }: RuleActionProps) {
       </Button>
     )
   }
-  const canAnyone = rule.waitingFor === undefined || users.length + teams.length > 0
-  if (!space.permissions.edit || !canAnyone) return null
+  if (!space.permissions.edit || !canAnyoneMeet(rule)) return null
   return (
     <Button size="small" onClick={() => onSearch({ dialog: 'ask' })}>
       Ask for review

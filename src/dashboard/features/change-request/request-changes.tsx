@@ -108,6 +108,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
               {canDiscard && page.kind !== 'moved' && (
                 <IconButton
                   small
+                  className="wide"
                   icon={Undo2}
                   label={discardLabels[page.kind]}
                   aria-busy={discard.isPending}

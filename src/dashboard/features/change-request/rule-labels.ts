@@ -106,6 +106,10 @@ function missingLabels(
   }
 }
 
+/** Whether someone can approve what a rule asks for; not if it only names the author. */
+export const canAnyoneMeet = ({ waitingFor }: RuleCheck): boolean =>
+  waitingFor === undefined || waitingFor.users.length + waitingFor.teams.length > 0
+
 /** Without names, the rule only asks for the author, who can’t approve it. */
 const approvalLabels = (names: string, detail: string): Labels =>
   names === ''

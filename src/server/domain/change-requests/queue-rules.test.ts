@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextStep, type QueuedState, tryInOrder } from './queue-rules.ts'
+import { expectWorthWaiting, nextStep, type QueuedState, tryInOrder } from './queue-rules.ts'
 
 const ready: QueuedState = { canMerge: true, isEditedByOthers: false, hasConflicts: false, missing: [] }
 
@@ -22,6 +22,16 @@ describe('what happens to a queued request', () => {
     expect(nextStep({ ...ready, hasConflicts: true })).toEqual({ leave: 'conflicts' })
     expect(nextStep({ ...ready, missing: ['require_author_to_merge'] })).toEqual({ leave: 'author-only' })
   })
+})
+
+test('a request that only its author could approve is not queued', () => {
+  const rule = { rule: 'require_specific_reviewers' as const, users: ['ada'] }
+  const result = { rule, from: [], isMet: false, canBypass: false }
+  const waitingFor = { users: [], teams: [] }
+  expect(() => expectWorthWaiting(false, [{ ...result, waitingFor }])).toThrow('only its author')
+  expect(() =>
+    expectWorthWaiting(false, [{ ...result, waitingFor: { ...waitingFor, users: ['ben'] } }]),
+  ).not.toThrow()
 })
 
 /** A queue in which each merge can make others ready, or conflict with them. */

@@ -86,4 +86,6 @@ export function expectWorthWaiting(hasConflicts: boolean, missing: readonly Rule
   if (hasConflicts) throw new DomainError('precondition_failed', 'Resolve its conflicts with the space first')
   if (missing.some(({ rule }) => rule.rule === 'require_author_to_merge'))
     throw new DomainError('precondition_failed', 'Only its author may merge it')
+  if (missing.some(({ waitingFor }) => waitingFor && waitingFor.users.length + waitingFor.teams.length === 0))
+    throw new DomainError('precondition_failed', 'A merge rule asks only its author for approval')
 }
