@@ -50,13 +50,13 @@ export async function insertOriginals(
       )
       .execute()
   }
-  await sql`delete from original_file using (
-      select kind, target, state, row_number() over (partition by kind, target order by recorded_at desc) as number
-      from original_file where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-    ) as numbered
-    where organization_id = ${at.organizationId} and space_id = ${at.spaceId} and numbered.number > ${MAX_STATES}
-      and original_file.kind = numbered.kind and original_file.target = numbered.target
-      and original_file.state = numbered.state`.execute(tx)
+  // By their place in the table: the planner knows nothing of new rows, and would compare all of them with each other.
+  await sql`delete from original_file where ctid = any(array(
+      select ctid from (
+        select ctid, row_number() over (partition by kind, target order by recorded_at desc) as number
+        from original_file where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+      ) as numbered
+      where numbered.number > ${MAX_STATES}))`.execute(tx)
 }
 
 function* inBatches(rows: readonly OriginalRow[]): Generator<readonly OriginalRow[]> {
