@@ -42,7 +42,9 @@ export const requestedReviewer = z
     z.object({
       ...requestFields,
       kind: z.literal('team'),
-      team: z.object({ object: z.literal('team'), id }),
+      team: z
+        .object({ object: z.literal('team'), id, title: z.string() })
+        .describe('None of its members has reviewed since; whoever does takes its place'),
     }),
   ])
   .meta({ id: 'ChangeRequestRequestedReviewer' })
@@ -113,12 +115,23 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     id: 'requestReviewers',
     method: 'POST',
     path: `${request}/requested-reviewers`,
-    summary: 'Request reviews of a change request. A draft becomes open.',
+    summary: 'Request reviews of a change request from people and teams. A draft becomes open.',
+    description:
+      'One review by a member of a team is enough: the member becomes the requested reviewer in place of the team. Returns 404 for people without access to the space and for unknown teams, and 400 for people and teams that can’t review: the author, those without the review role, and teams in which nobody else has it.',
     permission: 'space.edit',
     params: changeRequestPath,
-    body: z.object({ users: z.array(id).min(1).max(100), subject: z.string().max(100).optional() }),
+    body: z
+      .object({
+        users: z.array(id).min(1).max(100).optional().describe('Required without `teams`'),
+        teams: z.array(id).min(1).max(20).optional(),
+        subject: z.string().max(100).optional(),
+      })
+      .refine(({ users, teams }) => users !== undefined || teams !== undefined, {
+        path: ['users'],
+        message: 'Name at least one reviewer',
+      }),
     status: 200,
-    response: z.object({ users: z.array(requestedReviewer) }),
+    response: z.object({ users: z.array(requestedReviewer), teams: z.array(requestedReviewer) }),
   },
   removeRequested: {
     id: 'removeRequestedReviewer',
@@ -127,6 +140,15 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     summary: 'Remove a reviewer from a change request.',
     permission: 'space.edit',
     params: changeRequestPath.extend({ userId: id }),
+    status: 205,
+  },
+  removeRequestedTeam: {
+    id: 'removeRequestedTeam',
+    method: 'DELETE',
+    path: `${request}/requested-reviewers/teams/:teamId`,
+    summary: 'Remove a team from the reviewers of a change request.',
+    permission: 'space.edit',
+    params: changeRequestPath.extend({ teamId: id }),
     status: 205,
   },
   remind: {

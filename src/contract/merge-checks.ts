@@ -19,6 +19,11 @@ const obstacle = z.discriminatedUnion('type', [
     user: user.describe('Hasn’t reviewed the latest version'),
   }),
   z.object({
+    type: z.literal('team-review-requested'),
+    blocks: z.literal(false),
+    team: z.object({ id, title: z.string() }).describe('Nobody in it has reviewed since'),
+  }),
+  z.object({
     type: z.enum(['changes-requested', 'outdated-approval']),
     blocks: z.literal(false),
     review: id,

@@ -14,11 +14,13 @@ type Props = InputProps & {
   onChange: (teams: readonly PickedTeam[]) => void
 }
 
+/** The teams that can be picked. */
+export const teamsQuery = (organizationId: string) =>
+  q(api.teams.list, { params: { organizationId }, query: { limit: 1000 } })
+
 /** Picks teams of an organization by title. */
 export function TeamPicker({ organizationId, selected, onChange, ...inputProps }: Props) {
-  const { data, isPending } = useQuery(
-    q(api.teams.list, { params: { organizationId }, query: { limit: 1000 } }),
-  )
+  const { data, isPending } = useQuery(teamsQuery(organizationId))
   const teams = data?.items ?? []
   const nameOf = (id: string) =>
     teams.find((team) => team.id === id)?.title ?? selected.find((team) => team.id === id)?.name ?? id

@@ -172,6 +172,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'accessRequests.decline',
     'changeRequestReviews.create',
     'changeRequestReviews.removeRequested',
+    'changeRequestReviews.removeRequestedTeam',
     'changeRequestsSeen.mark',
     'emailPreferences.update',
     'notificationSettings.update',

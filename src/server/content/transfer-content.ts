@@ -38,6 +38,12 @@ export async function transferContent(
   to: string,
 ): Promise<void> {
   await copyObjects(tx, organizationId, spaceId, to)
+  // The other organization has other teams.
+  await tx
+    .deleteFrom('change_request_team_reviewer')
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .execute()
   for (const table of tablesOfSpace) {
     await sql`update ${sql.table(table)} set organization_id = ${to}
       where organization_id = ${organizationId} and space_id = ${spaceId}`.execute(tx)

@@ -119,6 +119,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   position: 'Position',
   queued: 'Merges when ready',
   readOnly: 'Read only',
+  requestedReviewers: 'Reviewers',
+  requestedTeams: 'Reviewing teams',
   siteSpaces: 'Spaces',
   sso: 'Single sign-on required',
   useCase: 'Use',
@@ -158,7 +160,9 @@ const entityKindByField: Readonly<Record<string, EntityRef['kind']>> = {
 const entityKindByListField: Readonly<Record<string, EntityRef['kind']>> = {
   users: 'user',
   fields: 'user',
+  requestedReviewers: 'user',
   teams: 'team',
+  requestedTeams: 'team',
   spaces: 'space',
 }
 

@@ -27,7 +27,8 @@ export function mergeSummary(
       title: 'Changes requested',
       detail: 'A reviewer requested changes, but you can still merge',
     }
-  if (has('review-requested')) return { title: 'Waiting for review', detail: 'You can merge without it' }
+  if (has('review-requested') || has('team-review-requested'))
+    return { title: 'Waiting for review', detail: 'You can merge without it' }
   return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
 }
 
@@ -81,6 +82,11 @@ export function obstacleLabels(obstacle: Obstacle): { title: string; detail: str
       return {
         title: `Waiting for ${possessive(obstacle.user.displayName)} review`,
         detail: 'Hasn’t reviewed the latest version.',
+      }
+    case 'team-review-requested':
+      return {
+        title: `Waiting for a review by ${obstacle.team.title}`,
+        detail: 'One review by a member is enough.',
       }
     case 'changes-requested':
       return {

@@ -23,7 +23,7 @@ import { type Appearance, type MergeReasonsProps, Reason } from './merge-reason.
 import { MergeRules } from './merge-rules.tsx'
 import { brokenLinksQuery, conflictsQuery, type RequestRef } from './queries.ts'
 import { type ReviewState, useReviewStates } from './review-states.ts'
-import { ReviewerAction } from './reviewers.tsx'
+import { ReviewerAction, TeamReviewAction } from './reviewers.tsx'
 
 type Obstacle = MergeCheck['obstacles'][number]
 const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
@@ -31,6 +31,7 @@ const obstacleAppearance: Readonly<Record<Obstacle['type'], Appearance>> = {
   conflicts: { icon: GitCompareArrows, tone: 'is-danger' },
   'merge-rules': { icon: CircleAlert, tone: 'is-danger' },
   'review-requested': { icon: UserCheck, tone: 'is-warning' },
+  'team-review-requested': { icon: UserCheck, tone: 'is-warning' },
   'changes-requested': { icon: PenLine, tone: 'is-warning' },
   outdated: { icon: RotateCw, tone: undefined },
   'outdated-approval': { icon: Check, tone: undefined },
@@ -89,6 +90,7 @@ function ObstacleReason({ obstacle, state, check, merging, ...props }: ObstacleP
       detail={obstacle.type === 'review-requested' && state?.request ? <Requested state={state} /> : detail}
     >
       {state && <ReviewerAction {...props} state={state} />}
+      {obstacle.type === 'team-review-requested' && <TeamReviewAction {...props} />}
       {obstacle.type === 'outdated' && space.permissions.edit && check.conflicts === 0 && (
         <Button size="small" aria-busy={merging.isUpdating} onClick={() => merging.update()}>
           Update

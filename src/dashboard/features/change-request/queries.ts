@@ -54,7 +54,7 @@ export const brokenLinksQuery = (at: RequestRef) =>
     query: { limit: MAX_BROKEN_LINKS, brokenContext: 'change-request' },
   })
 
-/** Requested reviewers who have not reviewed yet. */
+/** The people and teams whose reviews are requested. */
 export const requestedReviewersQuery = (at: RequestRef) =>
   q(api.changeRequestReviews.listRequested, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
 

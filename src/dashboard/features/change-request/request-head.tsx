@@ -37,7 +37,7 @@ import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
 import { useRequestActions, useRevert } from './mutations.ts'
 import { brokenLinkCountQuery, isActive, type OnRequestSearch, type RequestRef } from './queries.ts'
-import { useReviewStates } from './review-states.ts'
+import { useRequestedTeams, useReviewStates } from './review-states.ts'
 
 type Props = {
   at: RequestRef
@@ -65,7 +65,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   const canWrite = canEdit && isActive(request)
   const canRevert = canEdit && request.status === 'merged'
   const { revert } = useRevert(at, request)
-  const reviewers = useReviewStates(at).length
+  const reviewers = useReviewStates(at).length + useRequestedTeams(at).length
   const pathOf = (name: Parameters<typeof paths.changePart>[2]) =>
     paths.changePart(space.id, request.number, name)
   useActions([

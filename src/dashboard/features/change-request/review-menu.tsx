@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, PenLine, UserPlus } from 'lucide-react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import type { Space } from '#contract/spaces.ts'
 import { RadioField, TextAreaField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { MemberPicker, type PickedMember } from '../../components/member-picker.tsx'
+import { type PickedTeam, TeamPicker, teamsQuery } from '../../components/team-picker.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -152,9 +153,12 @@ function ReviewDialog({ at, request, onClose }: ReviewDialogProps) {
 
 type RequestReviewDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
 
-const reviewers = z.object({
-  people: z.array(z.custom<PickedMember>()).min(1, 'Choose at least one reviewer'),
-})
+const reviewers = z
+  .object({ people: z.array(z.custom<PickedMember>()), teams: z.array(z.custom<PickedTeam>()) })
+  .refine(({ people, teams }) => people.length + teams.length > 0, {
+    path: ['people'],
+    message: 'Choose at least one reviewer',
+  })
 type Reviewers = z.infer<typeof reviewers>
 
 /** Requests reviews, which opens a draft. */
@@ -162,15 +166,16 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
   const check = useQueryClient().getQueryData(mergeCheckQuery(at).queryKey)
   const form = useForm<Reviewers>({
     resolver: zodResolver(reviewers),
-    defaultValues: { people: awaitedReviewers(check, request.createdBy.id) },
+    defaultValues: awaitedReviewers(check, request.createdBy.id),
   })
   const reviewRequest = useApi(api.changeRequestReviews.request, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
-      const people = form.getValues('people')
+      const { people, teams } = form.getValues()
+      const [only, ...others] = [...people, ...teams]
       onClose()
       toast.done(
-        `Requested a review from ${people.length === 1 ? people[0]?.name : pluralize(people.length, 'person', 'people')}`,
+        `Requested a review from ${others.length === 0 ? only?.name : pluralize(1 + others.length, 'reviewer')}`,
       )
     },
   })
@@ -186,32 +191,46 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
         submit="Ask for review"
         isGuarded={false}
         onCancel={onClose}
-        onSubmit={({ people }) =>
-          reviewRequest.mutate({ params: paramsOf(at), body: { users: people.map(({ id }) => id) } })
+        onSubmit={({ people, teams }) =>
+          reviewRequest.mutate({
+            params: paramsOf(at),
+            body: {
+              ...(people.length === 0 ? {} : { users: people.map(({ id }) => id) }),
+              ...(teams.length === 0 ? {} : { teams: teams.map(({ id }) => id) }),
+            },
+          })
         }
       >
         <ReviewersField organizationId={space.organization} authorId={request.createdBy.id} />
+        <TeamsField organizationId={space.organization} />
       </Form>
     </Dialog>
   )
 }
 
-/** The people whose approval the merge rules require, and whom no one has asked yet. */
-function awaitedReviewers(check: MergeCheck | undefined, authorId: string): PickedMember[] {
-  const asked =
-    check?.obstacles.flatMap((one) => (one.type === 'review-requested' ? [one.user.id] : [])) ?? []
-  const people = (check?.rules ?? []).flatMap(({ rule, waitingFor }) =>
-    rule.rule === 'require_specific_reviewers' ? (waitingFor?.users ?? []) : [],
+/** The people and teams whose approval the merge rules require, and whom no one has asked yet. */
+function awaitedReviewers(check: MergeCheck | undefined, authorId: string): Reviewers {
+  const obstacles = check?.obstacles ?? []
+  const asked = new Set(
+    obstacles.flatMap((one) => {
+      if (one.type === 'review-requested') return [one.user.id]
+      return one.type === 'team-review-requested' ? [one.team.id] : []
+    }),
   )
-  return [...new Map(people.map(({ id, displayName }) => [id, { id, name: displayName }])).values()].filter(
-    ({ id }) => id !== authorId && !asked.includes(id),
+  const awaited = (check?.rules ?? []).flatMap(({ rule, waitingFor }) =>
+    rule.rule === 'require_specific_reviewers' && waitingFor !== undefined ? [waitingFor] : [],
   )
+  const users = awaited.flatMap((one) => one.users.map(({ id, displayName }) => ({ id, name: displayName })))
+  const teams = awaited.flatMap((one) => one.teams.map(({ id, title }) => ({ id, name: title })))
+  const unasked = (all: readonly PickedMember[]) =>
+    [...new Map(all.map((one) => [one.id, one])).values()].filter(({ id }) => !asked.has(id))
+  return { people: unasked(users).filter(({ id }) => id !== authorId), teams: unasked(teams) }
 }
 
 function ReviewersField({ organizationId, authorId }: { organizationId: string; authorId: string }) {
   const { field, fieldState } = useController<Reviewers, 'people'>({ name: 'people' })
   return (
-    <Field label="Reviewers" error={fieldState.error?.message}>
+    <Field label="People" error={fieldState.error?.message}>
       {(tied) => (
         <MemberPicker
           {...tied}
@@ -220,6 +239,25 @@ function ReviewersField({ organizationId, authorId }: { organizationId: string; 
           disabledReasonOf={({ id }) => (id === authorId ? 'Author' : undefined)}
           organizationId={organizationId}
           label="Members"
+          selected={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Teams, if the organization has any. */
+function TeamsField({ organizationId }: { organizationId: string }) {
+  const { field } = useController<Reviewers, 'teams'>({ name: 'teams' })
+  const { data } = useQuery(teamsQuery(organizationId))
+  if (data?.items.length === 0) return null
+  return (
+    <Field label="Teams" help="One review by a member is enough.">
+      {(tied) => (
+        <TeamPicker
+          {...tied}
+          organizationId={organizationId}
           selected={field.value}
           onChange={field.onChange}
         />

@@ -48,6 +48,14 @@ export function useReviewStates(at: RequestRef): readonly ReviewState[] {
   return reviewStates(reviews.data?.items ?? [], requested.data?.items ?? [])
 }
 
+export type TeamRequest = Extract<RequestedReviewer, { kind: 'team' }>
+
+/** The teams of which nobody has reviewed yet; empty while loading. */
+export function useRequestedTeams(at: RequestRef): readonly TeamRequest[] {
+  const { data } = useQuery(requestedReviewersQuery(at))
+  return (data?.items ?? []).filter((one): one is TeamRequest => one.kind === 'team')
+}
+
 const DAY_MS = 86_400_000
 
 /** A reviewer can be reminded once in 24 hours. */

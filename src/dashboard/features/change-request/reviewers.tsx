@@ -1,16 +1,17 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { Check, CircleDashed, PenLine, X } from 'lucide-react'
+import { Check, CircleDashed, PenLine, Users, X } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
 import { Button, IconButton } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar, Status } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useApi } from '../../data/api.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './change-request.module.css'
 import { isActive, type OnRequestSearch, paramsOf, type RequestRef } from './queries.ts'
-import { isReminderDue, type ReviewState, useReviewStates } from './review-states.ts'
+import { isReminderDue, type ReviewState, useRequestedTeams, useReviewStates } from './review-states.ts'
 
 type Props = { at: RequestRef; space: Space; request: ChangeRequest; onSearch: OnRequestSearch }
 type ReviewersProps = Omit<Props, 'onSearch'> & {
@@ -18,13 +19,17 @@ type ReviewersProps = Omit<Props, 'onSearch'> & {
   onSearch?: OnRequestSearch
 }
 
-/** Requested reviewers and their reviews. */
+/** Requested reviewers and their reviews, and teams that haven’t reviewed. */
 export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
   const removal = useApi(api.changeRequestReviews.removeRequested, {
     meta: { refused: 'Couldn’t withdraw the review request' },
   })
+  const teamRemoval = useApi(api.changeRequestReviews.removeRequestedTeam, {
+    meta: { refused: 'Couldn’t withdraw the review request' },
+  })
   const states = useReviewStates(at)
-  if (states.length === 0) return null
+  const teams = useRequestedTeams(at)
+  if (states.length + teams.length === 0) return null
   const canManage = space.permissions.edit && isActive(request)
   return (
     <section className={styles.section} aria-labelledby="reviewers-head">
@@ -50,8 +55,44 @@ export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
             )}
           </li>
         ))}
+        {teams.map(({ team, createdAt }) => (
+          <li key={team.id}>
+            <span className={styles.teamIcon}>
+              <Icon of={Users} size="s" />
+            </span>
+            <div className={styles.reviewer}>
+              <span className="truncate">{team.title}</span>
+              <Status icon={CircleDashed} className="meta">
+                Requested <Time at={createdAt} ago />
+              </Status>
+            </div>
+            {onSearch && <TeamReviewAction space={space} request={request} onSearch={onSearch} />}
+            {canManage && (
+              <IconButton
+                small
+                tip={false}
+                className="btn-plain"
+                icon={X}
+                label={`Withdraw the review request to ${team.title}`}
+                onClick={() => teamRemoval.mutate({ params: { ...paramsOf(at), teamId: team.id } })}
+              />
+            )}
+          </li>
+        ))}
       </ul>
     </section>
+  )
+}
+
+/** Reviewing for a team; whether the viewer is in it isn’t known here, and any review helps. */
+export function TeamReviewAction({ space, request, onSearch }: Omit<Props, 'at'>) {
+  const { session } = useRouteContext({ from: '/_app' })
+  const canReview = space.permissions.review && request.createdBy.id !== session.user.id
+  if (!canReview || !isActive(request)) return null
+  return (
+    <Button size="small" variant="outline" onClick={() => onSearch({ dialog: 'review' })}>
+      Review
+    </Button>
   )
 }
 

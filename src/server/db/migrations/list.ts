@@ -74,6 +74,7 @@ import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 import * as mergeQueue from './0372-merge-queue.ts'
 import * as pageFreshness from './0375-page-freshness.ts'
 import * as spaceWebhooks from './0378-space-webhooks.ts'
+import * as teamReviewers from './0400-team-reviewers.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -152,6 +153,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0372-merge-queue': mergeQueue,
   '0375-page-freshness': pageFreshness,
   '0378-space-webhooks': spaceWebhooks,
+  '0400-team-reviewers': teamReviewers,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -54,6 +54,9 @@ export type ReviewerTable = {
   reminded_at: Defaulted<Date | null>
 }
 
+/** A team whose review is requested; whoever of it reviews becomes a reviewer in its place. */
+export type TeamReviewerTable = Omit<ReviewerTable, 'user_id' | 'reminded_at'> & { team_id: string }
+
 export type ReviewTable = {
   organization_id: string
   space_id: string
@@ -100,6 +103,7 @@ export type ChangeRequestTables = {
   change_request: ChangeRequestTable
   change_request_contributor: ContributorTable
   change_request_reviewer: ReviewerTable
+  change_request_team_reviewer: TeamReviewerTable
   change_request_review: ReviewTable
   change_request_seen: ChangeRequestSeenTable
   merge_rules: MergeRulesTable

@@ -1,6 +1,7 @@
 import { changeRequestReviews, type Review } from '#contract/change-request-reviews.ts'
-import { expectEditable } from '../../content/request-rows.ts'
+import { expectEditable, type RequestRef } from '../../content/request-rows.ts'
 import { lockHead } from '../../content/revision-rows.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
@@ -18,19 +19,29 @@ import {
 import {
   contributorPage,
   putReviewers,
+  type ReviewerRow,
   ranksIn,
   removeReviewer,
   reviewerOf,
-  reviewerPage,
   reviewers,
   setReminded,
 } from '../change-requests/reviewer-queries.ts'
+import {
+  membersNoLongerAsked,
+  putTeamReviewers,
+  removeTeamReviewer,
+  requestedPage,
+  type TeamReviewerRow,
+  takePlaceOfTeams,
+  teamReviewers,
+} from '../change-requests/team-reviewer-queries.ts'
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
 import { commentText, inFormat } from '../comments/body.ts'
 import { postComment } from '../comments/comment-operations.ts'
-import { notifyOfReview, notifyReviewers } from './notify.ts'
+import { membersOfTeams, teamsByIds } from '../merge-rules/queries.ts'
+import { notifyOfReview, notifyReviewers, settleReviewRequest } from './notify.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
-import { expectNotOwn, expectReminderDue, expectReviewers } from './rules.ts'
+import { expectNotOwn, expectReminderDue, expectReviewers, expectTeams } from './rules.ts'
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
@@ -54,10 +65,13 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const comment = text === null ? null : await postComment(tx, ctx, ref, text)
       const commentId = comment?.id ?? null
       await supersede(tx, ref, [reviewerId], now)
+      const teams = reviewerId === request.createdBy ? [] : await takePlaceOfTeams(tx, ref, reviewerId)
       const { status } = body
       await insertReview(tx, ref, { id, revision: ref.revision, reviewerId, status, commentId, now })
       await touchChangeRequest(tx, ref.organizationId, request.id, now)
       await notifyOfReview(tx, ctx, request, { id, status, comment })
+      const relieved = await membersNoLongerAsked(tx, ref, teams)
+      await settleReviewRequest(tx, ctx, request, [reviewerId, ...relieved])
       await recordAuditEvents(
         tx,
         ctx,
@@ -74,12 +88,12 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
   },
 
   async listRequested(ctx, { params, query }) {
-    const { rows, next, count } = await reviewerPage(ctx.db, await refOf(ctx, params), query)
+    const { rows, next, count } = await requestedPage(ctx.db, await refOf(ctx, params), query)
     return { ...(next ? { next } : {}), count, items: await presentReviewers(ctx, rows) }
   },
 
   async request(ctx, { params, body }) {
-    const users = [...new Set(body.users)]
+    const [users, teams] = [[...new Set(body.users)], [...new Set(body.teams)]]
     const now = ctx.now()
     return ctx.write(async (tx) => {
       const spaceRef = at(ctx, params.spaceId)
@@ -87,31 +101,48 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const request = await lockChangeRequest(tx, spaceRef, params.changeRequestId)
       expectEditable(request)
       expectReviewers(users, await ranksIn(tx, spaceRef, users), request.createdBy)
+      await expectTeamsIn(tx, request, { ...spaceRef, teams })
       const ref = refTo(ctx, request)
-      const before = await reviewers(tx, ref)
-      await putReviewers(tx, ref, { users, revision: ref.revision, by: ctx.caller.userId, now })
+      const before = await requestedOf(tx, ref)
+      const requested = { revision: ref.revision, by: ctx.caller.userId, now }
+      await putReviewers(tx, ref, { users, ...requested })
+      await putTeamReviewers(tx, ref, { teams, ...requested })
       await supersede(tx, ref, users, now)
-      await notifyReviewers(tx, ctx, request, users)
+      await notifyReviewers(tx, ctx, request, { users, teams })
       await open(tx, ctx, request, body.subject)
-      const after = await reviewers(tx, ref)
-      const changed = difference(namesOf(before), namesOf(after))
-      if (changed !== null)
-        await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
-      const requested = after.filter(({ userId }) => users.includes(userId))
-      return { users: await presentReviewers(ctx, requested, tx) }
+      const after = await requestedOf(tx, ref)
+      await recordReviewers(tx, ctx, request, { before, after })
+      const [people, groups] = [
+        after.users.filter(({ userId }) => users.includes(userId)),
+        after.teams.filter(({ teamId }) => teams.includes(teamId)),
+      ]
+      return {
+        users: await presentReviewers(ctx, people, tx),
+        teams: await presentReviewers(ctx, groups, tx),
+      }
     })
   },
 
   async removeRequested(ctx, { params }) {
+    const { userId } = params
     await ctx.write(async (tx) => {
       const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
       const ref = refTo(ctx, request)
-      const before = await reviewers(tx, ref)
-      if (!(await removeReviewer(tx, ref, params.userId))) throw notFound('requested reviewer', params.userId)
-      await touchChangeRequest(tx, ref.organizationId, request.id, ctx.now())
-      const changed = difference(namesOf(before), namesOf(await reviewers(tx, ref)))
-      if (changed !== null)
-        await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
+      const before = await requestedOf(tx, ref)
+      if (!(await removeReviewer(tx, ref, userId))) throw notFound('requested reviewer', userId)
+      await withdraw(tx, ctx, request, { before, users: [userId] })
+    })
+    return undefined
+  },
+
+  async removeRequestedTeam(ctx, { params }) {
+    const { teamId } = params
+    await ctx.write(async (tx) => {
+      const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      const ref = refTo(ctx, request)
+      const before = await requestedOf(tx, ref)
+      if (!(await removeTeamReviewer(tx, ref, teamId))) throw notFound('requested team', teamId)
+      await withdraw(tx, ctx, request, { before, users: await membersNoLongerAsked(tx, ref, [teamId]) })
     })
     return undefined
   },
@@ -178,9 +209,53 @@ async function open(
   await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update', { ...request, subject }, changed))
 }
 
-const namesOf = (rows: readonly { readonly userId: string }[]) => ({
-  requestedReviewers: rows.map(({ userId }) => userId).sort(),
+type Requested = { readonly users: readonly ReviewerRow[]; readonly teams: readonly TeamReviewerRow[] }
+
+const requestedOf = async (tx: Tx, ref: RequestRef): Promise<Requested> => ({
+  users: await reviewers(tx, ref),
+  teams: await teamReviewers(tx, ref),
 })
+
+/** After a request for a review was removed: those who were asked have nothing to do any longer. */
+async function withdraw(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  { before, users }: { readonly before: Requested; readonly users: readonly string[] },
+): Promise<void> {
+  const ref = refTo(ctx, request)
+  await touchChangeRequest(tx, ref.organizationId, request.id, ctx.now())
+  await settleReviewRequest(tx, ctx, request, users)
+  await recordReviewers(tx, ctx, request, { before, after: await requestedOf(tx, ref) })
+}
+
+async function recordReviewers(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  { before, after }: { readonly before: Requested; readonly after: Requested },
+): Promise<void> {
+  const changed = difference(namesOf(before), namesOf(after))
+  if (changed !== null)
+    await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
+}
+
+const namesOf = ({ users, teams }: Requested) => ({
+  requestedReviewers: users.map(({ userId }) => userId).sort(),
+  requestedTeams: teams.map(({ teamId }) => teamId).sort(),
+})
+
+async function expectTeamsIn(
+  tx: Tx,
+  { createdBy: author }: ChangeRequestRow,
+  { teams, ...space }: SpaceRef & { readonly teams: readonly string[] },
+): Promise<void> {
+  if (teams.length === 0) return
+  const known = new Set((await teamsByIds(tx, space.organizationId, teams)).map(({ id }) => id))
+  const members = await membersOfTeams(tx, space.organizationId, teams)
+  const people = [...new Set([...members.values()].flatMap((some) => [...some]))]
+  expectTeams(teams, { known, members, ranks: await ranksIn(tx, space, people), author })
+}
 
 function first<T>([item]: readonly T[]): T {
   if (item === undefined) throw new Error('It was not presented')

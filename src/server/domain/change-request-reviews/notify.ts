@@ -10,8 +10,7 @@ type Review = {
 }
 
 /**
- * Tells those who follow a change request that it was reviewed, and those whom the review mentions. The reviewer has
- * done what they were asked for.
+ * Tells those who follow a change request that it was reviewed, and those whom the review mentions.
  */
 export async function notifyOfReview(
   tx: Tx,
@@ -20,8 +19,6 @@ export async function notifyOfReview(
   { id, status, comment }: Review,
 ): Promise<void> {
   const base = eventOn(ctx, request)
-  const { userId } = ctx.caller
-  await settleEvent(tx, ctx, { ...base, key: `review_requested/${request.id}`, users: [userId] })
   await recordEvent(tx, ctx, {
     ...base,
     key: `review/${id}`,
@@ -34,12 +31,24 @@ export async function notifyOfReview(
   })
 }
 
-/** Asks people for a review; another request to the same person renews the first. */
-export async function notifyReviewers(
+/** Marks the request for a review as done for people of whom it is not requested any longer. */
+export const settleReviewRequest = (
   tx: Tx,
   ctx: Context,
   request: ChangeRequestRow,
   users: readonly string[],
+): Promise<void> =>
+  settleEvent(tx, ctx, { ...eventOn(ctx, request), key: `review_requested/${request.id}`, users })
+
+/**
+ * Asks people, and the members of teams who can review, for a review; another request to the same person renews the
+ * first.
+ */
+export async function notifyReviewers(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  { users, teams }: { readonly users: readonly string[]; readonly teams: readonly string[] },
 ): Promise<void> {
   const base = eventOn(ctx, request)
   const { organizationId } = base
@@ -47,9 +56,14 @@ export async function notifyReviewers(
   await recordFollow(tx, ctx, { organizationId, spaceId, users, objects: [base.about], because: 'requested' })
   await recordEvent(tx, ctx, {
     ...base,
+    access: { space: spaceId, role: 'review' },
     key: `review_requested/${request.id}`,
     renews: true,
-    audience: [{ reason: 'review_requested', users }],
+    audience: [
+      { reason: 'review_requested', users },
+      ...(teams.length === 0 ? [] : [{ reason: 'review_requested' as const, teams }]),
+    ],
+    except: request.createdBy === null ? [] : [request.createdBy],
   })
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { ReviewRow } from '../change-requests/review-queries.ts'
 import type { ContributorRow, ReviewerRow } from '../change-requests/reviewer-queries.ts'
+import type { TeamReviewerRow } from '../change-requests/team-reviewer-queries.ts'
 import { presentComments } from '../comments/present.ts'
 import { commentsByIds } from '../comments/queries.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
@@ -71,20 +72,28 @@ async function commentsOf(
 /** Presents requested reviewers, in order. */
 export async function presentReviewers(
   ctx: Context,
-  rows: readonly ReviewerRow[],
+  rows: readonly (ReviewerRow | TeamReviewerRow)[],
   db: Db = ctx.db,
 ): Promise<RequestedReviewer[]> {
-  const ids = rows.flatMap(({ userId, requestedBy }) => [userId, requestedBy])
+  const ids = rows.flatMap((row) => ['userId' in row ? row.userId : null, row.requestedBy])
   const person = await peopleIn(ctx, db, ids)
-  return rows.map(({ userId, revision, requestedBy, createdAt, remindedAt }) => ({
-    object: 'change-request-requested-reviewer',
-    kind: 'user',
-    user: person(userId),
-    revision,
-    requestedBy: person(requestedBy),
-    createdAt: createdAt.toISOString(),
-    ...(remindedAt === null ? {} : { remindedAt: remindedAt.toISOString() }),
-  }))
+  return rows.map((row) => {
+    const common = {
+      object: 'change-request-requested-reviewer' as const,
+      revision: row.revision,
+      requestedBy: person(row.requestedBy),
+      createdAt: row.createdAt.toISOString(),
+    }
+    if ('teamId' in row)
+      return { ...common, kind: 'team', team: { object: 'team', id: row.teamId, title: row.title } }
+    const remindedAt = row.remindedAt?.toISOString()
+    return {
+      ...common,
+      kind: 'user',
+      user: person(row.userId),
+      ...(remindedAt === undefined ? {} : { remindedAt }),
+    }
+  })
 }
 
 /** Presents contributors, in order. */

@@ -46,3 +46,32 @@ export function expectReviewers(
   })
   if (issues.length > 0) throw invalid(issues)
 }
+
+/**
+ * Checks that teams can be asked to review.
+ * @throws {DomainError} `not_found` for unknown teams, `validation` for teams in which nobody but the author may review
+ */
+export function expectTeams(
+  teams: readonly string[],
+  {
+    known,
+    members,
+    ranks,
+    author,
+  }: {
+    readonly known: ReadonlySet<string>
+    readonly members: ReadonlyMap<string, ReadonlySet<string>>
+    readonly ranks: ReadonlyMap<string, number>
+    readonly author: string | null
+  },
+): void {
+  const unknown = teams.find((id) => !known.has(id))
+  if (unknown !== undefined) throw notFound('team', unknown)
+  const canReview = (userId: string): boolean => userId !== author && (ranks.get(userId) ?? 0) >= mayReview
+  const issues = teams.flatMap((id, index) =>
+    [...(members.get(id) ?? [])].some(canReview)
+      ? []
+      : [{ path: ['body', 'teams', index], message: 'Nobody in this team can review it' }],
+  )
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -11,6 +11,7 @@ import { isMissing, presentRequirements, requirementsOf } from './merge-requirem
 import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 import { reviewers } from './reviewer-queries.ts'
+import { teamReviewers } from './team-reviewer-queries.ts'
 
 /** Only the most recently changed requests are compared. */
 const MAX_COMPARED_REQUESTS = 50
@@ -69,6 +70,8 @@ async function warningsOf(ctx: Context, request: ChangeRequestRow): Promise<Obst
   const obstacles: Obstacle[] = []
   for (const id of pendingReviewers)
     obstacles.push({ type: 'review-requested', blocks: false, user: user(id) })
+  for (const { teamId: id, title } of await teamReviewers(ctx.db, ref))
+    obstacles.push({ type: 'team-review-requested', blocks: false, team: { id, title } })
   for (const { id, status, outdated, reviewerId } of reviews) {
     const common = { blocks: false as const, review: id, user: user(reviewerId) }
     if (!outdated && status === 'changes-requested') obstacles.push({ type: 'changes-requested', ...common })

@@ -28,25 +28,7 @@ export type ReviewerRow = {
   readonly remindedAt: Date | null
 }
 
-/** One page of the requested reviewers, in the order of the requests, with their count. */
-export async function reviewerPage(
-  db: Db,
-  ref: RequestRef,
-  paging: Paging,
-): Promise<Page<ReviewerRow> & { readonly count: number }> {
-  const query = reviewersOf(db, ref)
-  const [page, countResult] = await Promise.all([
-    pageOf(
-      query.select(columns),
-      { columns: ['created_at', 'user_id'], keyOf: (row) => [row.createdAt, row.userId] },
-      paging,
-    ),
-    query.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
-  ])
-  return { ...page, count: countResult?.count ?? 0 }
-}
-
-/** All requested reviewers, at most `limit`. */
+/** All people whose reviews are requested, at most `limit`. */
 export const reviewers = (db: Db | Tx, ref: RequestRef, limit = 1000): Promise<ReviewerRow[]> =>
   reviewersOf(db, ref).select(columns).orderBy('created_at').orderBy('user_id').limit(limit).execute()
 
@@ -56,6 +38,7 @@ export async function putReviewers(
   ref: RequestRef,
   { users, revision, by, now }: { users: readonly string[]; revision: string; by: string; now: Date },
 ): Promise<void> {
+  if (users.length === 0) return
   await tx
     .insertInto('change_request_reviewer')
     .values(
