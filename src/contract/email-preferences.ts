@@ -13,6 +13,7 @@ export const defaultFrequencies: Readonly<Record<NotificationReason, EmailFreque
   page_overdue: 'daily',
   access_requested: 'immediately',
   access_decided: 'immediately',
+  access_granted: 'immediately',
   import_failed: 'immediately',
   openapi_failed: 'immediately',
   conflict: 'daily',
@@ -41,15 +42,19 @@ const digest = z.object({
     .describe('A name of the IANA time zone database'),
 })
 
+/** Why an address gets no notifications. */
+export const undeliverable = z
+  .object({ error: z.string().describe('What the mail server answered'), since: timestamp })
+  .describe('The mail server rejected the address, and no notifications are sent to it')
+
+export type Undeliverable = z.infer<typeof undeliverable>
+
 export const emailPreferences = z
   .object({
     object: z.literal('email-preferences'),
     frequencies: z.object(frequencyByReason).describe('How often, by reason'),
     digest: digest.describe('When the daily digest is sent'),
-    undeliverable: z
-      .object({ error: z.string().describe('What the mail server answered'), since: timestamp })
-      .optional()
-      .describe('The mail server rejected the address, and no notifications are sent to it'),
+    undeliverable: undeliverable.optional(),
     version,
   })
   .meta({ id: 'EmailPreferences' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undeliverable } from './email-preferences.ts'
 import { resource } from './route.ts'
 import { listOf, order, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
@@ -24,6 +25,7 @@ export const member = z
       .boolean()
       .optional()
       .describe('Has a passkey or an authenticator app; visible to admins only'),
+    undeliverable: undeliverable.optional().describe('Visible to admins only'),
     spaces: z.number().int().describe('Number of spaces with a direct role for the member'),
     accessibleSpaces: z
       .number()
@@ -98,6 +100,10 @@ export const members = resource('members', {
         .boolean()
         .optional()
         .describe('Admins only. true: members with a second factor; false: those without'),
+      undeliverable: z
+        .boolean()
+        .optional()
+        .describe('Admins only. true: members whose address the mail server rejected; false: all others'),
       lastSeenAfter: timestamp.optional().describe('Only members who were here after this moment'),
       lastSeenBefore: timestamp
         .optional()

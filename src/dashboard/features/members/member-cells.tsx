@@ -28,11 +28,12 @@ import { roleChoices } from './labels.ts'
 import styles from './members.module.css'
 import type { MemberActions } from './mutations.ts'
 
-/** Marks suspended and invited members. */
+/** Marks suspended and invited members, and those whose address the mail server rejects. */
 export const MemberState = ({ member }: { member: Member }) => (
   <>
     {member.disabled && <Badge>Suspended</Badge>}
     {member.pending && <Badge tone="ink">Invited</Badge>}
+    {member.undeliverable && <Badge tone="warning">Email rejected</Badge>}
   </>
 )
 

@@ -115,6 +115,9 @@ const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
     </span>
     <span>{member.sso ? 'Must use single sign-on' : 'Can use a password'}</span>
     {isLast && <span className="i-warning">{LAST_ADMIN_REASON}</span>}
+    {member.undeliverable && (
+      <span className="i-warning">The mail server rejects this address: {member.undeliverable.error}</span>
+    )}
   </p>
 )
 

@@ -74,6 +74,15 @@ function fieldsFor(organization: Organization): FilterField[] {
               { value: 'off', label: 'Off' },
             ],
           },
+          {
+            label: 'Email address',
+            kind: 'choice' as const,
+            operators: is('email'),
+            choices: [
+              { value: 'rejected', label: 'Rejected' },
+              { value: 'accepted', label: 'Not rejected' },
+            ],
+          },
         ]
       : []),
   ]

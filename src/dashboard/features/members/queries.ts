@@ -16,12 +16,13 @@ export const membersQuery = (organizationId: string, search: MembersSearch) =>
     query: { limit: perPage, ...orderOf(search), ...filterOf(search) },
   })
 
-function filterOf({ search, role, state, secondFactor, seenAfter, seenBefore }: MembersSearch) {
+function filterOf({ search, role, state, secondFactor, email, seenAfter, seenBefore }: MembersSearch) {
   return {
     ...(search ? { search } : {}),
     ...(role === undefined ? {} : { role }),
     ...(state === undefined ? {} : { disabled: state === 'suspended' }),
     ...(secondFactor === undefined ? {} : { secondFactor: secondFactor === 'on' }),
+    ...(email === undefined ? {} : { undeliverable: email === 'rejected' }),
     ...(seenAfter === undefined ? {} : { lastSeenAfter: endOfDay(seenAfter) }),
     ...(seenBefore === undefined ? {} : { lastSeenBefore: startOfDay(seenBefore) }),
   }
@@ -33,6 +34,7 @@ export const noMemberFilter = {
   role: undefined,
   state: undefined,
   secondFactor: undefined,
+  email: undefined,
   seenAfter: undefined,
   seenBefore: undefined,
   sort: undefined,

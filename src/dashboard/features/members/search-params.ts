@@ -9,6 +9,7 @@ export const membersSearch = searchParams({
   role: oneOf(...roles, 'guest'),
   state: oneOf('active', 'suspended'),
   secondFactor: oneOf('on', 'off'),
+  email: oneOf('rejected', 'accepted'),
   /** Days in local time. */
   seenAfter: day,
   seenBefore: day,

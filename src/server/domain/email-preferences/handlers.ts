@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
 import { lockAccount } from '../users/queries.ts'
 import { presentPreferences } from './present.ts'
-import { clearUndeliverable, preferencesOf, storePreferences, undeliverableAddressOf } from './queries.ts'
+import { clearUndeliverable, preferencesOf, storePreferences, undeliverableOf } from './queries.ts'
 
 export const emailPreferenceHandlers = handle(emailPreferenceRoutes, {
   async get(ctx, { params }) {
@@ -36,6 +36,6 @@ export const emailPreferenceHandlers = handle(emailPreferenceRoutes, {
 })
 
 async function preferences(db: Context['db'] | Tx, userId: string) {
-  const [row, rejected] = await Promise.all([preferencesOf(db, userId), undeliverableAddressOf(db, userId)])
-  return presentPreferences(row, rejected)
+  const [row, undeliverable] = await Promise.all([preferencesOf(db, userId), undeliverableOf(db, [userId])])
+  return presentPreferences(row, undeliverable.get(userId))
 }

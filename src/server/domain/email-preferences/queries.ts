@@ -1,4 +1,9 @@
-import { DEFAULT_DIGEST, defaultFrequencies, type EmailFrequency } from '#contract/email-preferences.ts'
+import {
+  DEFAULT_DIGEST,
+  defaultFrequencies,
+  type EmailFrequency,
+  type Undeliverable,
+} from '#contract/email-preferences.ts'
 import type { NotificationReason } from '#contract/notifications.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 
@@ -41,16 +46,23 @@ export async function storePreferences(
     .execute()
 }
 
-/** Why the current address of a person gets no notifications; undefined if it does. */
-export const undeliverableAddressOf = (db: Db | Tx, userId: string) =>
-  db
+/** Why the current addresses of some people get no notifications; those who get them are missing. */
+export async function undeliverableOf(
+  db: Db | Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Undeliverable>> {
+  const rows = await db
     .selectFrom('undeliverable_address as rejected')
     .innerJoin('user_account as account', (join) =>
       join.onRef('account.id', '=', 'rejected.user_id').onRef('account.email', '=', 'rejected.email'),
     )
-    .select(['rejected.error', 'rejected.created_at as createdAt'])
-    .where('rejected.user_id', '=', userId)
-    .executeTakeFirst()
+    .select(['rejected.user_id as userId', 'rejected.error', 'rejected.created_at as createdAt'])
+    .where((is) => is('rejected.user_id', '=', is.fn.any(is.val([...userIds]))))
+    .execute()
+  return new Map(
+    rows.map(({ userId, error, createdAt }) => [userId, { error, since: createdAt.toISOString() }]),
+  )
+}
 
 /** Notes that the mail server rejected an address permanently, if it is the one of an account. */
 export async function markUndeliverable(

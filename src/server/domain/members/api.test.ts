@@ -4,6 +4,7 @@ import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
 import { anOrganizationWithMember, grantTo } from '#testing/members.ts'
 import { openSession } from '../../auth/sessions.ts'
+import { markUndeliverable } from '../email-preferences/queries.ts'
 
 const app = useTestApp()
 
@@ -239,4 +240,26 @@ test('teams, grants and sessions of a member are listed, and signing out ends th
     const unknown = as(route, { params: { ...params, userId: 'nobody' } })
     await expect(unknown).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('admins see whose address the mail server rejects, until it changes', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const member = await app.aMember(organizationId, 'read')
+  const error = '550 No such mailbox'
+  await markUndeliverable(app.db, { email: member.email, error, now: new Date() })
+  const params = { organizationId }
+  const rejected = { params, query: { undeliverable: true } }
+  const list = await app.as(admin)(api.members.list, rejected)
+  expect(list).toMatchObject({ count: 1, items: [{ id: member.userId, undeliverable: { error } }] })
+  const others = await app.as(admin)(api.members.list, { params, query: { undeliverable: false } })
+  expect(others.items.map(({ id }) => id)).toEqual([admin.userId])
+  await expect(app.as(member)(api.members.list, rejected)).rejects.toMatchObject({ status: 403 })
+  const at = { params: { ...params, userId: member.userId } }
+  expect(await app.as(member)(api.members.get, at)).not.toHaveProperty('undeliverable')
+  await app.db
+    .updateTable('user_account')
+    .set({ email: `new-${member.email}` })
+    .where('id', '=', member.userId)
+    .execute()
+  expect(await app.as(admin)(api.members.list, rejected)).toMatchObject({ count: 0, items: [] })
 })

@@ -33,6 +33,8 @@ export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
     if (query.secondFactor !== undefined && ctx.access.role !== 'admin')
       throw new DomainError('forbidden', 'Only admins can see who has a second factor', { needed: 'admin' })
+    if (query.undeliverable !== undefined && ctx.access.role !== 'admin')
+      throw new DomainError('forbidden', 'Only admins can see whose address is rejected', { needed: 'admin' })
     const page = await memberPage(ctx, params.organizationId, query)
     const items = await presentMembersTo(ctx, ctx.db, page.rows)
     return listResponse({ ...page, rows: items }, (item) => item)

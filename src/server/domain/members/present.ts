@@ -2,6 +2,7 @@ import type { Member, MemberGrant } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
+import { undeliverableOf } from '../email-preferences/queries.ts'
 import { presentUser } from '../users/present.ts'
 import type { GrantRow } from './access-queries.ts'
 import type { MemberRow } from './queries.ts'
@@ -24,7 +25,10 @@ export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   version: row.version,
 })
 
-/** Members as the caller sees them: only admins see who has a second factor and how many spaces they can access. */
+/**
+ * Members as the caller sees them: only admins see who has a second factor or a rejected address, and how
+ * many spaces they can access.
+ */
 export async function presentMembersTo(
   { access, urls }: Pick<Context, 'access' | 'urls'>,
   db: Db | Tx,
@@ -33,11 +37,16 @@ export async function presentMembersTo(
   if (access.organizationRole !== 'admin') return rows.map((row) => presentMember(row, urls))
   const ids = rows.map(({ userId }) => userId)
   const spaces = await accessibleSpaceCounts(db, access.organizationId, ids)
-  return rows.map((row) => ({
-    ...presentMember(row, urls),
-    secondFactor: row.secondFactor,
-    accessibleSpaces: spaces.get(row.userId) ?? 0,
-  }))
+  const rejected = await undeliverableOf(db, ids)
+  return rows.map((row) => {
+    const undeliverable = rejected.get(row.userId)
+    return {
+      ...presentMember(row, urls),
+      secondFactor: row.secondFactor,
+      accessibleSpaces: spaces.get(row.userId) ?? 0,
+      ...(undeliverable === undefined ? {} : { undeliverable }),
+    }
+  })
 }
 
 /** A grant of a member as the API returns it. */

@@ -41,6 +41,7 @@ export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
   readonly disabled?: boolean | undefined
   readonly secondFactor?: boolean | undefined
+  readonly undeliverable?: boolean | undefined
   readonly lastSeenAfter?: string | undefined
   readonly lastSeenBefore?: string | undefined
   readonly search?: string | undefined
@@ -79,15 +80,17 @@ export async function memberPage(
 /** Only counts that do not depend on accounts and last visits are cached, since those change without a new stamp. */
 function cachedCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
   const count = () => countMembers(db, organizationId, query)
-  const { lastSeenAfter, lastSeenBefore, secondFactor } = query
-  const dependsOnMore = [lastSeenAfter, lastSeenBefore, secondFactor].some((one) => one !== undefined)
+  const { lastSeenAfter, lastSeenBefore, secondFactor, undeliverable } = query
+  const more = [lastSeenAfter, lastSeenBefore, secondFactor, undeliverable]
+  const dependsOnMore = more.some((one) => one !== undefined)
   if (query.search || query.sort === 'lastSeenAt' || dependsOnMore) return count()
   return cachedCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
 }
 
 /** Accounts are joined only for what depends on them. */
 async function countMembers(db: Db, organizationId: string, query: MemberQuery): Promise<number> {
-  const needsAccounts = query.search || query.secondFactor !== undefined
+  const { search, secondFactor, undeliverable } = query
+  const needsAccounts = search || secondFactor !== undefined || undeliverable !== undefined
   const accounts = needsAccounts ? sql`join user_account u on u.id = m.user_id` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from member m ${accounts}
     where m.organization_id = ${organizationId} and ${filterConditions(query)}`.execute(db)
@@ -95,11 +98,16 @@ async function countMembers(db: Db, organizationId: string, query: MemberQuery):
 }
 
 const filterConditions = (query: MemberQuery) => {
-  const { role, disabled, secondFactor, lastSeenAfter, lastSeenBefore, search, sort } = query
+  const { role, disabled, secondFactor, undeliverable, lastSeenAfter, lastSeenBefore, search, sort } = query
   const ofRole =
     role === undefined ? sql`true` : role === 'guest' ? sql`m.role is null` : sql`m.role = ${role}`
   const isDisabled = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
   const hasFactor = secondFactor === undefined ? sql`true` : sql`u.second_factor = ${secondFactor}`
+  const isRejected =
+    undeliverable === undefined
+      ? sql`true`
+      : sql`exists (select from undeliverable_address rejected where rejected.user_id = u.id
+          and rejected.email = u.email) = ${undeliverable}`
   const seenAfter = lastSeenAfter === undefined ? sql`true` : sql`m.last_seen_at > ${lastSeenAfter}`
   const seenBefore =
     lastSeenBefore === undefined
@@ -107,7 +115,7 @@ const filterConditions = (query: MemberQuery) => {
       : sql`(m.last_seen_at is null or m.last_seen_at < ${lastSeenBefore})`
   const matches = search ? accountMatches(search) : sql`true`
   const wasSeen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
-  return sql<boolean>`${ofRole} and ${isDisabled} and ${hasFactor} and ${seenAfter} and ${seenBefore}
+  return sql<boolean>`${ofRole} and ${isDisabled} and ${hasFactor} and ${isRejected} and ${seenAfter} and ${seenBefore}
     and ${matches} and ${wasSeen}`
 }
 
