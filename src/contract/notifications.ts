@@ -12,6 +12,7 @@ export const notificationReasons = [
   'page_overdue',
   'access_requested',
   'access_decided',
+  'access_granted',
   'import_failed',
   'openapi_failed',
   'conflict',

@@ -5,6 +5,7 @@ import type {
   NotificationReason,
 } from '#contract/notifications.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { Subject } from '../auth/member-access.ts'
 
 /** Something that people can follow. */
 export type FollowedObject = { readonly kind: FollowKind; readonly id: string }
@@ -27,6 +28,12 @@ export type EventAccess = (
 ) & {
   /** The weakest role that suffices: on the object, or in the organization. Anyone who sees it by default. */
   readonly role?: Role
+}
+
+/** Everyone who has access to a space, collection or site. */
+export function accessTo({ kind, id }: Pick<Subject, 'kind' | 'id'>): EventAccess {
+  if (kind === 'space') return { space: id }
+  return kind === 'collection' ? { collection: id } : { site: id }
 }
 
 /** Something that happened, as the job that notifies people gets it. */

@@ -8,6 +8,7 @@ const DIRECT: ReadonlySet<NotificationReason> = new Set([
   'page_overdue',
   'access_requested',
   'access_decided',
+  'access_granted',
   'import_failed',
   'openapi_failed',
   'merge_canceled',

@@ -18,6 +18,7 @@ export const reasonGroups: readonly Group[] = [
       review_requested: 'You’re asked to review',
       page_overdue: 'A page that you own is overdue for review',
       reply: 'Someone replies in your thread',
+      access_granted: 'Someone gives you access to a space, collection or site',
     },
   },
   {

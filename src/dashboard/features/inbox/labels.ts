@@ -17,6 +17,7 @@ export const reasonLabels: Readonly<Record<NotificationReason, string>> = {
   space_changed: 'Space changed',
   access_requested: 'Access requested',
   access_decided: 'Access decided',
+  access_granted: 'Shared with you',
   import_failed: 'Import failed',
   openapi_failed: 'OpenAPI update failed',
 }
@@ -57,6 +58,7 @@ const verbs: Readonly<Record<NotificationReason, string>> = {
   space_changed: 'changed the space',
   access_requested: 'asks for access',
   access_decided: 'answered your request for access',
+  access_granted: 'gave you access',
   import_failed: 'started an import that failed',
   openapi_failed: 'changed a specification that can’t be updated',
 }

@@ -1,14 +1,9 @@
 import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import type { EventAccess } from '../../notifications/event.ts'
+import { accessTo } from '../../notifications/event.ts'
 import { recordEvent, settleEvent } from '../../notifications/record.ts'
 import { type AccessRequestRow, grantorsOf } from './queries.ts'
-
-const accessTo = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): EventAccess => {
-  if (kind === 'space') return { space: id }
-  return kind === 'collection' ? { collection: id } : { site: id }
-}
 
 /** Tells those who can grant access that someone asks for it. */
 export async function notifyGrantors(

@@ -15,6 +15,7 @@ import { expectTeams } from '../teams/queries.ts'
 import { presentUser } from '../users/present.ts'
 import { userVisibleTo } from '../users/queries.ts'
 import { type Grantee, grantedRoles, grantRole, lockSubject, revokeRole } from './grant-queries.ts'
+import { notifyGrantees } from './notify.ts'
 import { accessPage, organizationTitle, teamGrantPage, userGrantPage } from './queries.ts'
 import { accessSourcesOf } from './rules.ts'
 
@@ -38,7 +39,8 @@ export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Bo
     const to: Grantee = users === undefined ? 'team' : 'user'
     const ids = [...new Set(users ?? teams ?? [])]
     await expectGrantees(tx, subject.organizationId, to, ids)
-    await grantTo(tx, ctx, subject, { title, to, ids, role })
+    const added = await grantTo(tx, ctx, subject, { title, to, ids, role })
+    await notifyGrantees(tx, ctx, subject, to === 'user' ? { users: added } : { teams: added })
     return undefined
   })
 
@@ -49,16 +51,18 @@ type NewGrant = {
   readonly role: Role | null
 }
 
-/** Grants a role on a locked subject to users or teams of its organization, and records it. */
+/**
+ * Grants a role on a locked subject to users or teams of its organization, and records it. Returns those that had none.
+ */
 export async function grantTo(
   tx: Tx,
   ctx: Context,
   subject: Subject,
   { title, to, ids, role }: NewGrant,
-): Promise<void> {
+): Promise<string[]> {
   const before = await grantedRoles(tx, subject, to, ids)
   const changed = ids.filter((id) => before.get(id) !== role)
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   await grantRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
   await recordGrants(tx, ctx, subject, {
     action: 'access.grant',
@@ -67,6 +71,7 @@ export async function grantTo(
     before: changed.map((id) => [id, before.get(id) ?? null]),
     after: changed.map((id) => [id, role]),
   })
+  return role === null ? [] : changed.filter((id) => (before.get(id) ?? null) === null)
 }
 
 /** Changes the role granted to a user or team. */

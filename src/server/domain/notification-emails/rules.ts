@@ -45,6 +45,8 @@ export function sentenceOf({
       return `${by} asked for access`
     case 'access_decided':
       return outcome === 'granted' ? `${by} granted you access` : `${by} declined your request for access`
+    case 'access_granted':
+      return `${by} gave you access`
     case 'import_failed':
       return 'The import failed'
     case 'openapi_failed':

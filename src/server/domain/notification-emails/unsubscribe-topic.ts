@@ -12,6 +12,7 @@ const names: Readonly<Record<UnsubscribeTopic, string>> = {
   page_overdue: 'pages to review',
   access_requested: 'requests for access',
   access_decided: 'answers to your requests for access',
+  access_granted: 'what others give you access to',
   import_failed: 'failed imports',
   openapi_failed: 'OpenAPI specifications that can’t be updated',
   conflict: 'conflicts in change requests',
