@@ -170,6 +170,7 @@ test('readers send requests from a page to the servers of a specification', asyn
         url,
         body,
         key: headers['x-key'],
+        authorization: headers.authorization,
         cookie: headers.cookie,
         referer: headers.referer,
       })
@@ -177,7 +178,9 @@ test('readers send requests from a page to the servers of a specification', asyn
     const isOpen = !request.url?.startsWith('/v1/closed')
     response.writeHead(request.method === 'OPTIONS' ? 204 : 201, {
       'content-type': 'application/json',
-      ...(isOpen ? { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } : {}),
+      ...(isOpen
+        ? { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' }
+        : {}),
     })
     response.end(request.method === 'OPTIONS' ? undefined : '{"id":7,"name":"Ada"}')
   })
@@ -191,8 +194,13 @@ test('readers send requests from a page to the servers of a specification', asyn
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
     servers: [{ url: `${origin}/v1` }],
-    security: [{ key: [] }],
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    security: [{ key: [] }, { token: [] }, {}],
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
     paths: {
       '/pets/{kind}': {
         post: {
@@ -249,6 +257,13 @@ test('readers send requests from a page to the servers of a specification', asyn
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain('secret')
+  await operation.getByLabel('Authorization').selectOption('token')
+  await operation.getByLabel('token (Bearer)').fill('hidden')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => received.at(-1)).toMatchObject({ authorization: 'Bearer hidden' })
+  expect(received.at(-1)).toMatchObject({ key: undefined })
+  await operation.getByLabel('Authorization').selectOption('No authorization')
+  await expect(operation.getByLabel('token (Bearer)')).toHaveCount(0)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoOverflow(page)

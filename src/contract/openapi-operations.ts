@@ -106,6 +106,10 @@ export const apiOperation = operationKey
       .array(z.string())
       .optional()
       .describe('All base URLs, at most 10. Absent in versions that were read before'),
+    webhook: z
+      .boolean()
+      .optional()
+      .describe('Sent by the service instead of to it; the path is the name of the webhook'),
     hidesTryIt: z.boolean().optional().describe('Readers can’t send requests'),
     summary: z.string().optional(),
     description: z.string().optional().describe('Markdown'),

@@ -16,14 +16,14 @@ const MAX_SPEC_LENGTH = 2048
 /** A quick check whether a text may show operations; it can return false positives. */
 export const mayContainApiBlock = (body: string): boolean => /\{%-?\s*(?:openapi|swagger)\b/.test(body)
 
-/** The operation of a tag that names a specification, in its newer or its older form; null for other tags. */
+/** The operation or webhook of a tag that names a specification; null for other tags. */
 export const apiBlockOfTag = ({ name, attributes }: BlockTag): ApiBlock | null =>
-  name === 'openapi' || name === 'swagger' ? apiBlockOf(attributes) : null
+  name === 'openapi' || name === 'swagger' || name === 'openapi-webhook' ? apiBlockOf(attributes) : null
 
 /** The operation with these attributes; null if some are missing. */
 export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlock | null {
   const spec = (attributes.spec ?? attributes.src ?? '').trim()
-  const path = (attributes.path ?? '').trim()
+  const path = (attributes.path ?? attributes.name ?? '').trim()
   const methodName = (attributes.method ?? '').trim().toLowerCase()
   const method = operationMethods.find((candidate) => candidate === methodName)
   return method === undefined || spec === '' || spec.length > MAX_SPEC_LENGTH || path === ''

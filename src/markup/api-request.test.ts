@@ -33,11 +33,20 @@ test('a request has the fields that a page can send, with the values of the spec
       { in: 'header', name: 'X-Mode', type: 'text', values: ['fast', 'slow'] },
     ],
     security: [
-      { name: 'key', kind: 'query', parameter: 'api_key' },
-      { name: 'login', kind: 'basic' },
+      [
+        { name: 'key', kind: 'query', parameter: 'api_key' },
+        { name: 'login', kind: 'basic' },
+      ],
     ],
     body: { mediaType: 'application/json', required: true, text: '{}' },
   })
+})
+
+test('all ways to authorize that a page can use are offered', () => {
+  const [key, session, login] = operation.security.map((scheme) => [scheme])
+  const securityAlternatives = [session ?? [], login ?? [], []]
+  const request = apiRequestOf({ ...operation, security: key ?? [], securityAlternatives }, english)
+  expect(request?.security.map((way) => way.map(({ name }) => name))).toEqual([['key'], ['login'], []])
 })
 
 test('there is no request without a server that pages may connect to, or where the author hides it', () => {

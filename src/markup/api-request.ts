@@ -7,7 +7,8 @@ export interface ApiRequest {
   path: string
   servers: string[]
   parameters: ApiRequestField[]
-  security: ApiRequestSecurity[]
+  /** Credentials that are sent together, in each of the ways to authorize; an empty one needs none. */
+  security: ApiRequestSecurity[][]
   body?: {
     mediaType: string
     required: boolean
@@ -38,6 +39,7 @@ export interface ApiRequestSecurity {
 const labelNames = [
   'server',
   'authorization',
+  'noAuthorization',
   'pathParameters',
   'queryParameters',
   'headers',
@@ -60,7 +62,7 @@ const MAX_VALUES = 50
 
 /** What readers can send; null if the operation has no server that a page may connect to. */
 export function apiRequestOf(operation: ApiOperation, labels: Labels): ApiRequest | null {
-  const { method, path, parameters, security, body } = operation
+  const { method, path, parameters, security, securityAlternatives = [], body } = operation
   const servers = serversOf(operation).filter((url) => connectOrigin(url) !== null)
   if (servers.length === 0 || method === 'trace') return null
   const content = body?.contents[0]
@@ -71,7 +73,7 @@ export function apiRequestOf(operation: ApiOperation, labels: Labels): ApiReques
     parameters: parameters.flatMap(({ in: where, part }) =>
       where === 'cookie' ? [] : [{ in: where, ...fieldOf(part) }],
     ),
-    security: security.flatMap(securityOf),
+    security: [security, ...securityAlternatives].flatMap(wayOf),
     ...(content && method !== 'get' && method !== 'head'
       ? {
           body: {
@@ -151,6 +153,12 @@ function textOf(json: string | undefined): string | undefined {
     // A long example was truncated.
     return json
   }
+}
+
+/** None if a page can send nothing of what it requires. */
+function wayOf(schemes: ApiOperation['security']): ApiRequestSecurity[][] {
+  const sent = schemes.flatMap(securityOf)
+  return sent.length === 0 && schemes.length > 0 ? [] : [sent]
 }
 
 function securityOf({

@@ -18,8 +18,9 @@ interface Call {
   body: { mediaType: string; text: string | undefined; fields: SchemaPart[] } | null
 }
 
-/** Code samples with curl, JavaScript and Python. */
+/** Code samples with curl, JavaScript and Python; for a webhook, what is received. */
 export function samplesOf(operation: ApiOperation): ApiSample[] {
+  if (operation.webhook) return payloadsOf(operation)
   const call = callOf(operation)
   return [
     { title: 'curl', language: 'shellscript', code: curl(call) },
@@ -27,6 +28,13 @@ export function samplesOf(operation: ApiOperation): ApiSample[] {
     { title: 'Python', language: 'python', code: python(call) },
   ]
 }
+
+const payloadsOf = ({ body }: ApiOperation): ApiSample[] =>
+  (body?.contents ?? []).flatMap(({ mediaType, example }) =>
+    example === undefined
+      ? []
+      : [{ title: mediaType, language: /json/i.test(mediaType) ? 'json' : 'text', code: example }],
+  )
 
 function callOf({ method, path, server, parameters, security, body, responses }: ApiOperation): Call {
   const parametersIn = (location: string) =>

@@ -96,14 +96,13 @@ function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementC
       const { spec = attributes.src ?? '', schemas = '' } = attributes
       return marker('ApiSchemas', { spec, schemas }, children())
     }
-    case 'openapi-webhook':
-      return children()
     case 'updates':
       return marker('Updates', { format: attributes.format ?? '' }, children())
     case 'update':
     case 'swagger-description':
       return children()
     case 'openapi':
+    case 'openapi-webhook':
     case 'swagger':
     case 'swagger-parameter':
     case 'swagger-response':
@@ -129,6 +128,9 @@ function promptOf({ attributes, children }: BlockTag, source: string): Marker {
   ])
 }
 
+const namesSpec = (name: BlockTag['name']): boolean =>
+  name === 'openapi' || name === 'openapi-webhook' || name === 'swagger'
+
 function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementContent {
   const children = state.all({ ...node, name, attributes })
   if (name === 'swagger-parameter') {
@@ -143,8 +145,8 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     const status = [attributes.status, attributes.description].filter(Boolean).join(' ')
     return marker('Parameter', { label: status, kind: '', required: false }, children)
   }
-  const path = `${attributes.baseurl ?? ''}${attributes.path ?? ''}`
-  const spec = name === 'openapi' || name === 'swagger' ? (attributes.spec ?? attributes.src ?? '') : ''
+  const path = `${attributes.baseurl ?? ''}${attributes.path ?? attributes.name ?? ''}`
+  const spec = namesSpec(name) ? (attributes.spec ?? attributes.src ?? '') : ''
   return marker(
     'Api',
     { spec, method: attributes.method ?? '', path, label: attributes.summary ?? '' },

@@ -60,11 +60,11 @@ function modelMarkdown({ name, part }: ApiSchema): string {
 
 /** An operation as Markdown, for readers without a browser: its request, parameters and responses. */
 export function operationMarkdown(operation: ApiOperation): string {
-  const { method, path, server = '', summary, description, deprecated } = operation
+  const { method, path, server = '', webhook, summary, description, deprecated } = operation
   const name = `${method.toUpperCase()} ${path}`
   return [
     `### ${singleLine(summary ?? name)}`,
-    `\`${method.toUpperCase()} ${server}${path}\`${deprecated ? ' (deprecated)' : ''}`,
+    `${webhook ? 'Webhook ' : ''}\`${method.toUpperCase()} ${server}${path}\`${deprecated ? ' (deprecated)' : ''}`,
     description?.trim(),
     tableOf(
       ['Parameter', 'In', 'Type', 'Description'],
@@ -77,7 +77,8 @@ export function operationMarkdown(operation: ApiOperation): string {
     ),
     authorizationOf(operation),
     ...bodyOf(operation),
-    codeFence('bash', samplesOf(operation)[0]?.code),
+    // What a webhook sends is already in its body.
+    webhook ? '' : codeFence('bash', samplesOf(operation)[0]?.code),
     ...operation.responses.flatMap(({ status, description: text, contents }) => [
       `#### Response ${[status, singleLine(text ?? '')].filter(Boolean).join(': ')}`,
       ...contentsOf(contents),

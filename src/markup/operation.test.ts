@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
 import { apiBlocksIn } from './api-blocks.ts'
 import { samplesOf } from './api-samples.ts'
+import { operationMarkdown } from './operation-markdown.ts'
 import { parseMarkdown } from './parse.ts'
 import { toHast } from './to-hast.ts'
 import { toHtml } from './to-html.ts'
@@ -181,4 +182,33 @@ test('alternatives of authorization are all listed', () => {
   )
   expect(render({ ...operation, security: [], securityAlternatives: [[key]] })).toContain('No authorization')
   expect(render({ ...operation, security: [] })).not.toContain('Authorization</h3>')
+})
+
+test('a webhook shows its name and what it sends, without a URL to call', () => {
+  const webhook: ApiOperation = {
+    method: 'post',
+    path: 'petAdopted',
+    webhook: true,
+    summary: 'A pet was adopted',
+    tags: [],
+    security: [],
+    parameters: [],
+    body: {
+      required: true,
+      contents: [{ mediaType: 'application/json', schema: pet, example: '{"id": 1}' }],
+    },
+    responses: [{ status: '200', description: 'Received', contents: [] }],
+  }
+  const text = '{% openapi-webhook spec="pets" name="petAdopted" method="post" %}\n{% endopenapi-webhook %}\n'
+  const root = parseMarkdown(text)
+  expect(apiBlocksIn(root)).toEqual([{ spec: 'pets', method: 'post', path: 'petAdopted' }])
+  const html = toHtml(toHast(root, { operation: () => webhook }))
+  expect(html).toContain('<span class="method post">POST</span><span>petAdopted</span>')
+  expect(html).toContain('Webhook')
+  expect(html).toContain('A pet was adopted')
+  expect(html).toContain('<span class="l">{"id": 1}')
+  expect(html).not.toMatch(/curl|api\.example\.com|op-try/)
+  const unknown = toHtml(toHast(root, { operation: () => null }))
+  expect(unknown).toContain('petAdopted')
+  expect(operationMarkdown(webhook)).toContain('Webhook `POST petAdopted`')
 })

@@ -9,13 +9,17 @@ import type { RenderContext } from './context.ts'
 import { chevron, partDetails, partsList } from './schema-parts.ts'
 import { type Panel, tabsOf } from './tabs.ts'
 
-/** An API operation: descriptions on one side, samples of requests and responses on the other. */
+/** The same word in all languages. */
+const WEBHOOK = 'Webhook'
+
+/** An API operation or a webhook: descriptions on one side, samples of requests and responses on the other. */
 export function renderOperation(operation: ApiOperation, context: RenderContext): Element {
-  const { method, path, server = '', summary, description, deprecated } = operation
+  const { method, path, server = '', webhook, summary, description, deprecated } = operation
   const { labels } = context
   const line = [
     h('span', { className: ['method', method] }, method.toUpperCase()),
     h('span', renderPath(`${server}${path}`)),
+    ...(webhook ? [h('span', { className: ['op-flag'] }, WEBHOOK)] : []),
     ...(deprecated ? [h('span', { className: ['op-flag'] }, labels.deprecated)] : []),
     ...tryButton(operation, context),
   ]
@@ -26,8 +30,9 @@ export function renderOperation(operation: ApiOperation, context: RenderContext)
     ...bodyOf(operation, context),
     ...responsesOf(operation, context),
   ]
+  const panels = samplePanels(operation, context)
   const samples = [
-    tabsOf(samplePanels(operation, context), context, context.uniqueName(labels.codeSamples)),
+    ...(panels.length === 0 ? [] : [tabsOf(panels, context, context.uniqueName(labels.codeSamples))]),
     ...(operation.responses.length === 0
       ? []
       : [tabsOf(responsePanels(operation, context), context, context.uniqueName(labels.responseExamples))]),

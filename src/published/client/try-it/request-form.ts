@@ -46,8 +46,9 @@ export function requestForm(request: ApiRequest, id: string): RequestForm {
   const server = choiceOf(request.servers)
   add(element, labels.server, server)
 
-  const secrets =
-    security.length === 0 ? [] : secretInputs(security, labels, group(labels.authorization), add)
+  const secretsOf = security.some((ways) => ways.length > 0)
+    ? authorization(security, labels, group(labels.authorization), add)
+    : () => []
   const titles = { path: labels.pathParameters, query: labels.queryParameters, header: labels.headers }
   const filled: Filled[] = []
   for (const place of ['path', 'query', 'header'] as const) {
@@ -68,7 +69,7 @@ export function requestForm(request: ApiRequest, id: string): RequestForm {
     read: () => {
       const query = new URLSearchParams()
       const headers: [string, string][] = []
-      for (const secret of secrets) secret(query, headers)
+      for (const secret of secretsOf()) secret(query, headers)
       for (const { field, input } of filled) {
         if (input.value === '') continue
         if (field.in === 'header') headers.push([field.name, input.value])
@@ -90,6 +91,31 @@ export function requestForm(request: ApiRequest, id: string): RequestForm {
 
 type Add = (group: HTMLElement, label: string, input: Input, required?: boolean) => void
 type Secret = (query: URLSearchParams, headers: [string, string][]) => void
+
+/** The credentials of one way to authorize, which readers choose if there are several. */
+function authorization(
+  ways: readonly (readonly ApiRequestSecurity[])[],
+  labels: ApiRequest['labels'],
+  group: HTMLElement,
+  add: Add,
+): () => readonly Secret[] {
+  const fields = createElement('div', 'try-credentials')
+  let secrets: readonly Secret[] = []
+  const show = (chosen: number): void => {
+    fields.replaceChildren()
+    secrets = secretInputs(ways[chosen] ?? [], labels, fields, add)
+  }
+  if (ways.length > 1) {
+    const choice = document.createElement('select')
+    for (const [index, way] of ways.entries())
+      choice.append(new Option(way.map(({ name }) => name).join(' + ') || labels.noAuthorization, `${index}`))
+    choice.addEventListener('change', () => show(Number(choice.value)))
+    add(group, labels.authorization, choice)
+  }
+  group.append(fields)
+  show(0)
+  return () => secrets
+}
 
 function secretInputs(
   security: readonly ApiRequestSecurity[],

@@ -31,7 +31,10 @@ const MAX_CONTENTS = 8
 /** What all operations of a specification share. */
 type SpecContext = { readonly documents: Documents; readonly root: string; readonly base: string | null }
 
-/** The first `limit` operations of an OpenAPI 3 specification in its order, and the count of all. */
+/**
+ * The first `limit` operations of an OpenAPI 3 specification in its order, then its webhooks, and the count of all. A
+ * webhook with the name of a path is left out.
+ */
 export function operationsIn(
   documents: Documents,
   { root, base, limit }: { readonly root: string; readonly base: string | null; readonly limit: number },
@@ -39,7 +42,13 @@ export function operationsIn(
   const document = documents.get(root)
   const operations: ApiOperation[] = []
   let count = 0
-  for (const [path, item] of Object.entries(objectIn(document, 'paths'))) {
+  const [paths, webhooks] = [objectIn(document, 'paths'), objectIn(document, 'webhooks')]
+  const items = [
+    ...Object.entries(paths),
+    ...Object.entries(webhooks).filter(([name]) => !Object.hasOwn(paths, name)),
+  ]
+  for (const [index, [path, item]] of items.entries()) {
+    const webhook = index >= Object.keys(paths).length
     const target =
       path.length > 2048 || path.includes('\0')
         ? undefined
@@ -51,7 +60,7 @@ export function operationsIn(
       count++
       if (operations.length >= limit) continue
       const context = { documents, root, base }
-      operations.push(operationOf(context, { method, path, item: target, operation }))
+      operations.push(operationOf(context, { method, path, webhook, item: target, operation }))
     }
   }
   return { operations, count }
@@ -68,20 +77,23 @@ const hidesTryIt = (value: Json): boolean =>
 type OperationSource = {
   readonly method: ApiOperation['method']
   readonly path: string
+  readonly webhook: boolean
   readonly item: Located
   readonly operation: JsonObject
 }
 
-function operationOf(context: SpecContext, { method, path, item, operation }: OperationSource): ApiOperation {
+function operationOf(context: SpecContext, source: OperationSource): ApiOperation {
+  const { method, path, webhook, item, operation } = source
   const { documents, root } = context
   const { at } = item
   const allowance = newAllowance()
-  const servers = serversOf(context.base, [operation, item.value, documents.get(root)])
+  const servers = webhook ? [] : serversOf(context.base, [operation, item.value, documents.get(root)])
   const [server] = servers
   const body = resolveReferences(documents, { value: member(operation, 'requestBody'), at })
   return {
     method,
     path,
+    ...(webhook ? { webhook } : {}),
     ...(server === undefined ? {} : { server, servers }),
     ...([operation, documents.get(root)].some(hidesTryIt) ? { hidesTryIt: true } : {}),
     ...texts(operation, 'summary', MAX_SUMMARY_LENGTH),

@@ -205,3 +205,26 @@ test('security alternatives follow the first one, and an empty one needs no auth
   expect(post?.security.map(({ name }) => name)).toEqual(['login'])
   expect(post?.securityAlternatives).toBeUndefined()
 })
+
+test('webhooks come after the operations, with their name as path and without a server', async () => {
+  const responses = { 200: { description: 'Received' } }
+  const spec = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: 'https://api.example.org' }],
+    paths: { '/pets': { get: { responses } } },
+    webhooks: {
+      '/pets': { get: { responses } },
+      petAdopted: { $ref: '#/components/pathItems/adopted' },
+      petLost: { post: { 'x-internal': true, responses } },
+    },
+    components: { pathItems: { adopted: { post: { summary: 'Adopted', responses } } } },
+  }
+  const { operations } = await parseSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  expect(
+    operations.map(({ method, path, webhook, server, summary }) => [method, path, webhook, server, summary]),
+  ).toEqual([
+    ['get', '/pets', undefined, 'https://api.example.org', undefined],
+    ['post', 'petAdopted', true, undefined, 'Adopted'],
+  ])
+})
