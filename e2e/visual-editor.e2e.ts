@@ -153,3 +153,92 @@ test('rows and columns of a table are inserted, moved, aligned and deleted', asy
   await save(page)
   expect(await stored()).toBe('*  One\n')
 })
+
+test('a link finds pages of this space and of others by title', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const spaceId = await seed.space('Guide', ['Earthing'])
+  const otherId = await seed.space('Reference', ['Torque values'])
+  const { pageId, stored } = await pageWith(callApi, spaceId, 'Read this first.\n')
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await text(page).getByText('Read this first.').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' Then [[torq')
+  const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(suggested).toHaveText(['Torque valuesReference'])
+  await page.keyboard.press('Enter')
+  await expect(text(page).getByRole('link', { name: 'Torque values' })).toBeVisible()
+
+  await text(page)
+    .getByText('Read this first.')
+    .dblclick({ position: { x: 50, y: 8 } })
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Page or address' })
+  await field.fill('earth')
+  const pages = page.getByRole('listbox', { name: 'Pages' }).getByRole('option')
+  await expect(pages.first()).toHaveText('Earthing')
+  await expectAccessibleInBothThemes(page)
+  await field.press('Enter')
+  await save(page)
+  expect(await stored()).toMatch(
+    new RegExp(
+      `^Read \\[this\\]\\(\\S+\\) first. Then \\[Torque values\\]\\(\\S+/s/${otherId}/p/\\w+\\)\\n$`,
+    ),
+  )
+})
+
+test('conditions, updates and addresses of embeds are edited in place', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const markdown = `{% if visitor.claims.pro %}
+Only *pros*.
+{% endif %}
+
+{% updates format="full" %}
+{% update date="2026-10-14" tags="new" %}
+## First
+
+Some text.
+{% endupdate %}
+{% endupdates %}
+
+{% embed url="https://video.example/v" %}
+`
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await page.getByLabel('Condition').fill('visitor.claims.plan == "pro"')
+  await text(page).getByText('Some text.').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' More.')
+  await page.getByLabel('Date', { exact: true }).fill('2026-10-15')
+  await page.getByLabel('Address to embed').fill('https://video.example/w')
+  await expectAccessibleInBothThemes(page)
+  await save(page)
+  const edited = before
+    .replace('visitor.claims.pro', 'visitor.claims.plan == "pro"')
+    .replace('Some text.', 'Some text. More.')
+    .replace('2026-10-14', '2026-10-15')
+    .replace('example/v', 'example/w')
+  expect(await stored()).toBe(edited)
+
+  await page.getByRole('button', { name: 'Show to everyone' }).click()
+  await page.getByRole('button', { name: 'Add an update' }).click()
+  await page.getByLabel('Title of the update').first().fill('Second')
+  await save(page)
+  const after = (await stored()) ?? ''
+  expect(after).toMatch(/^Only \*pros\*\.\n\n\{% updates format="full" %\}\n/)
+  expect(after).toMatch(/\{% update date="\d{4}-\d\d-\d\d" title="Second" %\}/)
+  expect(after).toContain(edited.slice(edited.indexOf('{% update date="2026-10-15"')))
+})

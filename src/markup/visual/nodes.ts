@@ -24,6 +24,10 @@ export const containerTypes = {
   step: 'stepper-step',
   columns: 'columns',
   column: 'column',
+  updates: 'updates',
+  update: 'update',
+  prompt: 'prompt',
+  condition: 'if',
 } as const
 
 export const editorNode = (

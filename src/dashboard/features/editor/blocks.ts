@@ -142,6 +142,13 @@ export const blockOptions: readonly BlockOption[] = [
       '{% stepper %}\n{% step %}\n## ‹First›\n\n‹›\n{% endstep %}\n\n{% step %}\n## ‹Second›\n\n‹›\n{% endstep %}\n{% endstepper %}',
   },
   {
+    label: 'Condition',
+    detail: 'Content for some visitors',
+    group: 'Layout',
+    keywords: 'if adaptive claims audience visitor',
+    template: '{% if visitor.claims.‹plan› == "‹pro›" %}\n‹›\n{% endif %}',
+  },
+  {
     label: 'Expandable',
     detail: 'Collapsed until opened',
     group: 'Layout',

@@ -14,7 +14,7 @@ export type PageOfOtherSpace = {
   readonly address: string
 }
 
-const MAX_SPACES = 6
+export const MAX_SPACES = 6
 const MAX_PAGES = 20
 
 type Searcher = { readonly organizationId?: string; readonly spaceId: string }

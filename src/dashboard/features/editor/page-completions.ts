@@ -44,7 +44,7 @@ export function completePages(
 }
 
 /** Shorter texts match too many pages of an organization. */
-const MIN_QUERY_LENGTH = 2
+export const MIN_QUERY_LENGTH = 2
 const DEBOUNCE_MS = 200
 
 /** Pages of other spaces, grouped by space below those of this one. */

@@ -16,6 +16,7 @@ import {
   withMember,
 } from './node-fields.ts'
 import { imageAddress, textOf } from './schema.ts'
+import { createTagFields } from './tag-fields.ts'
 
 /** An image with its caption and alternative text. */
 export function imageView(node: Node, context: NodeContext, place: LinkContext): NodeView {
@@ -46,14 +47,21 @@ export function imageView(node: Node, context: NodeContext, place: LinkContext):
   })
 }
 
-/** A block as readers see it, with its source behind a button. */
+/** A block as readers see it, with fields for its address and its source behind a button. */
 export function sourceView(node: Node, context: NodeContext, place: () => LinkContext): NodeView {
   let current = node
   let editing: ReturnType<typeof createBlockSource> | null = null
   const preview = element('div', 'visual-preview')
   const host = element('div', 'visual-source-text')
   const edit = button('Edit source', 'btn btn-s btn-outline', () => (editing === null ? open() : close()))
-  const dom = element('div', 'visual-source', [preview, host, controls([edit], 'visual-source-bar')])
+  const fields = createTagFields((change) =>
+    setAttributes(context, { markdown: change(String(current.attrs.markdown)) }),
+  )
+  const dom = element('div', 'visual-source', [
+    preview,
+    host,
+    controls([fields.dom, edit], 'visual-source-bar'),
+  ])
   dom.contentEditable = 'false'
   host.hidden = true
   const open = () => {
@@ -79,6 +87,7 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
     show: (next) => {
       current = next
       const markdown = String(next.attrs.markdown)
+      fields.show(markdown)
       if (preview.dataset.of === markdown) return
       preview.dataset.of = markdown
       const { html } = renderPage(markdown, { title: '', place: place() })

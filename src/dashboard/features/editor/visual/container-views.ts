@@ -21,11 +21,12 @@ const partTypes = {
   tabs: { type: nodes.tab, label: 'Add a tab' },
   stepper: { type: nodes.step, label: 'Add a step' },
   columns: { type: nodes.column, label: 'Add a column' },
+  updates: { type: nodes.update, label: 'Add an update' },
 } as const
 
-const classes = { tabs: 'variants', stepper: 'steps', columns: 'columns' } as const
+const classes = { tabs: 'variants', stepper: 'steps', columns: 'columns', updates: 'updates' } as const
 
-/** Tabs, steps or columns, with a button for one more. */
+/** Tabs, steps, columns or updates, with a button for one more. The latest update comes first. */
 export const containerView =
   (name: keyof typeof partTypes) =>
   (node: Node, { view, getPos }: NodeContext): NodeView => {
@@ -33,15 +34,17 @@ export const containerView =
     const add = () => {
       const at = getPos()
       const current = at === undefined ? null : view.state.doc.nodeAt(at)
-      const added = type.createAndFill()
+      const added = type.createAndFill(name === 'updates' ? { data: { date: today() } } : null)
       if (at === undefined || current === null || added === null) return
-      view.dispatch(view.state.tr.insert(at + current.nodeSize - 1, added))
+      view.dispatch(view.state.tr.insert(name === 'updates' ? at + 1 : at + current.nodeSize - 1, added))
       view.focus()
     }
     const contentDOM = element(name === 'stepper' ? 'ol' : 'div', classes[name])
     const dom = element('div', 'visual-container', [contentDOM, controls([button(label, 'btn btn-s', add)])])
     return nodeView(node, { dom, contentDOM, show: () => undefined })
   }
+
+const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** A tab with its title; all tabs are shown below each other while they are edited. */
 export const partView =
@@ -70,7 +73,7 @@ export const partView =
   }
 
 /** Removes a part; with the last one the whole block goes. */
-function removePart({ view, getPos }: NodeContext): void {
+export function removePart({ view, getPos }: NodeContext): void {
   const at = getPos()
   if (at === undefined) return
   const $at = view.state.doc.resolve(at)

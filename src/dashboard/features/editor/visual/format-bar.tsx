@@ -5,8 +5,9 @@ import { wrapInList } from 'prosemirror-schema-list'
 import type { Command, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useLayoutEffect, useRef } from 'react'
-import { addressIn, referenceOf } from '#markup/document/references.ts'
-import { Button, IconButton } from '../../../components/ui/button.tsx'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import { IconButton } from '../../../components/ui/button.tsx'
+import { LinkField } from './link-field.tsx'
 import { type MarkName, schema } from './schema.ts'
 import styles from './visual.module.css'
 
@@ -26,10 +27,11 @@ type Props = {
   selection: Selection
   isLinking: boolean
   onLinking: (isLinking: boolean) => void
+  pageContext: LinkContext
 }
 
 /** Formats the selection: above it, or on phones at the bottom of the screen. */
-export function FormatBar({ view, selection, isLinking, onLinking }: Props) {
+export function FormatBar({ view, selection, isLinking, onLinking, pageContext }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const isTextSelected = !selection.empty && selection.$from.parent.inlineContent && !isCode(selection)
   useLayoutEffect(() => {
@@ -48,7 +50,7 @@ export function FormatBar({ view, selection, isLinking, onLinking }: Props) {
       ref={bar}
     >
       {isLinking ? (
-        <LinkField view={view} onClose={() => onLinking(false)} />
+        <LinkField view={view} pageContext={pageContext} onClose={() => onLinking(false)} />
       ) : (
         <>
           <span className={styles.phone}>
@@ -128,69 +130,4 @@ function placeAbove(bar: HTMLElement, view: EditorView): void {
   const above = top - parent.top - bar.offsetHeight - 6
   bar.style.top = `${above < 0 ? bottom - parent.top + 6 : above}px`
   bar.style.left = `${Math.max(8, Math.min(left - parent.left, parent.width - bar.offsetWidth - 8))}px`
-}
-
-/** The address of a link. An empty one removes the link. */
-function LinkField({ view, onClose }: { view: EditorView; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { from, to } = linkRange(view)
-  const existing = view.state.doc.rangeHasMark(from, to, marks.link)
-  const close = () => {
-    onClose()
-    view.focus()
-  }
-  const apply = (url: string) => {
-    const tr = view.state.tr.removeMark(from, to, marks.link)
-    if (url !== '') {
-      const mark = marks.link.create({ data: { ref: referenceOf(url) } })
-      if (from === to) tr.insert(from, schema.text(url, [mark]))
-      else tr.addMark(from, to, mark)
-    }
-    view.dispatch(tr)
-    close()
-  }
-  return (
-    <form
-      className={styles.linkForm}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(input.current?.value.trim() ?? '')
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        close()
-      }}
-    >
-      <input
-        ref={input}
-        className="input"
-        aria-label="Link address"
-        placeholder="https:// or /page"
-        defaultValue={addressOfLink(view, from)}
-        // biome-ignore lint/a11y/noAutofocus: the field opens because the person asked for it
-        autoFocus
-      />
-      <Button variant="outline" type="submit">
-        Apply
-      </Button>
-      {existing && <Button onClick={() => apply('')}>Remove link</Button>}
-    </form>
-  )
-}
-
-const addressOfLink = ({ state }: EditorView, from: number): string =>
-  addressIn(marks.link.isInSet(state.doc.nodeAt(from)?.marks ?? [])?.attrs.data)
-
-/** The selection, or the link with the cursor. */
-function linkRange({ state }: EditorView): { from: number; to: number } {
-  const { from, to, empty, $from } = state.selection
-  const mark = marks.link.isInSet($from.marks())
-  if (!empty || mark === undefined) return { from, to }
-  let [start, end] = [from, to]
-  state.doc.nodesBetween($from.start(), $from.end(), (node, at) => {
-    if (!node.isInline || !mark.isInSet(node.marks)) return
-    if (at <= from && at + node.nodeSize >= from) [start, end] = [at, at + node.nodeSize]
-  })
-  return { from: start, to: end }
 }

@@ -125,6 +125,10 @@ const nodes = {
   step: part(['li', 0]),
   columns: container('column+', ['div', { class: 'columns' }, 0]),
   column: part(['div', 0]),
+  updates: container('update+', ['div', { class: 'updates' }, 0]),
+  update: part(['section', { class: 'update' }, 0]),
+  prompt: container('block+', ['div', { class: 'prompt' }, 0]),
+  condition: container('block+', ['div', 0]),
   expandable: container('expandableTitle block+', ['div', { class: 'expand' }, 0], { isolating: true }),
   expandableTitle: {
     content: 'inline*',

@@ -1,90 +1,55 @@
-import { clsx } from 'clsx'
 import type { EditorView } from 'prosemirror-view'
-import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useCallback, useId, useLayoutEffect, useRef } from 'react'
+import { referenceOf } from '#markup/document/references.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
-import type { PageIndex } from '../../../components/page-text/page-index.ts'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { emojiList } from '../../../components/ui/emoji-picker.tsx'
 import { type BlockOption, searchBlocks } from '../blocks.ts'
-import { searchPages } from '../page-completions.ts'
 import { insertNodes } from './commands.ts'
+import { type Option, OptionList, type OptionListHandle } from './option-list.tsx'
 import { schema } from './schema.ts'
 import type { Suggestion } from './suggestions.ts'
-import styles from './visual.module.css'
+import { type LinkTarget, useLinkTargets } from './use-link-targets.ts'
 import { nodesOf } from './visual-document.ts'
-
-export type SuggestionMenuHandle = { readonly onKey: (key: string) => boolean }
 
 type Props = {
   view: EditorView
   suggestion: Suggestion
-  pages: PageIndex
+  pageContext: LinkContext
   page: () => VisualPage | undefined
   onPickFiles: () => void
   onPickOperation: () => void
-  ref: Ref<SuggestionMenuHandle>
+  ref: Ref<OptionListHandle>
 }
-
-type Option = { readonly label: string; readonly detail: string; readonly pick: () => void }
 
 const MAX_EMOJIS = 24
 
 /** The menu at the cursor: blocks behind `/`, pages behind `[[`, emoji behind `:`. */
 export function SuggestionMenu(props: Props) {
-  const { view, suggestion, ref } = props
-  const [chosen, setChosen] = useState(0)
+  const { view, suggestion, pageContext, ref } = props
+  const targets = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : '')
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const options = optionsFor(props)
-  const index = Math.min(chosen, options.length - 1)
-  useImperativeHandle(ref, () => ({
-    onKey: (key) => {
-      if (options.length === 0) return false
-      if (key === 'ArrowDown') setChosen((index + 1) % options.length)
-      else if (key === 'ArrowUp') setChosen((index - 1 + options.length) % options.length)
-      else if (key === 'Enter' || key === 'Tab') options[index]?.pick()
-      else return false
-      return true
-    },
-  }))
+  const options =
+    suggestion.kind === 'page' ? targets.map((one) => linkOption(props, one)) : optionsFor(props)
   // Before the option is scrolled to: a menu that has no place yet would move the page.
   useLayoutEffect(() => {
     if (list.current) placeAt(list.current, view, suggestion.from)
   })
   useLayoutEffect(() => {
     view.dom.setAttribute('aria-controls', id)
-    return () => view.dom.removeAttribute('aria-controls')
+    return () => {
+      view.dom.removeAttribute('aria-controls')
+      view.dom.removeAttribute('aria-activedescendant')
+    }
   }, [id, view])
-  useLayoutEffect(() => {
-    view.dom.setAttribute('aria-activedescendant', `${id}-${index}`)
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
-    return () => view.dom.removeAttribute('aria-activedescendant')
-  }, [id, index, view])
+  const setChosen = useCallback(
+    (chosen: string) => view.dom.setAttribute('aria-activedescendant', chosen),
+    [view],
+  )
   if (options.length === 0) return null
   return (
-    <div
-      className={clsx('menu', styles.suggestions)}
-      role="listbox"
-      aria-label="Suggestions"
-      id={id}
-      ref={list}
-    >
-      {options.map(({ label, detail, pick }, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the menu through the text
-        <div
-          key={`${label} ${detail}`}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === index}
-          className={clsx('menu-item', at === index && 'is-hover')}
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => setChosen(at)}
-          onClick={pick}
-        >
-          <span className="truncate">{label}</span>
-          <span className="meta faint truncate">{detail}</span>
-        </div>
-      ))}
-    </div>
+    <OptionList id={id} label="Suggestions" options={options} onChosen={setChosen} handle={ref} ref={list} />
   )
 }
 
@@ -100,7 +65,7 @@ function placeAt(list: HTMLElement, view: EditorView, at: number): void {
 }
 
 function optionsFor(props: Props): Option[] {
-  const { view, suggestion, pages } = props
+  const { view, suggestion } = props
   const { kind, query, from, to } = suggestion
   if (kind === 'block')
     return searchBlocks(query).map((block) => ({ ...block, pick: () => pickBlock(props, block) }))
@@ -113,15 +78,20 @@ function optionsFor(props: Props): Option[] {
         detail: names,
         pick: () => view.dispatch(view.state.tr.insertText(emoji, from, to)),
       }))
-  return searchPages(pages, query).map(({ title, path, address }) => ({
-    label: title,
-    detail: path,
-    pick: () => {
-      const link = schema.marks.link.create({ data: { ref: { kind: 'url', url: address } } })
-      view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [link])).removeStoredMark(link))
-    },
-  }))
+  return []
 }
+
+const linkOption = (
+  { view, suggestion: { from, to } }: Props,
+  { title, detail, address }: LinkTarget,
+): Option => ({
+  label: title,
+  detail,
+  pick: () => {
+    const link = schema.marks.link.create({ data: { ref: referenceOf(address) } })
+    view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [link])).removeStoredMark(link))
+  },
+})
 
 function pickBlock(
   { view, suggestion, page, onPickFiles, onPickOperation }: Props,

@@ -7,7 +7,8 @@ import '../../../components/page-text/page-operation.css'
 import type { PasteEvents } from '../paste.ts'
 import { BlockHandle } from './block-handle.tsx'
 import { FormatBar } from './format-bar.tsx'
-import { SuggestionMenu, type SuggestionMenuHandle } from './suggestion-menu.tsx'
+import type { OptionListHandle } from './option-list.tsx'
+import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
@@ -34,7 +35,7 @@ export function VisualPane(props: Props) {
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const [isLinking, setIsLinking] = useState(false)
-  const menu = useRef<SuggestionMenuHandle>(null)
+  const menu = useRef<OptionListHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const { host, view, page } = useVisualView({
     markdown,
@@ -70,7 +71,7 @@ export function VisualPane(props: Props) {
                 ref={menu}
                 view={current}
                 suggestion={suggestion}
-                pages={pageContext.index}
+                pageContext={pageContext}
                 page={page}
                 onPickFiles={props.onPickFiles}
                 onPickOperation={props.onPickOperation}
@@ -85,6 +86,7 @@ export function VisualPane(props: Props) {
           selection={current.state.selection}
           isLinking={isLinking}
           onLinking={setIsLinking}
+          pageContext={pageContext}
         />
       )}
     </div>

@@ -11,6 +11,7 @@ import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { PasteEvents } from '../paste.ts'
 import { imageView, sourceView } from './atom-views.ts'
 import { keys } from './commands.ts'
+import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
 import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
@@ -98,6 +99,10 @@ function nodeViews(
     tab: partView('tab'),
     step: partView('step'),
     column: partView('column'),
+    updates: containerView('updates'),
+    update: updateView,
+    prompt: promptView,
+    condition: conditionView,
     expandable: expandableView,
     image: (node, context) => imageView(node, context, events().place()),
     source: (node, context) => sourceView(node, context, () => events().place()),

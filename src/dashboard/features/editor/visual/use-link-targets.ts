@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#contract/api.ts'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import { q } from '../../../data/api.ts'
+import { useDebounced } from '../../../hooks/use-debounced.ts'
+import { MAX_SPACES, pagesOfOtherSpaces } from '../other-pages.ts'
+import { MIN_QUERY_LENGTH, searchPages } from '../page-completions.ts'
+
+/** A page that a link can go to. */
+export type LinkTarget = { readonly title: string; readonly detail: string; readonly address: string }
+
+const DEBOUNCE_MS = 200
+
+/** Pages that match a text, best match first: those of the space at once, those of other spaces when typing pauses. */
+export function useLinkTargets(
+  { index, organizationId = '', spaceId }: LinkContext,
+  text: string,
+): readonly LinkTarget[] {
+  const words = text.trim()
+  const query = useDebounced(words, DEBOUNCE_MS)
+  const isSearched = organizationId !== '' && words.length >= MIN_QUERY_LENGTH
+  const { data } = useQuery({
+    ...q(api.search.organization, { params: { organizationId }, query: { query, limit: MAX_SPACES } }),
+    enabled: isSearched && query.length >= MIN_QUERY_LENGTH,
+    placeholderData: keepPreviousData,
+  })
+  const own = searchPages(index, words).map(({ title, path, address }) => ({ title, detail: path, address }))
+  const others = isSearched ? pagesOfOtherSpaces(data?.items ?? [], spaceId) : []
+  return [
+    ...own,
+    ...others.map(({ title, space, path, address }) => ({
+      title,
+      detail: path === '' ? space : `${space} / ${path}`,
+      address,
+    })),
+  ]
+}
