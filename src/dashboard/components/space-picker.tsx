@@ -25,6 +25,8 @@ type Props = {
   onChange: (ids: readonly string[]) => void
   /** One space, or several in an order of their own. */
   many?: boolean
+  /** False if several have no order. */
+  isOrdered?: boolean
   /** What is chosen here where it is not a space: `collection`. */
   noun?: string
   isLoading?: boolean
@@ -36,6 +38,7 @@ type Props = {
 /** Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. */
 export function SpacePicker(props: Props) {
   const { label, spaces, selected, onChange, many = false, noun = 'space', isLoading = false } = props
+  const { isOrdered = true } = props
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
@@ -59,7 +62,7 @@ export function SpacePicker(props: Props) {
   }
   return (
     <div className={styles.root} data-invalid={props['aria-invalid']}>
-      {many && selected.length > 0 && <Picked {...{ spaces, selected, onChange }} />}
+      {many && selected.length > 0 && <Picked {...{ spaces, selected, onChange, isOrdered }} />}
       <SearchInput
         id={props.id}
         aria-describedby={props['aria-describedby']}
@@ -128,9 +131,9 @@ const Choice = ({ id, one: { space, where, disabledReason }, isAt, isChosen, onP
   </div>
 )
 
-type PickedProps = Pick<Props, 'spaces' | 'selected' | 'onChange'>
+type PickedProps = Pick<Props, 'spaces' | 'selected' | 'onChange'> & { isOrdered: boolean }
 
-function Picked({ spaces, selected, onChange }: PickedProps) {
+function Picked({ spaces, selected, onChange, isOrdered }: PickedProps) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<Element | null>(null)
   // A button that is moved in the document loses the focus; it gets it back.
@@ -147,30 +150,36 @@ function Picked({ spaces, selected, onChange }: PickedProps) {
   }
   const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || labels.untitled
   return (
-    <ol className={styles.picked} aria-label="Selected, in this order" ref={list}>
+    <ol className={styles.picked} aria-label={isOrdered ? 'Selected, in this order' : 'Selected'} ref={list}>
       {selected.map((id, at) => (
         <li key={id}>
-          <span className="n" aria-hidden="true">
-            {at + 1}
-          </span>
+          {isOrdered && (
+            <span className="n" aria-hidden="true">
+              {at + 1}
+            </span>
+          )}
           <span className="title truncate">{titleOf(id)}</span>
           <span className="line">
-            <IconButton
-              small
-              tip={false}
-              icon={ArrowUp}
-              label={`Move ${titleOf(id)} up`}
-              aria-disabled={at === 0 || undefined}
-              onClick={() => swap(at, -1)}
-            />
-            <IconButton
-              small
-              tip={false}
-              icon={ArrowDown}
-              label={`Move ${titleOf(id)} down`}
-              aria-disabled={at === selected.length - 1 || undefined}
-              onClick={() => swap(at, 1)}
-            />
+            {isOrdered && (
+              <>
+                <IconButton
+                  small
+                  tip={false}
+                  icon={ArrowUp}
+                  label={`Move ${titleOf(id)} up`}
+                  aria-disabled={at === 0 || undefined}
+                  onClick={() => swap(at, -1)}
+                />
+                <IconButton
+                  small
+                  tip={false}
+                  icon={ArrowDown}
+                  label={`Move ${titleOf(id)} down`}
+                  aria-disabled={at === selected.length - 1 || undefined}
+                  onClick={() => swap(at, 1)}
+                />
+              </>
+            )}
             <IconButton
               small
               tip={false}

@@ -28,6 +28,7 @@ export function TeamPicker({ organizationId, selected, onChange, ...inputProps }
     <SpacePicker
       {...inputProps}
       many
+      isOrdered={false}
       label="Teams"
       noun="team"
       isLoading={isPending}
