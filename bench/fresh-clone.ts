@@ -11,7 +11,7 @@ import { record } from './goals/record.ts'
 import { machineLabel } from './measure.ts'
 
 const STARTS = 3
-const LIMIT_MS = 240_000
+const LIMIT_MS = 420_000
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-clone-'))
 const clone = join(folder, 'lectern')

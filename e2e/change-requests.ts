@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import type { Call } from './fixtures.ts'
+import { type Call, emailOf, expect, type Seed } from './fixtures.ts'
+import { admin } from './service.ts'
 
 export const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
 export const diff = (page: Page, title: string): Locator =>
@@ -26,4 +27,21 @@ export async function seedConflict(callApi: Call, spaceId: string): Promise<void
   await callApi(api.changeRequestContent.edit, { params, body: { changes: [write('Tighten to 3.2 Nm.\n')] } })
   await callApi(api.changeRequests.update, { params, body: { status: 'open' } })
   await callApi(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
+}
+
+/** Signs in a new member who can review, and returns their id. */
+export async function signInReviewer(
+  client: APIRequestContext,
+  callApi: Call,
+  seed: Seed,
+  name: string,
+): Promise<string> {
+  const { users, links = [] } = await callApi(api.organizationInvites.send, {
+    params: { organizationId: seed.organizationId },
+    body: { emails: [emailOf(seed, name)], role: 'review' },
+  })
+  const link = links[0]?.url.split('/').at(-1)
+  const request = { headers: { 'x-lectern': '1' }, data: { password: admin.password } }
+  expect((await client.post(`/auth/one-time/${link}`, request)).status()).toBe(200)
+  return users[0] ?? ''
 }

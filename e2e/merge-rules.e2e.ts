@@ -1,23 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { pageIdsByTitle } from './change-requests.ts'
-import { type Call, emailOf, expect, expectNoOverflow, type Seed, test } from './fixtures.ts'
-import { admin } from './service.ts'
+import { pageIdsByTitle, signInReviewer } from './change-requests.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const headers = { 'x-lectern': '1' }
 const rule = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const inherited = (page: Page) => page.getByRole('heading', { name: 'From Halden Energy' })
-
-/** Signs a new member of the test’s organization in. */
-async function signIn(client: APIRequestContext, callApi: Call, seed: Seed, name: string): Promise<void> {
-  const { links = [] } = await callApi(api.organizationInvites.send, {
-    params: { organizationId: seed.organizationId },
-    body: { emails: [emailOf(seed, name)], role: 'review' },
-  })
-  const link = links[0]?.url.split('/').at(-1)
-  const data = { password: admin.password }
-  expect((await client.post(`/auth/one-time/${link}`, { headers, data })).status()).toBe(200)
-}
 
 test('rules of the organization block a merge until they are met, and an admin bypasses them with a reason', async ({
   page,
@@ -96,7 +84,7 @@ test('rules of the organization block a merge until they are met, and an admin b
   // Two reviewers approve, and the thread is resolved.
   for (const name of ['ada', 'ben']) {
     const window = await openWindow({ storageState: { cookies: [], origins: [] } })
-    await signIn(window.request, callApi, seed, name)
+    await signInReviewer(window.request, callApi, seed, name)
     const review = `/v1/spaces/${spaceId}/change-requests/${number}/reviews`
     const data = { status: 'approved' }
     expect((await window.request.post(review, { headers, data })).status()).toBeLessThan(300)
