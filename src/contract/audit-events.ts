@@ -46,6 +46,7 @@ export const auditActions = {
   'space.purge': 'Space purged',
   'space.rollback': 'Space rolled back',
   'space.translation': 'Translation of a space changed',
+  'space.move-page': 'Page moved to another space',
   'space.fields': 'Values of custom fields changed',
   'space.freshness': 'Owner or review date of pages changed',
   'space.confirm-page': 'Page confirmed as correct',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeRequestReference } from './change-request-values.ts'
+import { movedFrom } from './page-moves.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
 import { changeRequestPath, spacePath } from './shared/paths.ts'
@@ -17,12 +18,13 @@ export const pageActivityOf = z
       .describe(
         'Draft and open change requests that change the page, most recently changed first. Up to 20 are compared',
       ),
+    movedFrom: movedFrom.optional().describe('The space that it was in before, if the caller can see it'),
   })
   .meta({ id: 'PageActivity' })
 export type PageActivity = z.infer<typeof pageActivityOf>
 
 const requestPageActivity = pageActivityOf
-  .omit({ changeRequests: true })
+  .omit({ changeRequests: true, movedFrom: true })
   .meta({ id: 'ChangeRequestPageActivity' })
 
 export const pageActivity = resource('pageActivity', {

@@ -6,6 +6,7 @@ import { contentWriteRoutes } from './content-writing.ts'
 import { bodyInput, structuredDocument } from './documents.ts'
 import { reusableContent, reusableContentTitle } from './files.ts'
 import { uploadOptions } from './imports.ts'
+import { pageMoveRoutes } from './page-moves.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
 import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
@@ -21,6 +22,12 @@ const reusableContentPath = spacePath.extend({ reusableContentId: id })
 export const spaceContent = resource('spaceContent', {
   ...contentReadRoutes(at),
   ...contentWriteRoutes(at),
+  ...pageMoveRoutes,
+  page: {
+    ...contentReadRoutes(at).page,
+    description:
+      'If the page moved to another space that the caller can see, `error.details.movedTo` of the 404 has its `space` and `page` there.',
+  },
   files: {
     ...contentReadRoutes(at).files,
     query: paging.extend(readQuery.shape).extend({

@@ -7,8 +7,13 @@ import { itemsOf, q, qPages } from './api.ts'
 
 const pageSize = { limit: 1000 }
 
-/** All spaces of an organization that the caller can add to a site, each with its collection. */
-export function useSpaceOptions(organizationId: string): {
+const isAdmin = ({ permissions }: Space): boolean => permissions.admin
+
+/** All spaces of an organization that the caller can use, by default add to a site, each with its collection. */
+export function useSpaceOptions(
+  organizationId: string,
+  canUse: (space: Space) => boolean = isAdmin,
+): {
   spaces: readonly { space: Space; where: string | undefined }[]
   collections: readonly Collection[]
   isLoading: boolean
@@ -23,7 +28,7 @@ export function useSpaceOptions(organizationId: string): {
   const names = new Map(collections.map(({ id, title }) => [id, title]))
   return {
     spaces: itemsOf(pages.data)
-      .filter(({ permissions }) => permissions.admin)
+      .filter(canUse)
       .map((space) => ({ space, where: space.parent && names.get(space.parent) })),
     collections,
     isLoading: pages.isPending || hasNextPage,

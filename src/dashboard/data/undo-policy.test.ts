@@ -30,6 +30,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'changeRequestCommentReplies.update',
   ],
   [features('space/mutations.ts')]: ['spaceContent.edit', 'changeRequestContent.edit'],
+  [features('space/move-to-space.ts')]: ['spaceContent.movePageToSpace'],
   [features('space/space-settings.tsx')]: ['spaces.update'],
   [features('library/move-mutations.ts')]: ['spaces.move', 'collections.move'],
   [features('library/mutations.ts')]: ['collections.update'],

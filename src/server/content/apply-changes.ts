@@ -11,6 +11,7 @@ import { canonicalPage, isSamePage, type PageEntry, type Settable, settable } fr
 import { checkedSlug, entryFields, firstTitle, frontMatterFields, leadingHeadingOf } from './page-fields.ts'
 import { checkParent, checkSlug, slugFor } from './page-rules.ts'
 import type { PageLocation } from './page-tree.ts'
+import { pagesPut, putEntries } from './put-entries.ts'
 import { revertPage } from './revert-page.ts'
 import { withTags } from './space-values.ts'
 import { normalizedText } from './texts.ts'
@@ -50,6 +51,7 @@ const pagesIn = (change: Change): string[] => {
   if (change.operation === 'insert_files' || 'file' in change) return []
   if (change.operation === 'update_variables' || change.operation === 'add_tags') return []
   if (change.operation === 'insert_reusable_content' || 'reusableContent' in change) return []
+  if (change.operation === 'put_entries') return pagesPut(change)
   const into = 'into' in change ? change.into : null
   const named = change.operation === 'insert_page' ? change.id : change.page
   return [into, named].filter((id) => typeof id === 'string')
@@ -97,6 +99,8 @@ async function apply(batch: Batch, draft: Draft, change: Change, index: number):
       return updateVariables(batch, draft, change)
     case 'add_tags':
       return batch.tree.values.putTags(withTags(change.tags, await batch.tree.values.tags()))
+    case 'put_entries':
+      return putEntries(batch, draft, change)
   }
 }
 

@@ -1,4 +1,12 @@
-import type { PageEntry, Reference, Settable, TagEntry, Variables } from './entries.ts'
+import type {
+  FileEntry,
+  PageEntry,
+  Reference,
+  ReusableEntry,
+  Settable,
+  TagEntry,
+  Variables,
+} from './entries.ts'
 
 /** Fields of a page in a change: an absent field stays as it is, an empty text or null clears it. */
 export type PageFields = {
@@ -128,6 +136,21 @@ export type UpdateVariables = {
 /** Adds tags to the space; those with a slug that it has already stay as they are. */
 export type AddTags = { readonly operation: 'add_tags'; readonly tags: readonly TagEntry[] }
 
+/** For pages that move between spaces: entries whose texts are stored and whose links are resolved. */
+export type PutEntries = {
+  readonly operation: 'put_entries'
+  /** New pages, parents before their children. A slug that is taken gets a suffix. */
+  readonly inserted: readonly {
+    readonly entry: PageEntry
+    readonly parent: string | null
+    readonly at?: number | undefined
+  }[]
+  /** Fields of existing pages; those that are gone are left out. */
+  readonly replaced: readonly ({ readonly page: string } & Partial<Pick<PageEntry, 'body' | 'target'>>)[]
+  readonly files: readonly FileEntry[]
+  readonly reusables: readonly ReusableEntry[]
+}
+
 /** One operation of an edit. The caller limits their number in a batch. */
 export type Change =
   | InsertPage
@@ -143,6 +166,7 @@ export type Change =
   | DeleteReusable
   | UpdateVariables
   | AddTags
+  | PutEntries
 
 /** What a batch did to each page, in the order of the first change. */
 export type Outcome =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client.ts'
 import { hashesIn, lockContentShared } from './objects.ts'
+import { deleteRelocations } from './relocations.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 /** Tables whose rows belong to one space and move with it. */
@@ -44,6 +45,7 @@ export async function transferContent(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .execute()
+  await deleteRelocations(tx, { organizationId, spaceId })
   for (const table of tablesOfSpace) {
     await sql`update ${sql.table(table)} set organization_id = ${to}
       where organization_id = ${organizationId} and space_id = ${spaceId}`.execute(tx)

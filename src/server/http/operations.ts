@@ -38,6 +38,7 @@ import { organizationInviteHandlers } from '../domain/organization-invites/handl
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { pageActivityHandlers } from '../domain/page-activity/handlers.ts'
 import { pageFreshnessHandlers } from '../domain/page-freshness/handlers.ts'
+import { pageMoveHandlers } from '../domain/page-moves/handlers.ts'
 import { pinHandlers } from '../domain/pins/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
@@ -130,6 +131,7 @@ export const operations: readonly Operation[] = [
   ...notificationSettingsHandlers,
   ...pageActivityHandlers,
   ...pageFreshnessHandlers,
+  ...pageMoveHandlers,
   ...lastChangeHandlers,
   ...mergeRulesHandlers,
   ...pinHandlers,

@@ -7,10 +7,11 @@ import {
   dashboardAddress,
   fileHref,
   imageRebase,
+  firstPageOf,
+  pagesByAddress,
   pagesInOtherSpaces,
   type Target,
   targetOfPage,
-  viewOfSpace,
 } from './targets.ts'
 import type { SpaceView } from './view.ts'
 import { basePathOf, originOf, servesFilesBelowSite, type Visit } from './visit.ts'
@@ -81,13 +82,17 @@ async function targetsOfCopied(
   near: SpaceView,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Target>> {
-  const targets = new Map<string, Target>()
-  for (const url of urls) {
+  const references = urls.flatMap((url) => {
     const reference = dashboardAddress(visit, url)
-    const view = reference && (await viewOfSpace(visit, near, reference.spaceId))
-    if (!reference || !view) continue
-    const node = reference.pageId === undefined ? view.first : view.page(reference.pageId)
-    const target = node && targetOfPage(view, node, reference.suffix)
+    return reference === undefined ? [] : [{ url, ...reference }]
+  })
+  const addresses = references.flatMap(({ spaceId, pageId }) => (pageId === undefined ? [] : [{ spaceId, pageId }]))
+  const pageAt = await pagesByAddress(visit, near, addresses)
+  const targets = new Map<string, Target>()
+  for (const { url, spaceId, pageId, suffix } of references) {
+    const page =
+      pageId === undefined ? await firstPageOf(visit, near, spaceId) : pageAt({ spaceId, pageId })
+    const target = page && targetOfPage(page.view, page.node, suffix)
     if (target) targets.set(url, target)
   }
   return targets

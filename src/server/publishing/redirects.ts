@@ -2,6 +2,7 @@ import { redirectFor } from '../domain/site-redirects/queries.ts'
 import { keyOfPath, wildcardRest, withSegments } from '../domain/site-redirects/rules.ts'
 import { addressOfSection, encodedAddress } from '../domain/sites/structure/addresses.ts'
 import { sectionOf } from '../domain/sites/structure/structure.ts'
+import { pagesByAddress } from './targets.ts'
 import { viewOf } from './view.ts'
 import { type BaseVisit, basePathOf, rootOfSiteSpace } from './visit.ts'
 
@@ -48,6 +49,7 @@ async function siteSpaceHref(
   if (siteSpace === undefined) return undefined
   if (destination.pageId === undefined) return rootOfSiteSpace(visit, siteSpace.id)
   const view = await viewOf(visit, siteSpace)
-  const node = view.page(destination.pageId)
-  return node && view.hrefOf(node)
+  const address = { spaceId: siteSpace.spaceId, pageId: destination.pageId }
+  const page = (await pagesByAddress(visit, view, [address]))(address)
+  return page && page.view.hrefOf(page.node)
 }

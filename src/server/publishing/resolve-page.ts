@@ -1,8 +1,10 @@
 import { movedTo } from '../content/read.ts'
+import { relocatedFrom } from '../content/relocations.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { type PathMatch, pathMatches } from '../domain/sites/structure/addresses.ts'
 import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { resolvePath } from '../domain/sites/structure-queries.ts'
+import { viewOfSpace } from './targets.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import type { BaseVisit } from './visit.ts'
 
@@ -66,8 +68,22 @@ async function firstMovedPage(
     const path = view && (await movedTo(visit.db, view.content.at, match.pagePath))
     const node = path ? view?.pageAt(path) : undefined
     if (view && node && view.hrefOf(node) !== undefined) return { view, node }
+    const relocated = view && (await relocatedPage(visit, view, match.pagePath))
+    if (relocated !== undefined) return relocated
   }
   return undefined
+}
+
+/** The page that had the path in the space before it moved to another space of the site. */
+async function relocatedPage(
+  visit: BaseVisit,
+  near: SpaceView,
+  path: string,
+): Promise<ResolvedPage | undefined> {
+  const address = await relocatedFrom(visit.db, near.content.at, path)
+  const view = address && (await viewOfSpace(visit, near, address.spaceId))
+  const node = address && view?.page(address.pageId)
+  return view && node && view.hrefOf(node) !== undefined ? { view, node } : undefined
 }
 
 /** A site whose default section is not visible starts with its first visible space. */

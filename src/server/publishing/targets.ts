@@ -1,12 +1,13 @@
 import type { ContentReference } from '#contract/pages.ts'
 import { fileUrl } from '../content/files.ts'
+import { addressKey, type PageAddress, relocationsOf } from '../content/relocations.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { type LinkData, rebased } from '../text-tasks/link-data.ts'
 import { filesIn } from './files.ts'
 import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, servesFilesBelowSite, servicePath, type Visit } from './visit.ts'
+import { type BaseVisit, basePathOf, servesFilesBelowSite, servicePath, type Visit } from './visit.ts'
 
 /** The target of a link on the site. */
 export type Target = {
@@ -21,7 +22,7 @@ export type Target = {
  * space is not on the site.
  */
 export async function viewOfSpace(
-  visit: Visit,
+  visit: BaseVisit,
   near: SpaceView,
   spaceId: string,
 ): Promise<SpaceView | undefined> {
@@ -31,16 +32,41 @@ export async function viewOfSpace(
   return target && viewOf(visit, target)
 }
 
+/** A page on the site, with the view of its space. */
+export type PageOnSite = { readonly view: SpaceView; readonly node: PageNode }
+
+/** Pages by their space and id, where they are now: those that moved to another space are found there. */
+export async function pagesByAddress(
+  visit: BaseVisit,
+  near: SpaceView,
+  addresses: readonly PageAddress[],
+): Promise<(address: PageAddress) => PageOnSite | undefined> {
+  const pages = new Map<string, PageOnSite>()
+  const find = async (address: PageAddress, { spaceId, pageId }: PageAddress) => {
+    const view = await viewOfSpace(visit, near, spaceId)
+    const node = view?.page(pageId)
+    if (view && node) pages.set(addressKey(address), { view, node })
+  }
+  for (const address of addresses) await find(address, address)
+  const missing = addresses.filter((one) => !pages.has(addressKey(one)))
+  const relocated = await relocationsOf(visit.db, visit.state.organizationId, missing)
+  for (const address of missing) {
+    const to = relocated.get(addressKey(address))
+    if (to !== undefined) await find(address, to)
+  }
+  return (address) => pages.get(addressKey(address))
+}
+
 /** Pages in other spaces of the site, each with its view. */
 export async function pagesInOtherSpaces(
   visit: Visit,
   near: SpaceView,
   pageIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly view: SpaceView; readonly node: PageNode }>> {
+): Promise<ReadonlyMap<string, PageOnSite>> {
   if (pageIds.length === 0) return new Map()
   const { organizationId, heads } = visit.state
   const spaces = await spacesOfPages(visit.db, organizationId, [...heads.keys()], pageIds)
-  const pages = new Map<string, { view: SpaceView; node: PageNode }>()
+  const pages = new Map<string, PageOnSite>()
   for (const [id, spaceId] of spaces) {
     const view = await viewOfSpace(visit, near, spaceId)
     const node = view?.page(id)
@@ -104,10 +130,32 @@ export async function hrefOfReference(
   if (reference.kind === 'space') return (await viewOfSpace(visit, near, reference.space))?.root
   if (reference.kind === 'file') return hrefOfFile(visit, near, reference)
   if (reference.kind !== 'page' && reference.kind !== 'anchor') return undefined
-  const view = await viewOfSpace(visit, near, reference.space ?? near.siteSpace.spaceId)
-  const node = reference.page === undefined ? view?.first : view?.page(reference.page)
+  const spaceId = reference.space ?? near.siteSpace.spaceId
+  const target = await pageOrFirst(visit, near, spaceId, reference.page)
   const anchor = reference.kind === 'anchor' ? `#${encodeURIComponent(reference.anchor)}` : ''
-  return view && node && targetOfPage(view, node, anchor)?.href
+  return target && targetOfPage(target.view, target.node, anchor)?.href
+}
+
+/** A page of a space on the site, by default its first one. */
+async function pageOrFirst(
+  visit: BaseVisit,
+  near: SpaceView,
+  spaceId: string,
+  pageId: string | undefined,
+): Promise<PageOnSite | undefined> {
+  if (pageId === undefined) return firstPageOf(visit, near, spaceId)
+  const address = { spaceId, pageId }
+  return (await pagesByAddress(visit, near, [address]))(address)
+}
+
+/** The first page of a space on the site. */
+export async function firstPageOf(
+  visit: BaseVisit,
+  near: SpaceView,
+  spaceId: string,
+): Promise<PageOnSite | undefined> {
+  const view = await viewOfSpace(visit, near, spaceId)
+  return view?.first && { view, node: view.first }
 }
 
 async function hrefOfFile(

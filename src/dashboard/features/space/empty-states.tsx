@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FileText, List, Plus, Upload } from 'lucide-react'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
+import { isApiError } from '../../data/api.ts'
 import { contentPaths } from '../../data/content.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -47,9 +48,11 @@ export function EmptySpace() {
 const emptyReason = (isLocked: boolean) =>
   isLocked ? 'The space is locked. Edit it in a change request.' : 'No one has written anything yet.'
 
-/** A page that was deleted or moved to another space. */
-export function PageNotFound() {
+/** A page that was deleted, or moved to another space: there is where its address leads, unless it can’t be seen there. */
+export function PageNotFound({ error }: { error?: unknown }) {
   const { content, openSheet } = usePages()
+  const { movedTo } = isApiError(error) ? (error.details ?? {}) : {}
+  if (isPageAddress(movedTo)) return <Navigate to={paths.page(movedTo.space, movedTo.page)} hash replace />
   return (
     <div className={clsx('pane', styles.page)}>
       <div className={clsx(styles.bar, 'narrow')}>
@@ -76,4 +79,10 @@ export function PageNotFound() {
       </Empty>
     </div>
   )
+}
+
+function isPageAddress(value: unknown): value is { readonly space: string; readonly page: string } {
+  if (typeof value !== 'object' || value === null) return false
+  const { space, page } = value as { space?: unknown; page?: unknown }
+  return typeof space === 'string' && typeof page === 'string'
 }

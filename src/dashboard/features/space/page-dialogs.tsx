@@ -90,7 +90,7 @@ function insertChange(
 
 type MovePageDialogProps = { content: Content; page: Page; onClose: () => void }
 
-const TOP_LEVEL = 'top'
+export const TOP_LEVEL = 'top'
 
 const moveTarget = z.object({ into: z.string().min(1, 'Choose a destination') })
 type MoveTarget = z.infer<typeof moveTarget>
@@ -146,7 +146,7 @@ function TargetField({ targets }: { targets: ReturnType<typeof targetsFor> }) {
 }
 
 /** Valid targets: any page or group outside the moved subtree. */
-function targetsFor(index: PageIndex, page: Page) {
+export function targetsFor(index: PageIndex, page: Page) {
   const excluded = new Set([page.id, ...descendantsOf(page).map(({ id }) => id)])
   const targets = index.order.filter(
     (one) => (one.page.type === 'document' || one.page.type === 'group') && !excluded.has(one.page.id),

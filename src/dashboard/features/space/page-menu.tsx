@@ -6,6 +6,7 @@ import {
   EyeOff,
   FileDown,
   FilePlus,
+  FolderOutput,
   Hash,
   Link2,
   Pencil,
@@ -52,6 +53,11 @@ export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
       {page.type !== 'group' && (
         <MenuItem icon={CornerDownRight} onSelect={() => onSearch({ move: page.id })}>
           Move to…
+        </MenuItem>
+      )}
+      {at.change === undefined && (
+        <MenuItem icon={FolderOutput} onSelect={() => onSearch({ moveToSpace: page.id })}>
+          Move to another space…
         </MenuItem>
       )}
       {page.type === 'document' && (

@@ -11,11 +11,12 @@ import styles from './space.module.css'
 
 type Props = { spaceId: string; pageId: string }
 
-/** Next to a page: the change requests that change it, and the pages that link to it. */
+/** Next to a page: the change requests that change it, the pages that link to it, and the space that it was in. */
 export const PageNotes = (props: Props) => (
   <>
     <OpenChanges {...props} />
     <Backlinks {...props} />
+    <FormerSpace {...props} />
   </>
 )
 
@@ -52,6 +53,28 @@ function OpenChanges({ spaceId, pageId }: Props) {
             </li>
           )
         })}
+      </ul>
+    </nav>
+  )
+}
+
+/** The space that the page was in before, whose history has its earlier versions. */
+function FormerSpace(props: Props) {
+  const { movedFrom } = usePageActivity(props) ?? {}
+  if (!movedFrom) return null
+  const { space } = movedFrom
+  return (
+    <nav className={styles.backlinks} aria-labelledby="moved-from">
+      <h2 id="moved-from">Moved from</h2>
+      <ul>
+        <li>
+          <Link className="truncate" to={paths.space(space.id)}>
+            {space.title || labels.untitled}
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.history(space.id)}>Earlier history</Link>
+        </li>
       </ul>
     </nav>
   )

@@ -18,15 +18,13 @@ import { paths } from '../../lib/paths.ts'
 import { listOf, text } from '../../lib/search-params.ts'
 import { usePageActions } from './mutations.ts'
 import { OverdueMark, useOverduePages } from './overdue-marks.tsx'
-import { MovePageDialog, NewPageDialog } from './page-dialogs.tsx'
 import { PageMenu } from './page-menu.tsx'
-import { ReviewDialog } from './page-review-parts.tsx'
 import { type PageRow, rowsOf } from './page-rows.ts'
-import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import type { SpaceSearch } from './search-params.ts'
 import styles from './space.module.css'
 import { type Content, PagesContext } from './space-content.ts'
 import { TranslationMark, useTranslationMarks } from './translation-marks.tsx'
+import { TreeDialogs } from './tree-dialogs.tsx'
 
 type Props = {
   content: Content
@@ -40,15 +38,11 @@ type Props = {
 
 /** The page tree next to a page or its editor; below 900 px the tree is a sheet. */
 export function PagesLayout({ content, head, search, onSearch, isEditing, children }: Props) {
-  const { new: kind, in: parentId } = search
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [bannerSlot, setBannerSlot] = useState<HTMLElement | null>(null)
   const isNarrow = useIsNarrow()
-  const settingsPage = findPage(content, search.settings)
-  const pageToMove = findPage(content, search.move)
-  const closeDialog = () => onSearch({ new: undefined, in: undefined })
   useEffect(() => setIsSheetOpen(false), [pageId])
   useActions(
     content.canEdit
@@ -87,36 +81,10 @@ export function PagesLayout({ content, head, search, onSearch, isEditing, childr
           {tree}
         </PagesSheet>
       )}
-      {settingsPage && content.canEdit && (
-        <PageSettingsDialog
-          key={settingsPage.id}
-          content={content}
-          page={settingsPage}
-          onClose={() => onSearch({ settings: undefined })}
-        />
-      )}
-      {pageToMove && content.canEdit && (
-        <MovePageDialog
-          key={pageToMove.id}
-          content={content}
-          page={pageToMove}
-          onClose={() => onSearch({ move: undefined })}
-        />
-      )}
-      <ReviewDialog
-        content={content}
-        page={findPage(content, search.review)}
-        onClose={() => onSearch({ review: undefined })}
-      />
-      {kind && content.canEdit && (
-        <NewPageDialog content={content} kind={kind} parentId={parentId} onClose={closeDialog} />
-      )}
+      <TreeDialogs content={content} search={search} onSearch={onSearch} />
     </PagesContext>
   )
 }
-
-const findPage = ({ index }: Content, id: string | undefined) =>
-  id === undefined ? undefined : index.byId.get(id)?.page
 
 type OnSearch = Props['onSearch']
 

@@ -3,9 +3,10 @@ import { id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-p
 /** Search params of the page views: the open dialog, its page, and the comments next to the text. */
 export const spaceSearch = searchParams({
   new: oneOf('page', 'group', 'link'),
-  /** Ids of the page whose settings are open and of the page to move. */
+  /** Ids of the page whose settings are open, and of the page to move within the space or to another one. */
   settings: text(),
   move: text(),
+  moveToSpace: text(),
   /** Id of the page whose owner and review date are open. */
   review: text(),
   in: text(),

@@ -75,6 +75,7 @@ import * as mergeQueue from './0372-merge-queue.ts'
 import * as pageFreshness from './0375-page-freshness.ts'
 import * as spaceWebhooks from './0378-space-webhooks.ts'
 import * as teamReviewers from './0400-team-reviewers.ts'
+import * as relocatedPages from './0390-relocated-pages.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -154,6 +155,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0375-page-freshness': pageFreshness,
   '0378-space-webhooks': spaceWebhooks,
   '0400-team-reviewers': teamReviewers,
+  '0390-relocated-pages': relocatedPages,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

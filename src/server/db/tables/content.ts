@@ -56,6 +56,21 @@ export type MovedPageTable = {
   moved_at: Date
 }
 
+/** A page that moved to another space: where it was, and where it is now. */
+export type RelocatedPageTable = {
+  organization_id: string
+  space_id: string
+  page_id: string
+  to_space_id: string
+  to_page_id: string
+  slug: string
+  moved_by: Nullable<string>
+  moved_at: Date
+}
+
+/** A path that a page had in a space that it left. */
+export type RelocatedPathTable = MovedPageTable
+
 export type PageSectionTable = {
   organization_id: string
   space_id: string
@@ -108,6 +123,8 @@ export type ContentTables = {
   file_blob: FileBlobTable
   page: PageTable
   moved_page: MovedPageTable
+  relocated_page: RelocatedPageTable
+  relocated_path: RelocatedPathTable
   page_section: PageSectionTable
   search_word: SearchWordTable
   page_link: PageLinkTable

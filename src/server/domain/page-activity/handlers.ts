@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { openRequestContent } from '../change-request-content/request-content.ts'
 import { contenders } from '../change-requests/merge-check-queries.ts'
+import { formerSpaceOf } from '../page-moves/moved-page.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { editorAt, pageEditedAt } from './queries.ts'
@@ -19,9 +20,11 @@ export const pageActivityHandlers = handle(pageActivity, {
   async get(ctx, { params: { spaceId, pageId } }) {
     const spaceRef = { organizationId: ctx.access.organizationId, spaceId }
     const editedAt = await pageEditedAt(ctx.db, spaceRef, pageId)
+    const movedFrom = await formerSpaceOf(ctx, spaceRef, pageId)
     return {
-      ...(await editOf(ctx, spaceRef, editedAt)),
+      ...(await editOf(ctx, spaceRef, { pageId, at: editedAt })),
       changeRequests: await requestsChanging(ctx, spaceRef, pageId),
+      ...(movedFrom === undefined ? {} : { movedFrom }),
     }
   },
 
@@ -30,17 +33,19 @@ export const pageActivityHandlers = handle(pageActivity, {
     const page = content.tree.page(params.pageId)
     if (page === undefined) throw notFound('page', params.pageId)
     const spaceRef = { organizationId: ctx.access.organizationId, spaceId: params.spaceId }
-    return editOf(ctx, spaceRef, new Date(page.entry.updatedAt))
+    return editOf(ctx, spaceRef, { pageId: params.pageId, at: new Date(page.entry.updatedAt) })
   },
 })
 
+type Edit = { readonly pageId: string; readonly at: Date }
+
 /** Who made the edit of a moment. */
-async function editOf(ctx: Context, spaceRef: SpaceRef, editedAt: Date) {
-  const editor = await editorAt(ctx.db, spaceRef, editedAt)
+async function editOf(ctx: Context, spaceRef: SpaceRef, edit: Edit) {
+  const editor = await editorAt(ctx.db, spaceRef, edit)
   const people = await authorsByIds(ctx.db, spaceRef.organizationId, [editor])
   return {
     object: 'page-activity' as const,
-    editedAt: editedAt.toISOString(),
+    editedAt: edit.at.toISOString(),
     ...(editor === null ? {} : { editedBy: presentUser(people.get(editor) ?? formerUser(editor), ctx.urls) }),
   }
 }

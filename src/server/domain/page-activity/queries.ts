@@ -20,14 +20,19 @@ export async function pageEditedAt(
   return page.updatedAt
 }
 
-/** Who made the edits of a moment: a page has the time of the revision that changed it, also if that was merged. */
+/**
+ * Who made the edits of a moment: a page has the time of the revision that changed it, also if that was merged, or is in
+ * the history of a space that the page was in before.
+ */
 export async function editorAt(
   db: Db,
   { organizationId, spaceId }: SpaceRef,
-  at: Date,
+  { pageId, at }: { readonly pageId: string; readonly at: Date },
 ): Promise<string | null> {
   const { rows } = await sql<{ by: string | null }>`select created_by as by from revision
-    where space_id = ${spaceId} and organization_id = ${organizationId} and created_at = ${at}
-    order by change_request_id is null limit 1`.execute(db)
+    where space_id = any(array(select ${spaceId}::text union all select space_id from relocated_page
+        where organization_id = ${organizationId} and to_space_id = ${spaceId} and to_page_id = ${pageId}))
+      and organization_id = ${organizationId} and created_at = ${at}
+    order by space_id <> ${spaceId}, change_request_id is null limit 1`.execute(db)
   return rows[0]?.by ?? null
 }

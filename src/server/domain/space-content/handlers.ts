@@ -16,6 +16,7 @@ import { recordSpaceChange } from '../../notifications/space-changes.ts'
 import { withJson } from '../../response-json.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
+import { missingPage } from '../page-moves/moved-page.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { fileIn, metaLinksOf, variablesOf, withText } from '../revision-content/reading.ts'
@@ -63,7 +64,7 @@ export const spaceContentHandlers = handle(spaceContent, {
   async page(ctx, { params: { spaceId, pageId }, query: { format } }) {
     const content = await contentIn(ctx, spaceId)
     const node = content.tree.page(pageId)
-    if (node === undefined) throw notFound('page', pageId)
+    if (node === undefined) throw await missingPage(ctx, content.at, pageId)
     return withText(ctx, content, node, format)
   },
 

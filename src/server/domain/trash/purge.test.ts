@@ -270,7 +270,7 @@ test('everything that belongs to a space is deleted with it and transferred with
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
   // are not in the other organization are deleted, as are notifications, follows, merge rules, webhooks and a binding to
-  // a repository. Review settings are transferred without owners who are not there.
+  // a repository, and the former addresses of pages that moved to another space. Review settings are transferred without owners who are not there.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
@@ -283,6 +283,8 @@ test('everything that belongs to a space is deleted with it and transferred with
     'git_sync_run',
     'page_freshness',
     'webhook',
+    'relocated_page',
+    'relocated_path',
   ]
   const transferredTables = owned.map(({ name }) => name).filter((name) => !notTransferred.includes(name))
   expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())

@@ -21,7 +21,8 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId')({
       : queryClient.ensureQueryData(pageQuery({ spaceId }, pageId)),
   component: View,
   pendingComponent: PageBones,
-  errorComponent: (props) => (isApiError(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+  errorComponent: (props) =>
+    isApiError(props.error, 404) ? <PageNotFound error={props.error} /> : <RouteFailed {...props} />,
 })
 
 function View() {

@@ -1,0 +1,16 @@
+import type { Content } from '../../content/read.ts'
+import type { PageNode } from '../../content/snapshot.ts'
+
+/** A move, with the content of both spaces as it is before. */
+export type PlanInput = {
+  readonly source: Content
+  readonly target: Content
+  /** The pages that move, parents before their children. */
+  readonly pages: readonly PageNode[]
+  /** Where the first of them goes; the others are below it. */
+  readonly into: string | null
+  readonly at?: number | undefined
+  /** What dashboard URLs of spaces begin with. */
+  readonly prefix: string
+  readonly newId: () => string
+}
