@@ -82,12 +82,12 @@ function FormerSpace(props: Props) {
 
 const MAX_BACKLINKS = 20
 
-/** The pages that link to this one; renders nothing if there are none. */
+/** The pages that link to this one, also from other spaces; renders nothing if there are none. */
 function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
   const { data } = useQuery(
     q(api.spaceContent.pageBacklinks, { params: { spaceId, pageId }, query: { limit: MAX_BACKLINKS } }),
   )
-  const pages = data?.items.flatMap((one) => (one.kind === 'page' ? [one.page] : [])) ?? []
+  const pages = data?.items.flatMap((one) => (one.kind === 'page' ? [one] : [])) ?? []
   if (!data || pages.length === 0) return null
   return (
     <nav className={styles.backlinks} aria-labelledby="backlinks">
@@ -95,10 +95,11 @@ function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
         Linked from <span className="count">{data.count}</span>
       </h2>
       <ul>
-        {pages.map((page) => (
-          <li key={page.id}>
-            <Link className="truncate" to={paths.page(spaceId, page.id)}>
+        {pages.map(({ page, space }) => (
+          <li key={`${space.id} ${page.id}`}>
+            <Link className="truncate" to={paths.page(space.id, page.id)}>
               {page.title || labels.untitled}
+              {space.id !== spaceId && <span className="faint"> in {space.title || labels.untitled}</span>}
             </Link>
           </li>
         ))}

@@ -76,6 +76,7 @@ import * as pageFreshness from './0375-page-freshness.ts'
 import * as spaceWebhooks from './0378-space-webhooks.ts'
 import * as teamReviewers from './0400-team-reviewers.ts'
 import * as relocatedPages from './0390-relocated-pages.ts'
+import * as linksAcrossSpaces from './0391-links-across-spaces.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -156,6 +157,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0378-space-webhooks': spaceWebhooks,
   '0400-team-reviewers': teamReviewers,
   '0390-relocated-pages': relocatedPages,
+  '0391-links-across-spaces': linksAcrossSpaces,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -27,6 +27,7 @@ import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
 import { locationsIn } from '../space-links/locations.ts'
+import { backlinksOf } from './backlinks.ts'
 import {
   appliedOf,
   appliedReusables,
@@ -104,15 +105,10 @@ export const spaceContentHandlers = handle(spaceContent, {
   async pageBacklinks(ctx, { params: { spaceId, pageId }, query }) {
     const { tree } = await contentIn(ctx, spaceId)
     if (tree.page(pageId) === undefined) throw notFound('page', pageId)
-    const linkingFields = fieldLinksIn(tree, spaceId).filter(
-      (one) => one.kind === 'page' && one.target_id === pageId,
+    const byFields = fieldLinksIn(tree, spaceId).flatMap(({ kind, target_id, page_id }) =>
+      kind === 'page' && target_id === pageId ? [page_id] : [],
     )
-    const target = {
-      kind: 'page',
-      id: pageId,
-      byFields: linkingFields.map(({ page_id }) => page_id),
-    } as const
-    return locationsLinkingTo(ctx, spaceId, target, query)
+    return backlinksOf(ctx, at(ctx, spaceId), { pageId, byFields }, query)
   },
 
   async metaLinks(ctx, { params: { spaceId, pageId } }) {
