@@ -26,7 +26,11 @@ export const pageMove = z
     space: spaceReference.describe('The space that it is in now'),
     revision: id.describe('The active revision of that space'),
     previous: position
-      .extend({ space: id, page: pageId, revision: id.describe('The active revision of the space that it left') })
+      .extend({
+        space: id,
+        page: pageId,
+        revision: id.describe('The active revision of the space that it left'),
+      })
       .describe('Where the page was. Move it back there to undo the move'),
   })
   .meta({ id: 'PageMove' })
@@ -41,7 +45,9 @@ export const pageMovePreview = z
     files: count.describe('Files that the pages use. They are copied'),
     reusableContents: count.describe('Reusable content that the pages include. It is copied'),
     linkingPages: count.describe('Pages that stay and link to the pages. Their links go to the other space'),
-    linkedPages: count.describe('Pages that stay and that the pages link to. These links go back to this space'),
+    linkedPages: count.describe(
+      'Pages that stay and that the pages link to. These links go back to this space',
+    ),
     comments: count.describe('Comments on the pages'),
     openChangeRequests: z
       .array(z.object({ number: z.number().int(), subject: z.string() }))

@@ -32,6 +32,11 @@ export const siteFinding = z
       .object({ kind: z.literal('broken-links'), ...inSpace, count: z.number().int().min(1) })
       .describe('`count` link targets in the space are missing, as on its Links page'),
     z
+      .object({ kind: z.literal('dashboard-links'), ...inSpace, count: z.number().int().min(1) })
+      .describe(
+        '`count` link targets are pages of spaces that the site doesn’t show, so readers get to the dashboard',
+      ),
+    z
       .object({
         kind: z.literal('hidden-pages'),
         ...inSpace,
@@ -72,7 +77,7 @@ export const siteChecks = resource('siteChecks', {
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/checks',
     summary:
-      'List the issues of a site: empty spaces, broken links, pages that can’t be reached, conditional content that is undecided.',
+      'List the issues of a site: empty spaces, broken links, links to pages that the site doesn’t show, pages that can’t be reached, conditional content that is undecided.',
     description:
       'Checks the current content and structure. Issues are in the order of the structure; those about the whole site come first. Apart from the finding about them, conditions aren’t considered.',
     permission: 'site.edit',

@@ -19,8 +19,7 @@ export async function twoSpaces(app: TestApp) {
     pageId: string,
     body: { space: string; into?: string | null; at?: number; base?: string },
     person = admin,
-  ) =>
-    app.as(person)(api.spaceContent.movePageToSpace, { params: { spaceId: from.spaceId, pageId }, body })
+  ) => app.as(person)(api.spaceContent.movePageToSpace, { params: { spaceId: from.spaceId, pageId }, body })
   return {
     organizationId,
     admin,

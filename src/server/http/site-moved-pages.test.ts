@@ -16,11 +16,12 @@ async function aMovedPage() {
   const ids = await edit(guide, page('Home', 'Begin here.'), page('Wiring', '## By hand\n\nTurn it.'))
   await edit(guide, page('Terminal', 'Screws.', { into: ids.Wiring ?? '' }))
   await edit(guide, { operation: 'update_page', page: ids.Wiring ?? '', slug: 'cables' })
-  await edit(
-    guide,
-    page('Links', `[cables](/pages/${ids.Wiring}#by-hand)`),
-    { operation: 'insert_page', type: 'link', title: 'Shortcut', target: { kind: 'page', page: ids.Wiring ?? '' } },
-  )
+  await edit(guide, page('Links', `[cables](/pages/${ids.Wiring}#by-hand)`), {
+    operation: 'insert_page',
+    type: 'link',
+    title: 'Shortcut',
+    target: { kind: 'page', page: ids.Wiring ?? '' },
+  })
   const move = () =>
     call(api.spaceContent.movePageToSpace, {
       params: { spaceId: guide, pageId: ids.Wiring ?? '' },

@@ -6,8 +6,8 @@ import { filesIn } from './files.ts'
 import {
   dashboardAddress,
   fileHref,
-  imageRebase,
   firstPageOf,
+  imageRebase,
   pagesByAddress,
   pagesInOtherSpaces,
   type Target,
@@ -86,12 +86,13 @@ async function targetsOfCopied(
     const reference = dashboardAddress(visit, url)
     return reference === undefined ? [] : [{ url, ...reference }]
   })
-  const addresses = references.flatMap(({ spaceId, pageId }) => (pageId === undefined ? [] : [{ spaceId, pageId }]))
+  const addresses = references.flatMap(({ spaceId, pageId }) =>
+    pageId === undefined ? [] : [{ spaceId, pageId }],
+  )
   const pageAt = await pagesByAddress(visit, near, addresses)
   const targets = new Map<string, Target>()
   for (const { url, spaceId, pageId, suffix } of references) {
-    const page =
-      pageId === undefined ? await firstPageOf(visit, near, spaceId) : pageAt({ spaceId, pageId })
+    const page = pageId === undefined ? await firstPageOf(visit, near, spaceId) : pageAt({ spaceId, pageId })
     const target = page && targetOfPage(page.view, page.node, suffix)
     if (target) targets.set(url, target)
   }

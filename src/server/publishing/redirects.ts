@@ -51,5 +51,5 @@ async function siteSpaceHref(
   const view = await viewOf(visit, siteSpace)
   const address = { spaceId: siteSpace.spaceId, pageId: destination.pageId }
   const page = (await pagesByAddress(visit, view, [address]))(address)
-  return page && page.view.hrefOf(page.node)
+  return page?.view.hrefOf(page.node)
 }

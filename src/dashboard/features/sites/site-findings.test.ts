@@ -19,6 +19,7 @@ test('each finding is described, with a link to where it is fixed', () => {
     { kind: 'conditional-content', count: 0, pages: [], parts: 2 },
     { kind: 'empty-space', ...at, default: true },
     { kind: 'broken-links', ...at, count: 1 },
+    { kind: 'dashboard-links', ...at, count: 2 },
     { kind: 'hidden-pages', ...at, count: 7, paths: ['a', 'b', 'c', 'd', 'e'], by: 'b' },
   ]
   const issues = findings.map((finding) => findingIssue(params, finding, (id) => ({ b: 'API' })[id]))
@@ -37,6 +38,11 @@ test('each finding is described, with a link to where it is fixed', () => {
     ],
     ['“Guide” has no pages', 'It’s a default, so readers see it first.', '/s/space'],
     ['1 broken link in “Guide”', undefined, '/s/space/links'],
+    [
+      '2 links in “Guide” to pages that the site doesn’t show',
+      'Readers get to the dashboard, which they may not have access to.',
+      '/s/space/links?show=in-app',
+    ],
     [
       '7 pages in “Guide” hidden by “API”, which has the same address',
       '/a, /b, /c, /d, /e and 2 more',

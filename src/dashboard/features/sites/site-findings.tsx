@@ -147,6 +147,14 @@ export function findingIssue(
         action: 'Show the links',
         to: paths.links(finding.space),
       }
+    case 'dashboard-links':
+      return {
+        key,
+        text: `${pluralize(finding.count, 'link')} in ${space} to pages that the site doesn’t show`,
+        detail: 'Readers get to the dashboard, which they may not have access to.',
+        action: 'Show the links',
+        to: `${paths.links(finding.space)}?show=in-app`,
+      }
     case 'hidden-pages': {
       const more = finding.count - finding.paths.length
       const formattedPaths = finding.paths.map((path) => `/${path}`).join(', ')

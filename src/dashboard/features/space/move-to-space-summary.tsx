@@ -53,7 +53,9 @@ export function factsIn(preview: PageMovePreview): readonly string[] {
     `${formatNames(moved)} ${pages + comments === 1 ? 'moves' : 'move'}.`,
     ...(copied.length > 0 ? [`${formatNames(copied)} ${areCopied} copied. The originals stay here.`] : []),
     ...(linkingPages > 0
-      ? [`${pluralize(linkingPages, 'page')} here ${linkingPages === 1 ? 'gets' : 'get'} links to the other space.`]
+      ? [
+          `${pluralize(linkingPages, 'page')} here ${linkingPages === 1 ? 'gets' : 'get'} links to the other space.`,
+        ]
       : []),
     ...(linkedPages > 0 ? [`Links to ${pluralize(linkedPages, 'page')} that stay here keep working.`] : []),
   ]
@@ -71,7 +73,9 @@ export function warningsIn({
   return [
     ...(missingVariables.length > 0 ? [`The other space has no ${variables}. Add it in its settings.`] : []),
     ...(sites.length > 0
-      ? [`${siteNames} ${sites.length === 1 ? 'doesn’t' : 'don’t'} show the other space, so readers won’t find the pages there.`]
+      ? [
+          `${siteNames} ${sites.length === 1 ? 'doesn’t' : 'don’t'} show the other space, so readers won’t find the pages there.`,
+        ]
       : []),
     ...(openChangeRequests.length > 0
       ? [`Change request ${requests} edits the pages. It will have a conflict.`]

@@ -14,7 +14,7 @@ async function linkedPages() {
   const spaces = await twoSpaces(app)
   const { guide } = spaces
   const [home = '', wiring = ''] = createdBy(await guide.edit([page('Home'), page('Wiring')]))
-  const [terminal = ''] = createdBy(await guide.edit([page('Terminal', '# Screws\n\nTurn.', wiring)]))
+  const [terminal = ''] = createdBy(await guide.edit([page('Terminal', '## Screws\n\nTurn.', wiring)]))
   await guide.edit([
     write(home, `See [wiring](/pages/${wiring}) and [screws](/pages/${terminal}#screws).`),
     write(wiring, `From [home](/pages/${home}#top) to [the terminal](/pages/${terminal}#screws).`),
@@ -23,8 +23,7 @@ async function linkedPages() {
 }
 
 test('a page moves with its subpages, keeps its ids and texts, and links work in both directions', async () => {
-  const { guide, archive, move, outline, stored, urlOf, faults, organizationId, ...ids } =
-    await linkedPages()
+  const { guide, archive, move, outline, stored, urlOf, faults, organizationId, ...ids } = await linkedPages()
   const { home, wiring, terminal } = ids
   const moved = await move(guide, wiring, { space: archive.spaceId })
 
@@ -142,7 +141,10 @@ test('comments, follows, the owner and the last editor move with the page', asyn
   const { guide, archive, move, organizationId, admin } = await twoSpaces(app)
   const ann = await app.aMember(organizationId, 'edit')
   const [id = ''] = createdBy(
-    await app.as(ann)(api.spaceContent.edit, { params: guide.params, body: { changes: [page('A', 'Text')] } }),
+    await app.as(ann)(api.spaceContent.edit, {
+      params: guide.params,
+      body: { changes: [page('A', 'Text')] },
+    }),
   )
   const before = commentsIn(app, ann, guide.spaceId)
   const comment = await before.post('Why?', { page: id, quote: 'Text' })
@@ -151,7 +153,10 @@ test('comments, follows, the owner and the last editor move with the page', asyn
   const follow = (spaceId: string) => ({
     params: { spaceId, followKind: 'page' as const, followedId: id },
   })
-  await app.as(ann)(api.pageFreshness.update, { ...at(guide.spaceId), body: { owner: ann.userId, interval: 3 } })
+  await app.as(ann)(api.pageFreshness.update, {
+    ...at(guide.spaceId),
+    body: { owner: ann.userId, interval: 3 },
+  })
   await app.as(ann)(api.pageFreshness.confirm, at(guide.spaceId))
   await move(guide, id, { space: archive.spaceId })
 

@@ -1,4 +1,9 @@
-import { canonicalReusable, type FileEntry, type ReusableEntry, type TagEntry } from '../../content/entries.ts'
+import {
+  canonicalReusable,
+  type FileEntry,
+  type ReusableEntry,
+  type TagEntry,
+} from '../../content/entries.ts'
 import type { Objects } from '../../content/objects.ts'
 import { bodiesOf, type Content } from '../../content/read.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -35,10 +40,7 @@ export async function includedTexts(
 
 /** The files that the pages use, with their ids in the target: the same, unless another file has it there. */
 export async function copiedFiles({ source, target, pages, newId }: PlanInput, texts: readonly string[]) {
-  const used = new Set([
-    ...texts.flatMap(filesUsedBy),
-    ...pages.flatMap(({ entry }) => filesInFields(entry)),
-  ])
+  const used = new Set([...texts.flatMap(filesUsedBy), ...pages.flatMap(({ entry }) => filesInFields(entry))])
   const ids = new Map<string, string>()
   const added: FileEntry[] = []
   if (used.size === 0) return { ids, added }

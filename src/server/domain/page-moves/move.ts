@@ -100,7 +100,9 @@ async function relocationsIn(
     page_id: entry.id,
     to_page_id: map.pages.get(entry.id) ?? entry.id,
     slug: entry.slug,
-    paths: [...new Set([...(former.get(entry.id) ?? []).map((one) => one.path), ...(path === null ? [] : [path])])],
+    paths: [
+      ...new Set([...(former.get(entry.id) ?? []).map((one) => one.path), ...(path === null ? [] : [path])]),
+    ],
   }))
 }
 

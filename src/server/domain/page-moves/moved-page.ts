@@ -12,7 +12,8 @@ export async function missingPage(ctx: Context, at: SpaceRef, pageId: string): P
   if (ctx.caller.reader !== undefined) return missing
   const address = { spaceId: at.spaceId, pageId }
   const to = (await relocationsOf(ctx.db, at.organizationId, [address])).get(addressKey(address))
-  if (to === undefined || (await spacesByIds(ctx.db, viewerOf(ctx), [to.spaceId])).length === 0) return missing
+  if (to === undefined || (await spacesByIds(ctx.db, viewerOf(ctx), [to.spaceId])).length === 0)
+    return missing
   const { tree } = await contentOf(ctx.db, { ...at, spaceId: to.spaceId })
   if (tree.page(to.pageId) === undefined) return missing
   return new DomainError('not_found', `The page ${pageId} is in another space`, {

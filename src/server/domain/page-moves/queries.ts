@@ -83,14 +83,18 @@ export async function moveRowsOfPages(
       page_body = case when comment.page_body is not distinct from input.body then input.to_body
         else comment.page_body end
     from ${input} where comment.organization_id = ${organizationId} and comment.space_id = ${spaceId}
-      and comment.change_request_id is null and comment.page_id = input.page_id returning comment.id`.execute(tx)
+      and comment.change_request_id is null and comment.page_id = input.page_id returning comment.id`.execute(
+    tx,
+  )
   const comments = rows.map(({ id }) => id)
   for (const table of ['comment_reply', 'comment_reaction'] as const) {
     await sql`update ${sql.table(table)} set space_id = ${toSpaceId}
       where organization_id = ${organizationId} and comment_id = any(${comments}::text[])`.execute(tx)
   }
   await sql`update follow set space_id = ${toSpaceId} where organization_id = ${organizationId}
-    and space_id = ${spaceId} and object_kind = 'comment' and object_id = any(${comments}::text[])`.execute(tx)
+    and space_id = ${spaceId} and object_kind = 'comment' and object_id = any(${comments}::text[])`.execute(
+    tx,
+  )
   await sql`update notification set space_id = ${toSpaceId}, page_id = input.to_page_id,
       object_id = case when object_kind = 'page' then input.to_page_id else object_id end
     from ${input} where notification.organization_id = ${organizationId} and notification.space_id = ${spaceId}

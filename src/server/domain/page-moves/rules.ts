@@ -24,7 +24,9 @@ export function movedUrl(map: MoveMap, url: string): string | null {
   if (target.kind !== 'page') {
     const link = dashboardLink(map, url)
     if (link?.space === map.from) return localUrl('pages', map.pages.get(link.page), link.anchor)
-    return link?.space === map.to && map.isInTarget(link.page) ? localUrl('pages', link.page, link.anchor) : null
+    return link?.space === map.to && map.isInTarget(link.page)
+      ? localUrl('pages', link.page, link.anchor)
+      : null
   }
   if (!map.isLeftBehind(target.id)) return localUrl('pages', map.pages.get(target.id), suffixOf(url))
   return dashboardUrl(map, { space: map.from, page: target.id, anchor: anchorOf(target.anchor) })

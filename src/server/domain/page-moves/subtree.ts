@@ -16,7 +16,10 @@ export function subtreeOf({ tree }: Pick<Content, 'tree'>, pageId: string): read
   const pages = [...withDescendants(node)]
   if (pages.length > MAX_MOVED_PAGES) {
     const limit = MAX_MOVED_PAGES.toLocaleString('en-US')
-    throw new DomainError('invalid_state', `Move up to ${limit} pages at a time, such as one subpage after another`)
+    throw new DomainError(
+      'invalid_state',
+      `Move up to ${limit} pages at a time, such as one subpage after another`,
+    )
   }
   return pages
 }

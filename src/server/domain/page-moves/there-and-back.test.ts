@@ -12,7 +12,9 @@ const model = fc
     fc.record({
       parent: fc.nat(),
       title: fc.constantFrom('Install', 'Use', 'Wiring'),
-      links: fc.array(fc.record({ to: fc.nat(), anchor: fc.constantFrom('', '#a', '#b-c') }), { maxLength: 3 }),
+      links: fc.array(fc.record({ to: fc.nat(), anchor: fc.constantFrom('', '#a', '#b-c') }), {
+        maxLength: 3,
+      }),
     }),
     { minLength: 2, maxLength: 8 },
   )

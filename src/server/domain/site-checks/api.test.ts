@@ -67,6 +67,29 @@ test('broken links are counted as in the report of the space', async () => {
   })
 })
 
+test('links to pages that the site does not show are counted, also if they moved', async () => {
+  const site = await aSite(app)
+  const guide = await site.aSection('Guide')
+  const other = await site.aSection('Other')
+  const apart = await site.aSpace('Apart')
+  const [shown = ''] = await write(site, other.spaceId, { Shown: 'Text' })
+  const [hidden = ''] = await write(site, apart, { Hidden: 'Text' })
+  const url = (space: string, page: string) => app.service.urls.app('s', space, 'p', page)
+  const links = [url(other.spaceId, shown), `${url(other.spaceId, shown)}#at-a`, `${url(apart, hidden)}#at-a`]
+  await write(site, guide.spaceId, {
+    Start: [...links, url(apart, hidden), url(apart, 'gone'), url('nowhere', 'page')]
+      .map((one) => `[link](${one})`)
+      .join(' '),
+  })
+  const at = { siteSpace: guide.siteSpaceId, space: guide.spaceId, siteSection: guide.id, title: 'Guide' }
+  expect(await findings(site)).toEqual([{ kind: 'dashboard-links', ...at, count: 3 }])
+  await site.call(api.spaceContent.movePageToSpace, {
+    params: { spaceId: apart, pageId: hidden },
+    body: { space: other.spaceId },
+  })
+  expect(await findings(site)).toEqual([{ kind: 'dashboard-links', ...at, count: 2 }])
+})
+
 test('pages hidden by the address of another space are listed, except the first page of a space', async () => {
   const site = await aSite(app)
   const home = await site.aSection('Home')

@@ -15,7 +15,7 @@ import {
 import { structureOf } from '../sites/structure-queries.ts'
 import { brokenLinksIn } from '../space-links/link-queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
-import { type HiddenPage, hiddenPages, spacesWithoutPages } from './queries.ts'
+import { dashboardLinks, type HiddenPage, hiddenPages, spacesWithoutPages } from './queries.ts'
 import { firstDocument, overlapsIn } from './rules.ts'
 
 export const siteCheckHandlers = handle(api.siteChecks, {
@@ -25,9 +25,10 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const structure = await structureOf(db, organizationId, params.siteId)
     const hasVisitorAuth = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
-    const [empty, broken, hidden, readable, auth, conditional] = await Promise.all([
+    const [empty, broken, dashboard, hidden, readable, auth, conditional] = await Promise.all([
       spacesWithoutPages(db, organizationId, spaceIds),
       brokenLinksIn(db, organizationId, spaceIds),
+      dashboardLinks(db, organizationId, { spaceIds, prefix: `${ctx.urls.app('s')}/` }),
       hiddenPagesBySpace(db, structure),
       spacesByIds(db, viewerOf(ctx), spaceIds),
       hasVisitorAuth ? publishingAuth(db, params) : undefined,
@@ -41,11 +42,13 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const ofSpaces = siteSpacesInOrder(structure).flatMap((one): SiteFinding[] => {
       const at = siteSpaceReference(one)
       const links = broken.get(one.spaceId) ?? 0
+      const leaving = dashboard.get(one.spaceId) ?? 0
       return [
         ...(empty.has(one.spaceId)
           ? [{ kind: 'empty-space' as const, ...at, default: isDefaultSiteSpace(structure, one) }]
           : []),
         ...(links > 0 ? [{ kind: 'broken-links' as const, ...at, count: links }] : []),
+        ...(leaving > 0 ? [{ kind: 'dashboard-links' as const, ...at, count: leaving }] : []),
         ...[...(hidden.get(one.id) ?? [])].map(([by, paths]) => ({
           kind: 'hidden-pages' as const,
           ...at,

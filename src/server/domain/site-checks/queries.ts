@@ -14,6 +14,36 @@ export async function spacesWithoutPages(
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * How many pages of other spaces each of some spaces links to, if none of these spaces has them: their dashboard URLs are
+ * not replaced on a site that shows these spaces. Pages that moved count where they are now.
+ */
+export async function dashboardLinks(
+  db: Db,
+  organizationId: string,
+  { spaceIds, prefix }: { readonly spaceIds: readonly string[]; readonly prefix: string },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ space: string; count: number }>`
+    with target as (
+      select space_id, address, split_part(address, '/p/', 1) as to_space, split_part(address, '/p/', 2) as to_page
+      from (select distinct space_id, page_in_url(url) as address from page_link
+        where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
+          and kind = 'url' and url like '%/s/%/p/%' and starts_with(url, ${prefix})) linked
+      where address is not null
+    )
+    select target.space_id as space, count(*)::integer as count from target
+    where not exists (select from page where page.organization_id = ${organizationId}
+        and page.space_id = any(${spaceIds}::text[]) and page.space_id = target.to_space
+        and page.page_id = target.to_page)
+      and not exists (select from relocated_page moved
+        join page on page.organization_id = moved.organization_id and page.space_id = moved.to_space_id
+          and page.page_id = moved.to_page_id
+        where moved.organization_id = ${organizationId} and moved.space_id = target.to_space
+          and moved.page_id = target.to_page and moved.to_space_id = any(${spaceIds}::text[]))
+    group by target.space_id`.execute(db)
+  return new Map(rows.map(({ space, count }) => [space, count]))
+}
+
 export type HiddenPage = {
   readonly siteSpaceId: string
   readonly by: string

@@ -11,10 +11,15 @@ test('pages of other spaces that link to a page are among its backlinks, as far 
   const [wiring = '', home = ''] = createdBy(await guide.edit([page('Wiring'), page('Home')]))
   const url = urlOf(guide.spaceId, wiring)
   await guide.edit([write(home, `[here](/pages/${wiring})`)])
-  await archive.edit([page('Far', `[there](${url}#at-part) and [once more](${url})`), page('Other', `${url}x`)])
+  await archive.edit([
+    page('Far', `[there](${url}#at-part) and [once more](${url})`),
+    page('Other', `${url}x`),
+  ])
   const titles = async (spaceId = guide.spaceId, person = admin) => {
-    const { items, count } = await app
-      .as(person)(api.spaceContent.pageBacklinks, { params: { spaceId, pageId: wiring }, query: {} })
+    const { items, count } = await app.as(person)(api.spaceContent.pageBacklinks, {
+      params: { spaceId, pageId: wiring },
+      query: {},
+    })
     expect(count).toBe(items.length)
     return items.flatMap((one) => (one.kind === 'page' ? [`${one.space.title}: ${one.page.title}`] : []))
   }

@@ -25,7 +25,8 @@ export async function backlinksOf(
   const former = await relocationsTo(ctx.db, at, [pageId])
   const addresses = [`${at.spaceId}/p/${pageId}`, ...former.map((one) => `${one.spaceId}/p/${one.pageId}`)]
   // Visitors of a site are no viewers of spaces.
-  const others = ctx.caller.reader === undefined ? await spacesLinkingTo(ctx.db, at, { addresses, prefix }) : []
+  const others =
+    ctx.caller.reader === undefined ? await spacesLinkingTo(ctx.db, at, { addresses, prefix }) : []
   const spaces = (await spacesByIds(ctx.db, viewerOf(ctx), others)).map(({ id }) => id)
   const target = { pageId, byFields, addresses, prefix, spaces }
   const { rows, next, count } = await linkingPagesOf(ctx.db, at, target, paging)
