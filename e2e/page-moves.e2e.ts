@@ -48,8 +48,10 @@ test('a page moves to another space by keyboard, is followed there, and returns 
   await dialog.getByRole('combobox', { name: 'Find in spaces' }).focus()
   await page.keyboard.type('arch')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toContainText('1 page here gets links to the other space.')
-  await expect(dialog.getByRole('status')).toContainText('The other space has no space.vars.version.')
+  await expect(dialog.getByRole('status')).toContainText('Links on 1 page that stays here go to “Archive”.')
+  await expect(dialog.getByRole('status')).toContainText(
+    'The pages show space.vars.version, but “Archive” doesn’t have this variable.',
+  )
   await dialog.getByRole('option', { name: 'Old' }).click()
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Move page' }).click()

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Page } from '#contract/pages.ts'
+import type { Space } from '#contract/spaces.ts'
 import { Form } from '../../components/form.tsx'
 import { pageIndexOf } from '../../components/page-text/page-index.ts'
-import { SpacePicker } from '../../components/space-picker.tsx'
+import { type PickableSpace, SpacePicker } from '../../components/space-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { contentQuery } from '../../data/content.ts'
@@ -28,7 +29,9 @@ export function MoveToSpaceDialog({ content: { space }, page, onClose }: Props) 
     resolver: zodResolver(schema),
     defaultValues: { space: '', into: TOP_LEVEL },
   })
-  const target = useWatch({ control: form.control, name: 'space' })
+  const { options, isLoading } = useTargetSpaces(space)
+  const chosen = useWatch({ control: form.control, name: 'space' })
+  const target = options.find((one) => one.space.id === chosen)?.space
   const move = useMoveToSpace(space, page, onClose)
   return (
     <Dialog
@@ -53,11 +56,11 @@ export function MoveToSpaceDialog({ content: { space }, page, onClose }: Props) 
           })
         }
       >
-        <SpaceField organizationId={space.organization} spaceId={space.id} />
-        {target !== '' && (
+        <SpaceField spaces={options} isLoading={isLoading} />
+        {target && (
           <>
-            {page.type !== 'group' && <ParentField key={target} spaceId={target} page={page} />}
-            <MoveSummary spaceId={space.id} page={page} target={target} />
+            {page.type !== 'group' && <ParentField key={target.id} spaceId={target.id} page={page} />}
+            <MoveSummary spaceId={space.id} page={page} target={target.id} targetTitle={target.title} />
           </>
         )}
       </Form>
@@ -65,10 +68,9 @@ export function MoveToSpaceDialog({ content: { space }, page, onClose }: Props) 
   )
 }
 
-function SpaceField({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
-  const { field, fieldState } = useController<Values, 'space'>({ name: 'space' })
-  const into = useController<Values, 'into'>({ name: 'into' }).field
-  const { spaces, isLoading } = useSpaceOptions(organizationId, ({ permissions }) => permissions.edit)
+/** The other spaces in which the caller can edit; locked ones can't be chosen. */
+function useTargetSpaces({ id: spaceId, organization }: Space) {
+  const { spaces, isLoading } = useSpaceOptions(organization, ({ permissions }) => permissions.edit)
   const options = spaces
     .filter((one) => one.space.id !== spaceId)
     .map(({ space: { id, title, emoji, editMode }, where }) => ({
@@ -76,6 +78,12 @@ function SpaceField({ organizationId, spaceId }: { organizationId: string; space
       where,
       ...(editMode === 'locked' ? { disabledReason: 'Locked' } : {}),
     }))
+  return { options, isLoading }
+}
+
+function SpaceField({ spaces, isLoading }: { spaces: readonly PickableSpace[]; isLoading: boolean }) {
+  const { field, fieldState } = useController<Values, 'space'>({ name: 'space' })
+  const into = useController<Values, 'into'>({ name: 'into' }).field
   return (
     <Field label="Space" error={fieldState.error?.message}>
       {(tied) => (
@@ -83,7 +91,7 @@ function SpaceField({ organizationId, spaceId }: { organizationId: string; space
           {...tied}
           label="Spaces"
           isLoading={isLoading}
-          spaces={options}
+          spaces={spaces}
           selected={field.value === '' ? [] : [field.value]}
           onChange={([id = '']) => {
             field.onChange(id)
@@ -100,7 +108,7 @@ function ParentField({ spaceId, page }: { spaceId: string; page: Page }) {
   const { field } = useController<Values, 'into'>({ name: 'into' })
   const { data, isPending } = useQuery(contentQuery({ spaceId }))
   return (
-    <Field label="Place it below">
+    <Field label="Parent page">
       {(tied) => (
         <SpacePicker
           {...tied}

@@ -12,10 +12,11 @@ import styles from './move-to-space.module.css'
 const previewQuery = (spaceId: string, pageId: string, space: string) =>
   q(api.spaceContent.previewPageMove, { params: { spaceId, pageId }, query: { space } })
 
-type Props = { spaceId: string; page: Page; target: string }
+type Props = { spaceId: string; page: Page; target: string; targetTitle: string }
 
 /** What moving the page to the chosen space changes, and what has to be done after it. */
-export function MoveSummary({ spaceId, page, target }: Props) {
+export function MoveSummary({ spaceId, page, target, targetTitle }: Props) {
+  const name = labels.quoted(targetTitle || labels.untitled)
   const { data, error, isPending } = useQuery(previewQuery(spaceId, page.id, target))
   return (
     <div className={styles.summary} role="status" aria-busy={isPending}>
@@ -23,10 +24,10 @@ export function MoveSummary({ spaceId, page, target }: Props) {
       {error && <p className="form-fault">{errorMessage(error)}</p>}
       {data && (
         <ul>
-          {factsIn(data).map((text) => (
+          {factsIn(data, name).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {warningsIn(data).map((text) => (
+          {warningsIn(data, name).map((text) => (
             <li key={text} className={styles.warning}>
               <Icon of={TriangleAlert} size="s" />
               <span>{text}</span>
@@ -38,8 +39,8 @@ export function MoveSummary({ spaceId, page, target }: Props) {
   )
 }
 
-/** What moves and what happens to links, one sentence each. */
-export function factsIn(preview: PageMovePreview): readonly string[] {
+/** What moves and what happens to links, one sentence each. `space` is the other space as texts name it. */
+export function factsIn(preview: PageMovePreview, space: string): readonly string[] {
   const { pages, comments, files, reusableContents, linkingPages, linkedPages } = preview
   const moved = [pluralize(pages, 'page'), ...(comments > 0 ? [pluralize(comments, 'comment')] : [])]
   const copied = [
@@ -48,37 +49,48 @@ export function factsIn(preview: PageMovePreview): readonly string[] {
       ? [pluralize(reusableContents, 'piece of reusable content', 'pieces of reusable content')]
       : []),
   ]
-  const areCopied = files + reusableContents === 1 ? 'is' : 'are'
-  return [
-    `${formatNames(moved)} ${pages + comments === 1 ? 'moves' : 'move'}.`,
-    ...(copied.length > 0 ? [`${formatNames(copied)} ${areCopied} copied. The originals stay here.`] : []),
-    ...(linkingPages > 0
-      ? [
-          `${pluralize(linkingPages, 'page')} here ${linkingPages === 1 ? 'gets' : 'get'} links to the other space.`,
-        ]
-      : []),
-    ...(linkedPages > 0 ? [`Links to ${pluralize(linkedPages, 'page')} that stay here keep working.`] : []),
-  ]
+  const facts = [`${formatNames(moved)} ${pages + comments === 1 ? 'moves' : 'move'}.`]
+  if (copied.length > 0)
+    facts.push(
+      files + reusableContents === 1
+        ? `${formatNames(copied)} is copied. The original stays here.`
+        : `${formatNames(copied)} are copied. The originals stay here.`,
+    )
+  if (linkingPages > 0)
+    facts.push(
+      `Links on ${pluralize(linkingPages, 'page')} that ${linkingPages === 1 ? 'stays' : 'stay'} here go to ${space}.`,
+    )
+  if (linkedPages > 0)
+    facts.push(
+      `Links to ${pluralize(linkedPages, 'page')} that ${linkedPages === 1 ? 'stays' : 'stay'} here keep working.`,
+    )
+  return facts
 }
 
 /** What people have to take care of, one sentence each. */
-export function warningsIn({
-  missingVariables,
-  sites,
-  openChangeRequests,
-}: PageMovePreview): readonly string[] {
-  const variables = formatNames(missingVariables.map((name) => `space.vars.${name}`))
-  const siteNames = formatNames(sites.map(({ title }) => labels.quoted(title)))
-  const requests = formatNames(openChangeRequests.map(({ number }) => `#${number}`))
-  return [
-    ...(missingVariables.length > 0 ? [`The other space has no ${variables}. Add it in its settings.`] : []),
-    ...(sites.length > 0
-      ? [
-          `${siteNames} ${sites.length === 1 ? 'doesn’t' : 'don’t'} show the other space, so readers won’t find the pages there.`,
-        ]
-      : []),
-    ...(openChangeRequests.length > 0
-      ? [`Change request ${requests} edits the pages. It will have a conflict.`]
-      : []),
-  ]
+export function warningsIn(
+  { missingVariables, sites, openChangeRequests }: PageMovePreview,
+  space: string,
+): readonly string[] {
+  const warnings: string[] = []
+  if (missingVariables.length > 0) {
+    const names = formatNames(missingVariables.map((name) => `space.vars.${name}`))
+    const them = missingVariables.length === 1 ? 'this variable' : 'these variables'
+    warnings.push(`The pages show ${names}, but ${space} doesn’t have ${them}.`)
+  }
+  if (sites.length > 0) {
+    const names = formatNames(sites.map(({ title }) => labels.quoted(title)))
+    warnings.push(
+      `${names} ${sites.length === 1 ? 'doesn’t' : 'don’t'} show ${space}, so readers won’t find the pages there.`,
+    )
+  }
+  if (openChangeRequests.length > 0) {
+    const numbers = formatNames(openChangeRequests.map(({ number }) => `#${number}`))
+    warnings.push(
+      openChangeRequests.length === 1
+        ? `Change request ${numbers} edits the pages. It will have a conflict.`
+        : `Change requests ${numbers} edit the pages. They will have conflicts.`,
+    )
+  }
+  return warnings
 }
