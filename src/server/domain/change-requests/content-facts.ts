@@ -7,6 +7,7 @@ import { diffTrees, isChanged } from '../../content/tree-diff.ts'
 import type { WriteContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { BrokenLinks, ChangedPage, RequestState } from '../merge-rules/evaluate.ts'
+import { spacesLinkedFrom } from '../space-links/across-queries.ts'
 import { type BrokenLink, linksBrokenBy } from '../space-links/link-queries.ts'
 import { overlayOf } from '../space-links/overlay.ts'
 import type { ChangeRequestRow } from './queries.ts'
@@ -84,7 +85,16 @@ function pathIn(tree: Snapshot, id: string): string[] {
 async function brokenLinksOf(db: Db | Tx, versions: Versions, base: string): Promise<BrokenLinks> {
   const { head, content } = versions
   const overlay = await overlayOf(db, versions)
-  const { count, items } = await linksBrokenBy(db, content.at, overlay, { base, limit: MAX_BROKEN_LINKS })
+  // A rule has no reader: it means the same for everyone.
+  const { organizationId, spaceId } = content.at
+  const spaces = await spacesLinkedFrom(db, {
+    organizationId,
+    spaceIds: [spaceId],
+    base,
+    links: overlay.links,
+  })
+  const elsewhere = { base, spaces, limit: MAX_BROKEN_LINKS }
+  const { count, items } = await linksBrokenBy(db, content.at, overlay, elsewhere)
   const files = items.some(({ kind }) => kind === 'file') ? await versions.base.files() : []
   const fileNames = new Map(files.map(({ id, name }) => [id, name]))
   const titleOf = (id: string) => (content.tree.page(id) ?? head.tree.page(id))?.entry.title

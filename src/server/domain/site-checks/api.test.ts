@@ -82,12 +82,13 @@ test('links to pages that the site does not show are counted, also if they moved
       .join(' '),
   })
   const at = { siteSpace: guide.siteSpaceId, space: guide.spaceId, siteSection: guide.id, title: 'Guide' }
-  expect(await findings(site)).toEqual([{ kind: 'dashboard-links', ...at, count: 3 }])
+  const broken = { kind: 'broken-links', ...at, count: 1 }
+  expect(await findings(site)).toEqual([broken, { kind: 'dashboard-links', ...at, count: 2 }])
   await site.call(api.spaceContent.movePageToSpace, {
     params: { spaceId: apart, pageId: hidden },
     body: { space: other.spaceId },
   })
-  expect(await findings(site)).toEqual([{ kind: 'dashboard-links', ...at, count: 2 }])
+  expect(await findings(site)).toEqual([broken, { kind: 'dashboard-links', ...at, count: 1 }])
 })
 
 test('pages hidden by the address of another space are listed, except the first page of a space', async () => {

@@ -13,6 +13,7 @@ import {
   siteSpacesInOrder,
 } from '../sites/structure/structure.ts'
 import { structureOf } from '../sites/structure-queries.ts'
+import { checkedSpaces } from '../space-links/checked-spaces.ts'
 import { brokenLinksIn } from '../space-links/link-queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 import { dashboardLinks, type HiddenPage, hiddenPages, spacesWithoutPages } from './queries.ts'
@@ -25,10 +26,14 @@ export const siteCheckHandlers = handle(api.siteChecks, {
     const structure = await structureOf(db, organizationId, params.siteId)
     const hasVisitorAuth = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
+    const elsewhere = {
+      base: ctx.urls.base,
+      spaces: await checkedSpaces(ctx, organizationId, spaceIds),
+    }
     const [empty, broken, dashboard, hidden, readable, auth, conditional] = await Promise.all([
       spacesWithoutPages(db, organizationId, spaceIds),
-      brokenLinksIn(db, organizationId, spaceIds),
-      dashboardLinks(db, organizationId, { spaceIds, prefix: `${ctx.urls.app('s')}/` }),
+      brokenLinksIn(db, organizationId, spaceIds, elsewhere),
+      dashboardLinks(db, organizationId, spaceIds, elsewhere),
       hiddenPagesBySpace(db, structure),
       spacesByIds(db, viewerOf(ctx), spaceIds),
       hasVisitorAuth ? publishingAuth(db, params) : undefined,

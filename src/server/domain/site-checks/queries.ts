@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, type Db } from '../../db/client.ts'
+import { type Elsewhere, isMissingElsewhere } from '../space-links/across-queries.ts'
 import type { Overlap } from './rules.ts'
 
 /** The spaces without a page. */
@@ -16,19 +17,21 @@ export async function spacesWithoutPages(
 
 /**
  * How many pages of other spaces each of some spaces links to, if none of these spaces has them: their dashboard URLs are
- * not replaced on a site that shows these spaces. Pages that moved count where they are now.
+ * not replaced on a site that shows these spaces. Pages that moved count where they are now; broken links don't count.
  */
 export async function dashboardLinks(
   db: Db,
   organizationId: string,
-  { spaceIds, prefix }: { readonly spaceIds: readonly string[]; readonly prefix: string },
+  spaceIds: readonly string[],
+  elsewhere: Elsewhere,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ space: string; count: number }>`
     with target as (
       select space_id, address, split_part(address, '/p/', 1) as to_space, split_part(address, '/p/', 2) as to_page
-      from (select distinct space_id, page_in_url(url) as address from page_link
+      from (select distinct space_id, page_in_url(url) as address from page_link l
         where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
-          and kind = 'url' and url like '%/s/%/p/%' and starts_with(url, ${prefix})) linked
+          and kind = 'url' and url like '%/s/%/p/%' and starts_with(url, ${`${elsewhere.base}/s/`})
+          and not ${isMissingElsewhere(elsewhere)}) linked
       where address is not null
     )
     select target.space_id as space, count(*)::integer as count from target

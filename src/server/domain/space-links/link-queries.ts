@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import { decodeCursor, pageFromRows } from '../../db/page.ts'
+import { type Elsewhere, isMissingElsewhere } from './across-queries.ts'
 import type { UnstoredLink } from './field-links.ts'
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app'
@@ -23,15 +24,14 @@ export type LinkRow = {
   readonly total?: number
 }
 
+/** Links below the base URL of the service go to the app. */
 export type LinkSelection = {
   /** Only links on this page. */
   readonly pageId?: string | undefined
   readonly status?: LinkStatus | undefined
   /** Only broken links: those broken by the change request, or those broken without it. */
   readonly brokenContext?: 'change-request' | 'space' | undefined
-  /** The base URL of the service; links below it go to the app. */
-  readonly base: string
-}
+} & Elsewhere
 
 /** How content differs from the head, whose links, pages and files are in the database. */
 export type Overlay = {
@@ -126,9 +126,9 @@ export async function linksBrokenBy(
   db: Db | Tx,
   at: SpaceRef,
   overlay: Overlay,
-  { base, limit }: Pick<LinkSelection, 'base'> & { readonly limit: number },
+  { limit, ...elsewhere }: Elsewhere & { readonly limit: number },
 ): Promise<{ readonly count: number; readonly items: readonly BrokenLink[] }> {
-  const selection = { base, brokenContext: 'change-request' } as const
+  const selection = { ...elsewhere, brokenContext: 'change-request' } as const
   const { rows } = await sql<BrokenLink & { total: number }>`${linkItems(at, overlay, selection)}, broken as (
       select page_id, kind, target_id, anchor, url, missing, min(position) as position from link
       where ${matchesSelection(overlay, selection)} group by page_id, kind, target_id, anchor, url, missing)
@@ -188,7 +188,7 @@ const linkItems = (
   overlay: Overlay,
   selection: LinkSelection,
 ) => sql`with current as (${currentLinks(at, overlay, selection)}), checked as (
-    select *, ${missingPart(overlay)} as missing from current l
+    select *, ${missingPart(overlay, selection)} as missing from current l
   ), link as (
     select *, case
         when missing is not null then 'broken'
@@ -213,22 +213,24 @@ export async function brokenLinksIn(
   db: Db,
   organizationId: string,
   spaceIds: readonly string[],
+  elsewhere: Elsewhere,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ space: string; count: number }>`
     select space_id as space, count(*)::integer as count from (
       select distinct space_id, kind, target_id, anchor, url, case when kind = 'anchor' then page_id end
       from page_link l
       where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[]) and kind <> 'reusable'
-        and ${missingPart(unchanged)} is not null
+        and ${missingPart(unchanged, elsewhere)} is not null
     ) as broken group by space_id`.execute(db)
   return new Map(rows.map(({ space, count }) => [space, count]))
 }
 
 /** The missing part of a link `l`: `target` or `anchor`, or null. */
-const missingPart = (overlay: Overlay) => sql`(case
+const missingPart = (overlay: Overlay, elsewhere: Elsewhere) => sql`(case
         when kind = 'page' and not (${isThere('page', overlay)}) then 'target'
         when kind = 'file' and not (${isThere('file', overlay)}) then 'target'
         when kind = 'unresolved' then 'target'
+        when ${isMissingElsewhere(elsewhere)} then 'target'
         when ${asksForAnchor} and not (${isAnchorThere(overlay)}) then 'anchor'
       end)`
 

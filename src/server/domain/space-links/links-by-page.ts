@@ -8,6 +8,7 @@ import { formerPagesAt } from '../../content/link-rows.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import type { TextParts } from '../../content/texts.ts'
 import type { Context } from '../../context.ts'
+import { checkedSpaces } from './checked-spaces.ts'
 import {
   type LinkOccurrence,
   type LinkSelection,
@@ -33,7 +34,8 @@ export async function linksByPage(
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const content = version?.content ?? (await contentOf(ctx.db, at))
   const overlay = version?.overlay ?? headOverlay(content)
-  const query = { ...selection, base: ctx.urls.base }
+  const spaces = await checkedSpaces(ctx, at.organizationId, [spaceId], overlay.links)
+  const query = { ...selection, base: ctx.urls.base, spaces }
   const page = await linkingPagesOf(ctx.db, at, overlay, query, paging)
   const ids = page.rows.map(({ page: id }) => id)
   const links = await linksOnPages(ctx.db, at, overlay, query, ids)

@@ -2,12 +2,13 @@ import type { Link } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
+import { checkedSpaces } from './checked-spaces.ts'
 import { fieldLinksIn } from './field-links.ts'
 import { type LinkSelection, linkPage, type Overlay } from './link-queries.ts'
 import { locationsIn, type Version } from './locations.ts'
 
 /** The selection of links, and the version of the content, by default the head. */
-type LinkOptions = Omit<LinkSelection, 'base'> & {
+type LinkOptions = Omit<LinkSelection, 'base' | 'spaces'> & {
   readonly paging: Paging
   readonly version?: (Version & { readonly overlay: Overlay }) | undefined
 }
@@ -16,7 +17,8 @@ type LinkOptions = Omit<LinkSelection, 'base'> & {
 export async function linksOf(ctx: Context, spaceId: string, { paging, version, ...selection }: LinkOptions) {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const overlay = version?.overlay ?? headOverlay(await contentOf(ctx.db, at))
-  const narrowed = { ...selection, base: ctx.urls.base }
+  const spaces = await checkedSpaces(ctx, at.organizationId, [spaceId], overlay.links)
+  const narrowed = { ...selection, base: ctx.urls.base, spaces }
   const { rows, next, count, total, broken, byRequest } = await linkPage(
     ctx.db,
     at,

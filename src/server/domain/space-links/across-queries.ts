@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/client.ts'
+import type { UnstoredLink } from './field-links.ts'
+
+/** The pages of other spaces that links can be checked against. */
+export type Elsewhere = {
+  /** The base URL of the service. */
+  readonly base: string
+  /** The other spaces whose pages are known to the reader. */
+  readonly spaces: readonly string[]
+}
+
+const spaceOf = (address: ReturnType<typeof sql>) => sql`split_part(${address}, '/p/', 1)`
+const pageOf = (address: ReturnType<typeof sql>) => sql`split_part(${address}, '/p/', 2)`
+
+/** Whether a link `l` goes to a page of one of these spaces that is neither there nor in the space that it moved to. */
+export function isMissingElsewhere({ base, spaces }: Elsewhere) {
+  if (spaces.length === 0) return sql`false`
+  const address = sql`page_in_url(l.url)`
+  return sql`(l.kind = 'url' and l.url like '%/s/%/p/%' and starts_with(l.url, ${`${base}/s/`})
+    and ${spaceOf(address)} = any(${spaces}::text[]) and ${spaceOf(address)} <> l.space_id
+    and not exists (select from page t where t.organization_id = l.organization_id
+      and t.space_id = ${spaceOf(address)} and t.page_id = ${pageOf(address)})
+    and not exists (select from relocated_page moved
+      join page t on t.organization_id = moved.organization_id and t.space_id = moved.to_space_id
+        and t.page_id = moved.to_page_id
+      where moved.organization_id = l.organization_id and moved.space_id = ${spaceOf(address)}
+        and moved.page_id = ${pageOf(address)}))`
+}
+
+type LinkingSpaces = {
+  readonly organizationId: string
+  readonly spaceIds: readonly string[]
+  readonly base: string
+  /** Links that are not in the database. */
+  readonly links?: readonly UnstoredLink[]
+}
+
+/** The spaces of the organization, not in the trash, to whose pages some spaces link by dashboard URL. */
+export async function spacesLinkedFrom(
+  db: Db | Tx,
+  { organizationId, spaceIds, base, links = [] }: LinkingSpaces,
+): Promise<readonly string[]> {
+  const prefix = `${base}/s/`
+  const urls = links.flatMap(({ url }) => (url?.startsWith(prefix) ? [url] : []))
+  const { rows } = await sql<{ id: string }>`select id from space where organization_id = ${organizationId}
+    and deleted_at is null and id in (
+      select ${spaceOf(sql`page_in_url(url)`)} from page_link where organization_id = ${organizationId}
+        and space_id = any(${spaceIds}::text[]) and kind = 'url' and url like '%/s/%/p/%'
+        and starts_with(url, ${prefix})
+      union select ${spaceOf(sql`page_in_url(url)`)} from unnest(${urls}::text[]) as own (url))`.execute(db)
+  return rows.map(({ id }) => id)
+}
