@@ -64,6 +64,12 @@ const ruleCheck = z.object({
   brokenLinks: z
     .object({
       count: z.number().int(),
+      fromOtherSpaces: z
+        .number()
+        .int()
+        .describe(
+          'Of these, the links on pages of other spaces to pages that it deletes. They aren’t listed',
+        ),
       items: z
         .array(z.object({ page: pageName, target: z.string(), missing: z.enum(['target', 'anchor']) }))
         .describe('Up to 20'),

@@ -126,12 +126,13 @@ const namesOf = (waitingFor: RuleCheck['waitingFor']): readonly string[] => [
 
 const MAX_LINKS = 3
 
-/** `“Old page” on “Guide”, “#setup” on “Start” and 2 more.` */
+/** `“Old page” on “Guide”, “#setup” on “Start”, 1 on pages of other spaces and 2 more.` */
 function brokenLinkNames(links: RuleCheck['brokenLinks']): string {
-  const { count, items } = links ?? { count: 0, items: [] }
+  const { count, fromOtherSpaces, items } = links ?? { count: 0, fromOtherSpaces: 0, items: [] }
   const shown = items
     .slice(0, MAX_LINKS)
     .map(({ page, target }) => `${labels.quoted(target)} on ${labels.quoted(page.title || labels.untitled)}`)
-  const more = count - shown.length
+  const more = count - fromOtherSpaces - shown.length
+  if (fromOtherSpaces > 0) shown.push(`${fromOtherSpaces} on pages of other spaces`)
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }

@@ -2,12 +2,13 @@ import type { MergeRule } from '#contract/merge-rules.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
 import { type Content, contentOf } from '../../content/read.ts'
+import { relocationsTo } from '../../content/relocations.ts'
 import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { diffTrees, isChanged } from '../../content/tree-diff.ts'
 import type { WriteContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { BrokenLinks, ChangedPage, RequestState } from '../merge-rules/evaluate.ts'
-import { spacesLinkedFrom } from '../space-links/across-queries.ts'
+import { countLinksFromElsewhere, spacesLinkedFrom } from '../space-links/across-queries.ts'
 import { type BrokenLink, linksBrokenBy } from '../space-links/link-queries.ts'
 import { overlayOf } from '../space-links/overlay.ts'
 import type { ChangeRequestRow } from './queries.ts'
@@ -25,7 +26,7 @@ export async function contentFacts(
   rules: readonly MergeRule[],
 ): Promise<Facts> {
   const needs = (name: MergeRule['rule']) => rules.some(({ rule }) => rule === name)
-  const facts: Facts = { changedPages: [], brokenLinks: { count: 0, items: [] } }
+  const facts: Facts = { changedPages: [], brokenLinks: { count: 0, fromOtherSpaces: 0, items: [] } }
   const [needsPages, needsLinks] = [needs('require_path_owners'), needs('require_no_broken_links')]
   if (!needsPages && !needsLinks) return facts
   const at = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
@@ -95,11 +96,19 @@ async function brokenLinksOf(db: Db | Tx, versions: Versions, base: string): Pro
   })
   const elsewhere = { base, spaces, limit: MAX_BROKEN_LINKS }
   const { count, items } = await linksBrokenBy(db, content.at, overlay, elsewhere)
+  const removed = overlay.removed.filter((id) => head.tree.page(id) !== undefined)
+  const former = await relocationsTo(db, content.at, removed)
+  const addresses = [
+    ...removed.map((id) => `${spaceId}/p/${id}`),
+    ...former.map((one) => `${one.spaceId}/p/${one.pageId}`),
+  ]
+  const fromOtherSpaces = await countLinksFromElsewhere(db, content.at, { addresses, prefix: `${base}/s/` })
   const files = items.some(({ kind }) => kind === 'file') ? await versions.base.files() : []
   const fileNames = new Map(files.map(({ id, name }) => [id, name]))
   const titleOf = (id: string) => (content.tree.page(id) ?? head.tree.page(id))?.entry.title
   return {
-    count,
+    count: count + fromOtherSpaces,
+    fromOtherSpaces,
     items: items.map((link) => ({
       page: { id: link.pageId, title: titleOf(link.pageId) ?? '' },
       target: targetName(link, (id) => titleOf(id) ?? versions.base.tree.page(id)?.entry.title, fileNames),

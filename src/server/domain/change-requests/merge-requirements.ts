@@ -100,9 +100,10 @@ function messageOf({ rule, approvals = 0, owners = [], brokenLinks }: RuleResult
 const MAX_LINKS_IN_MESSAGE = 3
 
 function namesOf(links: RuleResult['brokenLinks']): string {
-  const { count, items } = links ?? { count: 0, items: [] }
+  const { count, fromOtherSpaces, items } = links ?? { count: 0, fromOtherSpaces: 0, items: [] }
   const names = items.slice(0, MAX_LINKS_IN_MESSAGE).map(({ page, target }) => `${target} on “${page.title}”`)
-  const rest = count - names.length
+  if (fromOtherSpaces > 0) names.push(`${fromOtherSpaces} on pages of other spaces`)
+  const rest = count - fromOtherSpaces - Math.min(items.length, MAX_LINKS_IN_MESSAGE)
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
@@ -120,9 +121,7 @@ const presentFindings = ({ owners, brokenLinks }: RuleResult): Pick<RuleCheck, '
           pagesTotal: pages.length,
         })),
       }),
-  ...(brokenLinks === undefined
-    ? {}
-    : { brokenLinks: { count: brokenLinks.count, items: [...brokenLinks.items] } }),
+  ...(brokenLinks === undefined ? {} : { brokenLinks: { ...brokenLinks, items: [...brokenLinks.items] } }),
 })
 
 /** The results as the API returns them. */

@@ -102,6 +102,7 @@ test('a link that the request breaks is named, and one that was broken before is
   expect(api.changeRequests.mergeCheck.response.parse(checked)).toEqual(checked)
   expect(checked.rules[0]?.brokenLinks).toEqual({
     count: 1,
+    fromOtherSpaces: 0,
     items: [{ page: { id: pages.api, title: 'API' }, target: 'Guides#setup', missing: 'anchor' }],
   })
   await change(write(pages.guides, '## Setup\n\n[lost](lost.md)'), remove(pages.start))

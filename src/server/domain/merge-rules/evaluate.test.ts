@@ -68,7 +68,7 @@ const state: fc.Arbitrary<RequestState> = fc.record({
   changedPages: fc
     .subarray(['guides', 'guides/start', 'api', 'api/users', 'api/users/list'])
     .map((paths) => paths.map((path) => ({ id: path, title: path, paths: [path] }))),
-  brokenLinks: fc.integer({ min: 0, max: 2 }).map((count) => ({ count, items: [] })),
+  brokenLinks: fc.integer({ min: 0, max: 2 }).map((count) => ({ count, fromOtherSpaces: 0, items: [] })),
   isOutdated: fc.boolean(),
   openThreads: fc.integer({ min: 0, max: 2 }),
   reviews: fc.uniqueArray(
@@ -190,7 +190,7 @@ test('the same rule of two places is one result with the larger count', () => {
       subject: '',
       description: '',
       changedPages: [],
-      brokenLinks: { count: 0, items: [] },
+      brokenLinks: { count: 0, fromOtherSpaces: 0, items: [] },
       isOutdated: false,
       openThreads: 0,
       reviews: [{ reviewerId: 'ben', status: 'approved', outdated: false, superseded: false }],

@@ -42,6 +42,8 @@ export type ChangedPage = {
 /** Broken links with their count, of which only the first are listed. */
 export type BrokenLinks = {
   readonly count: number
+  /** Of these, the links on pages of other spaces, which not everyone can see. They are not listed. */
+  readonly fromOtherSpaces: number
   readonly items: readonly {
     readonly page: { readonly id: string; readonly title: string }
     readonly target: string

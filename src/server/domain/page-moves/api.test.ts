@@ -196,6 +196,13 @@ test('the old address says where the page is, unless the caller cannot see it th
     { space: archive.spaceId, page: ids.terminal },
   ])
   expect(await errorOf(reader, ids.terminal)).toEqual([404, undefined])
+  const byPath = app
+    .as(ids.admin)(api.spaceContent.pageByPath, {
+      params: { spaceId: guide.spaceId, pagePath: 'wiring/terminal' },
+      query: {},
+    })
+    .catch(({ details }) => details?.movedTo)
+  expect(await byPath).toEqual({ space: archive.spaceId, page: ids.terminal })
   await archive.edit([remove(ids.wiring)])
   expect(await errorOf(ids.admin, ids.terminal)).toEqual([404, undefined])
 })

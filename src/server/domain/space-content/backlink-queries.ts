@@ -3,21 +3,7 @@ import type { Paging } from '#contract/shared/paging.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
-
-type Addresses = {
-  /** `<space>/p/<page>`, as dashboard URLs have it: that of the page, and those that it had in other spaces. */
-  readonly addresses: readonly string[]
-  /** What dashboard URLs of spaces begin with. */
-  readonly prefix: string
-}
-
-/** The pages whose texts link to one of the addresses by its dashboard URL. */
-const byDashboardUrl = (organizationId: string, { addresses, prefix }: Addresses) => sql`
-  select linking.space_id, linking.page_id from unnest(${addresses}::text[]) as linked (address)
-    cross join lateral (select space_id, page_id, url from page_link where organization_id = ${organizationId}
-      and kind = 'url' and url like '%/s/%/p/%' and only_indexed(page_in_url(url)) = linked.address
-      offset 0) as linking
-    where starts_with(linking.url, ${prefix})`
+import { type Addresses, byDashboardUrl } from '../space-links/across-queries.ts'
 
 /** The other spaces with pages that link to one of the addresses. */
 export async function spacesLinkingTo(db: Db, at: SpaceRef, target: Addresses): Promise<readonly string[]> {

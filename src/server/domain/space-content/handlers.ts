@@ -16,7 +16,7 @@ import { recordSpaceChange } from '../../notifications/space-changes.ts'
 import { withJson } from '../../response-json.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
-import { missingPage } from '../page-moves/moved-page.ts'
+import { missingPage, missingPath } from '../page-moves/moved-page.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { fileIn, metaLinksOf, variablesOf, withText } from '../revision-content/reading.ts'
@@ -73,7 +73,7 @@ export const spaceContentHandlers = handle(spaceContent, {
     const content = await contentIn(ctx, spaceId)
     const path = pagePath.replace(/^\/+|\/+$/g, '')
     const node = content.tree.pageAt(path) ?? (await movedNode(ctx, content, path))
-    if (node === undefined) throw notFound('page', path)
+    if (node === undefined) throw await missingPath(ctx, content.at, path)
     const page = await withText(ctx, content, node, format)
     if (page.type !== 'document' && page.type !== 'group') throw notFound('page', path)
     return page

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { UnstoredLink } from './field-links.ts'
 
@@ -50,4 +51,34 @@ export async function spacesLinkedFrom(
         and starts_with(url, ${prefix})
       union select ${spaceOf(sql`page_in_url(url)`)} from unnest(${urls}::text[]) as own (url))`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export type Addresses = {
+  /** `<space>/p/<page>`, as dashboard URLs have it. */
+  readonly addresses: readonly string[]
+  /** What dashboard URLs of spaces begin with. */
+  readonly prefix: string
+}
+
+/** The pages whose texts link to one of the addresses by its dashboard URL. */
+export const byDashboardUrl = (organizationId: string, { addresses, prefix }: Addresses) => sql`
+  select linking.space_id, linking.page_id from unnest(${addresses}::text[]) as linked (address)
+    cross join lateral (select space_id, page_id, url from page_link where organization_id = ${organizationId}
+      and kind = 'url' and url like '%/s/%/p/%' and only_indexed(page_in_url(url)) = linked.address
+      offset 0) as linking
+    where starts_with(linking.url, ${prefix})`
+
+/** The number of links to these addresses on pages of other spaces, not in the trash. */
+export async function countLinksFromElsewhere(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  target: Addresses,
+): Promise<number> {
+  if (target.addresses.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+    from (${byDashboardUrl(organizationId, target)}) link
+    join space on space.organization_id = ${organizationId} and space.id = link.space_id
+      and space.deleted_at is null
+    where link.space_id <> ${spaceId}`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -76,3 +76,20 @@ test('a change request that links to a missing page of another space breaks a li
   await guide.merge(id)
   expect(await broken()).toEqual([])
 })
+
+test('a change request that deletes a page to which another space links breaks a link there', async () => {
+  const { guide, archive, far } = await aLinkAcross()
+  await guide.as(api.mergeRules.setForSpace, {
+    params: archive.params,
+    body: { rules: [{ rule: 'require_no_broken_links' }] },
+  })
+  const { id } = await archive.request('Tidy up')
+  await archive.propose(id, [remove(far)])
+  await archive.patch(id, { status: 'open' })
+  const { rules } = await guide.as(api.changeRequests.mergeCheck, archive.of(id))
+  expect(rules).toMatchObject([{ met: false, brokenLinks: { count: 1, fromOtherSpaces: 1, items: [] } }])
+  await expect(archive.merge(id)).rejects.toMatchObject({
+    status: 412,
+    message: expect.stringContaining('it breaks links: 1 on pages of other spaces'),
+  })
+})

@@ -27,7 +27,8 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')(
   preload: false,
   component: View,
   pendingComponent: PageBones,
-  errorComponent: (props) => (isApiError(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+  errorComponent: (props) =>
+    isApiError(props.error, 404) ? <PageNotFound error={props.error} /> : <RouteFailed {...props} />,
 })
 
 function View() {
