@@ -74,9 +74,9 @@ import * as gitSyncMergeRules from './0371-git-sync-merge-rules.ts'
 import * as mergeQueue from './0372-merge-queue.ts'
 import * as pageFreshness from './0375-page-freshness.ts'
 import * as spaceWebhooks from './0378-space-webhooks.ts'
-import * as teamReviewers from './0400-team-reviewers.ts'
 import * as relocatedPages from './0390-relocated-pages.ts'
 import * as linksAcrossSpaces from './0391-links-across-spaces.ts'
+import * as teamReviewers from './0400-team-reviewers.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -155,9 +155,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0372-merge-queue': mergeQueue,
   '0375-page-freshness': pageFreshness,
   '0378-space-webhooks': spaceWebhooks,
-  '0400-team-reviewers': teamReviewers,
   '0390-relocated-pages': relocatedPages,
   '0391-links-across-spaces': linksAcrossSpaces,
+  '0400-team-reviewers': teamReviewers,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */
