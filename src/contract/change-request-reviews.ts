@@ -44,7 +44,7 @@ export const requestedReviewer = z
       kind: z.literal('team'),
       team: z
         .object({ object: z.literal('team'), id, title: z.string() })
-        .describe('None of its members has reviewed since; whoever does takes its place'),
+        .describe('None of its members has reviewed since. The first who does takes its place'),
     }),
   ])
   .meta({ id: 'ChangeRequestRequestedReviewer' })
@@ -117,7 +117,7 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     path: `${request}/requested-reviewers`,
     summary: 'Request reviews of a change request from people and teams. A draft becomes open.',
     description:
-      'One review by a member of a team is enough: the member becomes the requested reviewer in place of the team. Returns 404 for people without access to the space and for unknown teams, and 400 for people and teams that can’t review: the author, those without the review role, and teams in which nobody else has it.',
+      'One review by a member of a team is enough: the member becomes the requested reviewer in place of the team. Returns 404 for people without access to the space and for unknown teams, and 400 for people and teams that can’t review: the author, those without the review role, and teams in which no one else has it.',
     permission: 'space.edit',
     params: changeRequestPath,
     body: z

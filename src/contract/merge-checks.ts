@@ -21,7 +21,7 @@ const obstacle = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('team-review-requested'),
     blocks: z.literal(false),
-    team: z.object({ id, title: z.string() }).describe('Nobody in it has reviewed since'),
+    team: z.object({ id, title: z.string() }).describe('No one in it has reviewed since'),
   }),
   z.object({
     type: z.enum(['changes-requested', 'outdated-approval']),

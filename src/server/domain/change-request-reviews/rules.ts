@@ -71,7 +71,7 @@ export function expectTeams(
   const issues = teams.flatMap((id, index) =>
     [...(members.get(id) ?? [])].some(canReview)
       ? []
-      : [{ path: ['body', 'teams', index], message: 'Nobody in this team can review it' }],
+      : [{ path: ['body', 'teams', index], message: 'No one in this team can review it' }],
   )
   if (issues.length > 0) throw invalid(issues)
 }

@@ -269,8 +269,9 @@ test('everything that belongs to a space is deleted with it and transferred with
   const owned = rows.filter(({ name }) => name !== 'site_space')
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
-  // are not in the other organization are deleted, as are notifications, follows, merge rules, webhooks and a binding to
-  // a repository, and the former addresses of pages that moved to another space. Review settings are transferred without owners who are not there.
+  // are not in the other organization are deleted, as are notifications, follows, merge rules, webhooks, review requests
+  // to teams, a binding to a repository, and the former addresses of pages that moved to another space. Review settings
+  // are transferred without owners who are not there.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
@@ -285,6 +286,7 @@ test('everything that belongs to a space is deleted with it and transferred with
     'webhook',
     'relocated_page',
     'relocated_path',
+    'change_request_team_reviewer',
   ]
   const transferredTables = owned.map(({ name }) => name).filter((name) => !notTransferred.includes(name))
   expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())
