@@ -163,6 +163,11 @@ export const contentChange = z
     }),
     z.object({ operation: z.literal('delete_reusable_content'), reusableContent: id }),
     z.object({
+      operation: z.literal('revert_reusable_content'),
+      reusableContent: id,
+      revision: id.optional().describe('Revision to restore it from, also if it is deleted; the base by default'),
+    }),
+    z.object({
       operation: z.literal('update_variables'),
       variables: z
         .record(z.string().min(1).max(100), variableValue.nullable())

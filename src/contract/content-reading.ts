@@ -12,6 +12,21 @@ export const readQuery = z.object({
   computed: z.boolean().default(true).describe('false skips computing content'),
 })
 
+/** The number of reusable contents that can be requested by ID. */
+export const MAX_REUSABLE_CONTENT_IDS = 50
+
+/** Query of the lists of reusable content. */
+const reusableContentQuery = paging.extend({
+  search: z.string().max(256).optional().describe('Part of the title or text'),
+  sort: z.enum(['createdAt', 'title', 'updatedAt']).default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  ids: z
+    .array(id)
+    .max(MAX_REUSABLE_CONTENT_IDS)
+    .optional()
+    .describe('Only these, with their Markdown; IDs of missing content are ignored'),
+})
+
 export const contentVariables = z.object({
   revision: id.describe('The revision that has them; the `base` of an edit'),
   variables: spaceVariables,
@@ -121,6 +136,17 @@ export const contentReadRoutes = <Of extends string, Base extends string, S exte
       params: at.params,
       status: 200,
       response: contentVariables,
+    },
+    reusableContents: {
+      id: `list${at.of}ReusableContents`,
+      method: 'GET',
+      path: `${at.base}/reusable-contents`,
+      summary: 'List the reusable content, oldest first by default.',
+      permission: 'space.view',
+      params: at.params,
+      query: reusableContentQuery,
+      status: 200,
+      response: listOf(reusableContent),
     },
     reusableContent: {
       id: `get${at.of}ReusableContent`,

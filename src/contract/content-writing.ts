@@ -103,4 +103,16 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       status: 200,
       response: listOf(location),
     },
+    reusableContentBacklinks: {
+      id: `list${at.of}ReusableContentBacklinks`,
+      method: 'GET',
+      path: `${at.base}/reusable-contents/:reusableContentId/backlinks`,
+      summary: 'List the reusable content and the pages that show reusable content.',
+      description: 'Reusable content comes first. Pages are listed even if they show it through other content.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, reusableContentId: id }),
+      query: paging,
+      status: 200,
+      response: listOf(location),
+    },
   }) as const

@@ -28,7 +28,10 @@ export const reusableContent = z
     id,
     title: z.string(),
     document: id.optional().describe('ID of its document; absent if it is empty'),
-    markdown: z.string().optional().describe('Only if requested individually'),
+    markdown: z.string().optional().describe('Only if requested individually or by ID'),
+    excerpt: z.string().optional().describe('Its first words, without formatting; only in lists'),
+    updatedAt: timestamp.optional().describe('When its title or text was last changed; not in a whole revision'),
+    pages: z.number().int().optional().describe('Number of pages that show it; only in the list of a space'),
     git: gitPath.optional(),
   })
   .meta({ id: 'ReusableContent' })

@@ -101,17 +101,6 @@ export const spaceContent = resource('spaceContent', {
     status: 200,
     response: listOf(location),
   },
-  reusableContents: {
-    id: 'listSpaceReusableContents',
-    method: 'GET',
-    path: `${base}/reusable-contents`,
-    summary: 'List the reusable content of a space, oldest first.',
-    permission: 'space.view',
-    params: spacePath,
-    query: paging,
-    status: 200,
-    response: listOf(reusableContent),
-  },
   createReusableContent: {
     id: 'createSpaceReusableContent',
     method: 'PUT',

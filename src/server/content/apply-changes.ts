@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import { takingTurns } from '../turns.ts'
 import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
-import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
+import { deleteReusable, insertReusable, revertReusable, updateReusable } from './change-reusables.ts'
 import { updateVariables } from './change-variables.ts'
 import type { Change, InsertPage, PageFields, UpdatePage } from './changes.ts'
 import { type Batch, type Draft, registerRef, touch } from './draft.ts'
@@ -95,6 +95,8 @@ async function apply(batch: Batch, draft: Draft, change: Change, index: number):
       return updateReusable(batch, draft, change)
     case 'delete_reusable_content':
       return deleteReusable(batch, draft, change.reusableContent)
+    case 'revert_reusable_content':
+      return revertReusable(batch, draft, change)
     case 'update_variables':
       return updateVariables(batch, draft, change)
     case 'add_tags':

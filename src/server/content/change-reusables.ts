@@ -1,6 +1,6 @@
 import { notFound } from '../errors.ts'
 import { splitFrontMatter } from '../text-tasks/front-matter.ts'
-import type { InsertReusable, TextInput, UpdateReusable } from './changes.ts'
+import type { InsertReusable, RevertReusable, TextInput, UpdateReusable } from './changes.ts'
 import { type Batch, type Draft, registerRef } from './draft.ts'
 import { canonicalReusable, type ReusableEntry } from './entries.ts'
 import type { LinkIndex } from './link-rows.ts'
@@ -67,6 +67,22 @@ export async function deleteReusable({ tree, base }: Batch, draft: Draft, id: st
   tree.reusables.remove(id)
   draft.reusableTexts.delete(id)
   draft.reusables.set(id, { did: 'deleted' })
+}
+
+/** Restores a reusable content as it was in a revision. @throws {DomainError} `not_found` */
+export async function revertReusable(
+  batch: Batch,
+  draft: Draft,
+  { reusableContent: id, revision }: RevertReusable,
+): Promise<void> {
+  const from = revision ?? batch.revertTo
+  const before = from === null ? [] : await batch.reusablesOf(from)
+  const entry = before.find((one) => one.id === id)
+  if (entry === undefined) throw notFound('reusable content', id)
+  const isThere = (await batch.tree.reusables.of(id)) !== null
+  batch.tree.reusables.put({ ...entry, updatedAt: batch.now.toISOString() })
+  draft.reusableTexts.delete(id)
+  draft.reusables.set(id, { did: isThere ? 'updated' : 'created' })
 }
 
 type ResolveReusablesOptions = Pick<Batch, 'tree' | 'now'> & {

@@ -125,6 +125,13 @@ export type DeleteReusable = {
   readonly reusableContent: string
 }
 
+/** Restores a reusable content from a revision of the space, also if it was deleted. */
+export type RevertReusable = {
+  readonly operation: 'revert_reusable_content'
+  readonly reusableContent: string
+  readonly revision?: string | undefined
+}
+
 /** Sets variables of the space; null deletes one, and the others stay as they are. */
 export type UpdateVariables = {
   readonly operation: 'update_variables'
@@ -164,6 +171,7 @@ export type Change =
   | InsertReusable
   | UpdateReusable
   | DeleteReusable
+  | RevertReusable
   | UpdateVariables
   | AddTags
   | PutEntries

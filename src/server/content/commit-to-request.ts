@@ -33,7 +33,8 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   const base = input.base === undefined || input.base === head.revision ? null : await revision(input.base)
 
   const filesOf = (id: string) => filesAt(tx, objects, input, id)
-  const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
+  const reusablesOf = (id: string) => reusablesAt(tx, objects, input, id)
+  const reusablesAtBase = base === null ? null : () => reusablesOf(input.base ?? '')
   const variablesAtBase = base === null ? null : () => variablesAt(tx, objects, input, input.base ?? '')
   const batch = {
     tree,
@@ -41,6 +42,7 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
     revertTo: head.ancestor,
     revision,
     filesOf,
+    reusablesOf,
     reusablesAtBase,
     variablesAtBase,
     now,

@@ -76,10 +76,22 @@ export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> 
 
   const revertTo = base === null ? null : (input.base ?? null)
   const filesOf = (id: string) => filesAt(tx, objects, input, id)
-  const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
+  const reusablesOf = (id: string) => reusablesAt(tx, objects, input, id)
+  const reusablesAtBase = base === null ? null : () => reusablesOf(input.base ?? '')
   const variablesAtBase = base === null ? null : () => variablesAt(tx, objects, input, input.base ?? '')
   const draft = await applyChanges(
-    { tree, base, revertTo, revision, filesOf, reusablesAtBase, variablesAtBase, now, newId },
+    {
+      tree,
+      base,
+      revertTo,
+      revision,
+      filesOf,
+      reusablesOf,
+      reusablesAtBase,
+      variablesAtBase,
+      now,
+      newId,
+    },
     changes,
   )
   await projectFiles(tx, input, await tree.fileChanges())

@@ -31,6 +31,8 @@ export type Batch = {
   readonly revision: (id: string) => Promise<Snapshot>
   /** The files of any revision of the space. */
   readonly filesOf: (revision: string) => Promise<readonly FileEntry[]>
+  /** The reusable contents of any revision of the space. */
+  readonly reusablesOf: (revision: string) => Promise<readonly ReusableEntry[]>
   /** The reusable contents that the caller saw, null if they are the current ones. */
   readonly reusablesAtBase: (() => Promise<readonly ReusableEntry[]>) | null
   /** The variables that the caller saw, null if they are the current ones. */

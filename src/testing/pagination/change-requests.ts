@@ -52,7 +52,23 @@ async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtu
     await aFile()
     return noUndo
   }
+  const aReusable = async () => {
+    const document = { markdown: 'Text' }
+    const [made] = (await edit({ operation: 'insert_reusable_content', title: 'Note', document })).changes
+    const id = made?.object === 'created_reusable_content' ? made.reusableContent.id : ''
+    return { id, undo: () => edit({ operation: 'delete_reusable_content', reusableContent: id }) }
+  }
+  const addReusable = async () => (await aReusable()).undo
+  await repeat(ROWS, addReusable)
+  const { id: reusableContentId } = await aReusable()
+  const addInclude = async () => (await aPage(`{% include "/reusable-contents/${reusableContentId}" %}`)).undo
+  await repeat(ROWS, addInclude)
   return {
+    listChangeRequestReusableContents: { params, addRow: addReusable },
+    listChangeRequestReusableContentBacklinks: {
+      params: { ...params, reusableContentId },
+      addRow: addInclude,
+    },
     listChangeRequestFiles: { params, addRow: addFile },
     listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: addLink },
     listChangeRequestPageBacklinks: { params: { ...params, pageId }, addRow: addBacklink },

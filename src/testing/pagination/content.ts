@@ -55,6 +55,12 @@ export async function content(setup: Setup): Promise<ListFixtures> {
     return () => call(api.spaceContent.deleteReusableContent, path)
   }
   await repeat(ROWS, addReusable)
+  const shown = await call(api.spaceContent.createReusableContent, {
+    params,
+    body: { title: 'Shown', document: { markdown: 'Text' } },
+  })
+  const addInclude = async () => (await aPage(`{% include "/reusable-contents/${shown.id}" %}`)).undo
+  await repeat(ROWS, addInclude)
   const addFile = async () => {
     await aFile()
     return noUndo
@@ -69,8 +75,13 @@ export async function content(setup: Setup): Promise<ListFixtures> {
     listImportRuns: { params: inOrganization, addRow: addImport },
     listSpaceLinkOccurrences: { params, addRow: addLink },
     listSpaceReusableContents: { params, addRow: addReusable },
+    listSpaceReusableContentBacklinks: {
+      params: { spaceId, reusableContentId: shown.id },
+      addRow: addInclude,
+    },
     listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: addBacklink },
     listRevisions: { params, addRow: addFile },
+    listRevisionReusableContents: { params: { spaceId, revisionId }, addRow: addFile },
     listRevisionFiles: { params: { spaceId, revisionId }, addRow: addFile },
     searchOrganization: { params: inOrganization, query: { query: 'needle' }, addRow: addMatchingSpace },
     searchSpace: {

@@ -1,5 +1,6 @@
 import { changeRequestContent } from '#contract/change-request-content.ts'
 import { handle } from '../../handle.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { importFromUrl } from '../imports/from-url.ts'
 import { importUpload } from '../imports/uploads.ts'
@@ -13,6 +14,7 @@ import {
   variablesOf,
 } from '../revision-content/reading.ts'
 import { reusableIn } from '../revision-content/reusable-contents.ts'
+import { reusableListOf } from '../revision-content/reusable-list.ts'
 import { revisionWithContent } from '../revisions/present.ts'
 import {
   appliedOf,
@@ -23,6 +25,7 @@ import {
   textIn,
 } from '../space-content/content-changes.ts'
 import { filesOfForm, replaceFileChanges, uploadResult } from '../space-content/file-uploads.ts'
+import { reusableBacklinksOf } from '../space-links/reusable-backlinks.ts'
 import { fileBacklinksOf, pageBacklinksOf } from './backlinks.ts'
 import { commitChanges } from './commit-changes.ts'
 import { pageLinksOf } from './links.ts'
@@ -71,6 +74,17 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
 
   async reusableContent(ctx, { params }) {
     return reusableIn(ctx, (await openRequestContent(ctx, params)).content, params.reusableContentId)
+  },
+
+  async reusableContents(ctx, { params, query }) {
+    return reusableListOf(ctx, (await openRequestContent(ctx, params)).content, query)
+  },
+
+  async reusableContentBacklinks(ctx, { params, query }) {
+    const { request, content } = await openRequestContent(ctx, params)
+    const changeRequest = await presentChangeRequest(ctx, request)
+    const version = { content, context: { type: 'changeRequest' as const, changeRequest } }
+    return reusableBacklinksOf(ctx, { content, version }, params.reusableContentId, query)
   },
 
   async pageLinks(ctx, { params, query }) {

@@ -20,7 +20,8 @@ export const presentReusable = ({ id, title, body }: ReusableEntry): ReusableCon
 export async function reusableIn(ctx: Context, content: Content, id: string): Promise<ReusableContent> {
   const entry = await entryIn(content, id)
   const text = await shownBodyOf(ctx.db, content, entry)
-  return { ...presentReusable(entry), markdown: await withPaths(text, content.tree) }
+  const { updatedAt } = entry
+  return { ...presentReusable(entry), markdown: await withPaths(text, content.tree), updatedAt }
 }
 
 /** The text of one reusable content as a structured document. @throws {DomainError} `not_found` */

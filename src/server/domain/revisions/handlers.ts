@@ -17,6 +17,7 @@ import {
   variablesOf,
 } from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
+import { reusableListOf } from '../revision-content/reusable-list.ts'
 import { changesForVisitor } from '../site-reading/visitor-changes.ts'
 import { forCaller } from '../site-reading/visitor-content.ts'
 import { lockSpace } from '../spaces/queries.ts'
@@ -67,6 +68,10 @@ export const revisionHandlers = handle(revisions, {
 
   async variables(ctx, { params }) {
     return variablesOf(await contentAt(ctx, params))
+  },
+
+  async reusableContents(ctx, { params, query }) {
+    return reusableListOf(ctx, await contentAt(ctx, params), query)
   },
 
   async reusableContent(ctx, { params }) {

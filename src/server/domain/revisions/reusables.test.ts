@@ -50,6 +50,7 @@ test('reusable content can be created, read, changed and deleted', async () => {
     title: 'Legal',
     document: created.document,
     markdown: 'See [other](/other.md).',
+    updatedAt: created.updatedAt,
   })
   expect((await whole(space)).reusableContents).toEqual([{ id, title: 'Legal', document: created.document }])
   const at = { ...space.params, revisionId: first.revision, reusableContentId: id }

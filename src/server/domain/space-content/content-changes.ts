@@ -63,6 +63,7 @@ async function parseChange(
       return { ...change, document: await parseText(change.document, index, before) }
     }
     case 'delete_reusable_content':
+    case 'revert_reusable_content':
     case 'update_variables':
       return change
   }

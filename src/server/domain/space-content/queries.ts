@@ -124,3 +124,20 @@ export async function pagesByVariable(
     group by target_id`.execute(db)
   return new Map(rows.map(({ name, pages }) => [name, pages]))
 }
+
+/** How many pages of a space show each of these reusable contents, directly or through others. */
+export async function pagesByReusable(
+  db: Db,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; pages: number }>`
+    select reusable.id, shown.pages from unnest(${ids}::text[]) as reusable (id)
+    cross join lateral (select count(distinct page_id)::integer as pages from page_link
+      where organization_id = ${organizationId} and space_id = ${spaceId} and kind = 'reusable'
+        and target_id is not null and only_indexed(target_id) = reusable.id collate "C" offset 0) as shown`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, pages }) => [id, pages]))
+}

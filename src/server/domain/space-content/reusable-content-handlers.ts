@@ -1,24 +1,26 @@
 import type { ContentChange } from '#contract/content-changes.ts'
-import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import { commit } from '../../content/commit.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
-import { decodeCursor, listResponse, pageFromRows } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
-import { presentReusable, reusableIn } from '../revision-content/reusable-contents.ts'
+import { reusableIn } from '../revision-content/reusable-contents.ts'
+import { reusableListOf } from '../revision-content/reusable-list.ts'
+import { reusableBacklinksOf } from '../space-links/reusable-backlinks.ts'
 import { parseChanges, textIn } from './content-changes.ts'
+import { pagesByReusable } from './queries.ts'
 
 export const spaceReusableContentHandlers = handle(spaceContent, {
-  async reusableContents(ctx, { params: { spaceId }, query: { page, limit = DEFAULT_PAGE_SIZE } }) {
-    const { reusables } = await contentOf(ctx.db, at(ctx, spaceId))
-    const all = (await reusables()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-    const [after = ''] = page === undefined ? [] : decodeCursor(page, 1)
-    const rows = all.filter((one) => keyOf(one) > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
-    return listResponse(
-      { ...pageFromRows(rows, limit, (one) => [keyOf(one)]), count: all.length },
-      presentReusable,
-    )
+  async reusableContents(ctx, { params: { spaceId }, query }) {
+    const list = await reusableListOf(ctx, await contentOf(ctx.db, at(ctx, spaceId)), query)
+    const ids = list.items.map(({ id }) => id)
+    const pages = await pagesByReusable(ctx.db, at(ctx, spaceId), ids)
+    return { ...list, items: list.items.map((one) => ({ ...one, pages: pages.get(one.id) ?? 0 })) }
+  },
+
+  async reusableContentBacklinks(ctx, { params: { spaceId, reusableContentId }, query }) {
+    const content = await contentOf(ctx.db, at(ctx, spaceId))
+    return reusableBacklinksOf(ctx, { content }, reusableContentId, query)
   },
 
   async createReusableContent(ctx, { params: { spaceId }, body: { title, document } }) {
@@ -42,8 +44,6 @@ export const spaceReusableContentHandlers = handle(spaceContent, {
 })
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
-
-const keyOf = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }) => `${createdAt} ${id}`
 
 /** Makes one change to a space live. */
 async function apply(ctx: Context, spaceId: string, change: ContentChange) {

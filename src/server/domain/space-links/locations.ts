@@ -1,6 +1,6 @@
 import type { Location } from '#contract/content-links.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import type { FileEntry } from '../../content/entries.ts'
+import type { FileEntry, ReusableEntry } from '../../content/entries.ts'
 import type { FileRow } from '../../content/files.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
@@ -8,6 +8,7 @@ import { presentOrganization } from '../organizations/present.ts'
 import { organizationForUser } from '../organizations/queries.ts'
 import { presentFile, presentPage, presentRevision } from '../revision-content/present.ts'
 import { filesByIds } from '../revision-content/queries.ts'
+import { presentReusable } from '../revision-content/reusable-contents.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { visibleSpace } from '../spaces/queries.ts'
 import type { LinkRow } from './link-queries.ts'
@@ -16,6 +17,7 @@ import type { LinkRow } from './link-queries.ts'
 export type Locations = {
   /** A page without its children; undefined when it does not exist. */
   readonly page: (id: string, anchor?: string | null) => Location | undefined
+  readonly reusable: (entry: ReusableEntry) => Location
   /** Loads the targets of links and returns a function that presents them; undefined for missing ones. */
   readonly targetsOf: (links: readonly LinkRow[]) => Promise<(link: LinkRow) => Location | undefined>
 }
@@ -53,7 +55,12 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
       return file && { kind: 'file', ...position, file: presentFile(file, ctx.urls, spaceId) }
     }
   }
-  return { page, targetsOf }
+  const reusable = (entry: ReusableEntry): Location => ({
+    kind: 'reusable-content',
+    ...position,
+    reusableContent: presentReusable(entry),
+  })
+  return { page, reusable, targetsOf }
 }
 
 /** Files by id. Those of the head are in the database, those of other versions in a list. */
