@@ -29,6 +29,9 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       output: {
+        // The first chunk lists the files of all views: names would be 1 KB of what the first view loads.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: dashboardChunks() }] },
       },
     },
