@@ -3,6 +3,7 @@ import { bodyFormat } from './documents.ts'
 import { file, reusableContent } from './files.ts'
 import { contentReference, documentPage, groupPage, page, pageId, spaceTag, spaceVariables } from './pages.ts'
 import { revision } from './revision.ts'
+import { MAX_REUSABLE_CONTENT_IDS } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
 
@@ -11,9 +12,6 @@ export const readQuery = z.object({
   metadata: z.boolean().default(true).describe('false omits mutable git metadata'),
   computed: z.boolean().default(true).describe('false skips computing content'),
 })
-
-/** The number of reusable contents that can be requested by ID. */
-export const MAX_REUSABLE_CONTENT_IDS = 50
 
 /** Query of the lists of reusable content. */
 const reusableContentQuery = paging.extend({

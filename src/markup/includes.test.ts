@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { expandIncludes, includesIn, mayInclude } from './includes.ts'
+import {
+  detachedText,
+  expandIncludes,
+  idsMentionedIn,
+  includeOnLine,
+  includesIn,
+  includeTag,
+  mayInclude,
+  withIncluded,
+} from './includes.ts'
 import { parseMarkdown } from './parse.ts'
 
 const tag = (id: string) => `{% include "/reusable-contents/${id}" %}`
@@ -41,4 +50,23 @@ test('missing content is replaced with nothing, and tags in code remain code', (
   expect(expand(code)).toBe(code)
   expect(includesIn(parseMarkdown(`${code}\n\n${tag('a')}\n\n${tag('a')}`))).toEqual(['a'])
   expect([mayInclude(code), mayInclude('{% hint %}')]).toEqual([true, false])
+})
+
+test('a shown text knows where its blocks are in the source', () => {
+  const source = `One\n\n${tag('b')}\n\nTwo\n\n${tag('unknown')}\n`
+  const { markdown, sourceOffset } = withIncluded(source, (id) => texts.get(id))
+  expect(markdown).toBe(`One\n\nBefore\n\nWords\n\n* of\n* a\n\nTwo\n\n${tag('unknown')}\n`)
+  expect(sourceOffset(markdown.indexOf('One'))).toBe(0)
+  expect(sourceOffset(markdown.indexOf('Before'))).toBe(source.indexOf(tag('b')))
+  expect(sourceOffset(markdown.indexOf('Words'))).toBeNull()
+  expect(sourceOffset(markdown.indexOf('Two'))).toBe(source.indexOf('Two'))
+  expect(sourceOffset(markdown.length)).toBe(source.length)
+})
+
+test('a tag is found on a line, and its text takes its place with the same indentation', () => {
+  const line = `  ${tag('a')} `
+  expect(includeOnLine(line)).toEqual({ id: 'a', start: 2, end: line.length - 1 })
+  expect(includeOnLine('{% include "./a.md" %}')).toBeUndefined()
+  expect(detachedText('one\n\ntwo\n', `* Item\n${line}`, 9)).toBe('one\n  \n  two')
+  expect(idsMentionedIn(`${includeTag('a')} ${tag('b')} ${tag('a')}`)).toEqual(['a', 'b'])
 })

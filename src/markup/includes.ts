@@ -13,6 +13,14 @@ const address = /^\/reusable-contents\/([A-Za-z0-9_-]{1,64})$/
 /** A quick check whether a text may include reusable contents; it can return false positives. */
 export const mayInclude = (body: string): boolean => body.includes('/reusable-contents/')
 
+/** The ids of reusable contents that a text mentions, each once; those in code count too. */
+export const idsMentionedIn = (body: string): string[] => [
+  ...new Set([...body.matchAll(/\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g)].map(([, id = '']) => id)),
+]
+
+/** The Markdown that shows a reusable content. */
+export const includeTag = (id: string): string => `{% include "/reusable-contents/${id}" %}`
+
 /** The URL of an include tag and where it is written. */
 type IncludeLink = Span & { readonly url: string }
 
@@ -73,6 +81,48 @@ export function expandIncludes(
   }
   return expand(body, [])
 }
+
+/** A text with what it includes, and where an offset in it is in the text before; null inside of what is included. */
+export type ShownText = {
+  readonly markdown: string
+  readonly sourceOffset: (offset: number) => number | null
+}
+
+/** Replaces include tags as far as their texts are known. The beginning of what is included is where its tag is. */
+export function withIncluded(body: string, textOf: (id: string) => string | undefined): ShownText {
+  if (!mayInclude(body)) return { markdown: body, sourceOffset: (offset) => offset }
+  const included: (Span & { readonly tag: Span })[] = []
+  let markdown = ''
+  let from = 0
+  for (const { id, ...tag } of includeTagsIn(parseMarkdown(body))) {
+    if (textOf(id) === undefined) continue
+    markdown += body.slice(from, tag.start)
+    const start = markdown.length
+    markdown += indentLines(expandIncludes(includeTag(id), textOf), body, tag.start)
+    included.push({ start, end: markdown.length, tag })
+    from = tag.end
+  }
+  return {
+    markdown: markdown + body.slice(from),
+    sourceOffset: (offset) => {
+      const last = included.findLast(({ start }) => start <= offset)
+      if (last === undefined) return offset
+      if (offset >= last.end) return offset - last.end + last.tag.end
+      return offset === last.start ? last.tag.start : null
+    },
+  }
+}
+
+/** The include tag on a line of a text, with its offsets in the line. */
+export function includeOnLine(line: string): (Span & { readonly id: string }) | undefined {
+  const match = /\{%-?\s*include\s+"\/reusable-contents\/([A-Za-z0-9_-]{1,64})"\s*-?%\}/.exec(line)
+  if (match === null) return undefined
+  return { id: match[1] ?? '', start: match.index, end: match.index + match[0].length }
+}
+
+/** A text in place of an include tag, indented like it. */
+export const detachedText = (included: string, text: string, at: number): string =>
+  indentLines(included.trim(), text, at)
 
 /** Indents further lines as deeply in lists and blockquotes as the first one. */
 function indentLines(included: string, text: string, at: number): string {

@@ -48,3 +48,6 @@ export function uploadRefusalReason({ name, size }: { name: string; size?: numbe
 
 /** How many icons one request reads. */
 export const MAX_ICONS = 20
+
+/** The number of reusable contents that can be requested by ID. */
+export const MAX_REUSABLE_CONTENT_IDS = 50

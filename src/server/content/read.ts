@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayInclude } from '#markup/includes.ts'
+import { idsMentionedIn, mayInclude } from '#markup/includes.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { toEditableText } from './editable-text.ts'
@@ -74,7 +74,7 @@ export async function expandIncludes(markdown: string, texts: ReadonlyMap<string
   const used = new Map<string, string>()
   const queue = [markdown]
   for (const text of queue) {
-    for (const [, id = ''] of text.matchAll(/\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g)) {
+    for (const id of idsMentionedIn(text)) {
       const included = used.has(id) ? undefined : texts.get(id)
       if (included === undefined) continue
       used.set(id, included)

@@ -133,6 +133,7 @@ test('deleted and changed reusable content is restored from a revision', async (
 test.each([
   ['{% hint style="info" %}\nNote **this**\n{% endhint %}', 'Note this'],
   ['- one\n- two\n\n1. three', 'one two three'],
+  ['Back up **first**, _then_ `run_all`.', 'Back up first, then run_all.'],
   ['<table><tr><td>cell</td></tr></table>', 'cell'],
   ['{% tabs', ''],
   ['', ''],

@@ -1,5 +1,6 @@
 import type { Location } from '#contract/content-links.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { idsMentionedIn } from '#markup/includes.ts'
 import { pagesIncluding } from '../../content/link-rows.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
@@ -49,19 +50,13 @@ export async function reusableBacklinksOf(
 /** The reusable content that includes another one, directly and in all. */
 async function includingReusables({ db }: Context, { at, reusables }: Content, id: string) {
   const texts = await bodiesOf(db, at.organizationId, await reusables())
-  const includedBy = [...texts].map(([from, text]) => ({ from, to: includedIn(text) }))
-  const including = new Set([id])
-  for (const one of including)
-    for (const { from, to } of includedBy) if (to.has(one)) including.add(from)
-  including.delete(id)
-  return {
-    direct: [...including].filter((from) => includedIn(texts.get(from) ?? '').has(id)),
-    all: [...including],
-  }
+  const includes = [...texts].map(([from, text]) => ({ from, to: idsMentionedIn(text) }))
+  const includingOne = (one: string) => includes.flatMap(({ from, to }) => (to.includes(one) ? [from] : []))
+  const all = new Set([id])
+  for (const one of all) for (const from of includingOne(one)) all.add(from)
+  all.delete(id)
+  return { direct: includingOne(id).filter((from) => from !== id), all: [...all] }
 }
-
-const includedIn = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(/\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g)].map(([, id = '']) => id))
 
 /** The pages of the space's head that the request left unchanged, and those whose text it wrote. */
 async function pagesInVersion(
