@@ -69,6 +69,7 @@ import { Route as AppOOrgIdTeamsTeamIdRouteImport } from './routes/_app/o/$orgId
 import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spaceId/_pages/index'
 import { Route as AppSSpaceIdChangesIndexRouteImport } from './routes/_app/s/$spaceId/changes/index'
 import { Route as AppSSpaceIdChangesNumberRouteImport } from './routes/_app/s/$spaceId/changes/$number'
+import { Route as AppSSpaceIdReusableContentChar123ReusableContentIdChar125RouteImport } from './routes/_app/s/$spaceId/reusable-content.{-$reusableContentId}'
 import { Route as AppSSpaceIdSettingsAccessRouteImport } from './routes/_app/s/$spaceId/settings_.access'
 import { Route as AppSSpaceIdSettingsGitSyncRouteImport } from './routes/_app/s/$spaceId/settings_.git-sync'
 import { Route as AppSSpaceIdTranslationsPageIdRouteImport } from './routes/_app/s/$spaceId/translations_.$pageId'
@@ -102,6 +103,7 @@ import { Route as AppSSpaceIdChangesNumberLinksRouteImport } from './routes/_app
 import { Route as AppSSpaceIdChangesNumberOverviewRouteImport } from './routes/_app/s/$spaceId/changes/$number/overview'
 import { Route as AppSSpaceIdChangesNumberReviewsRouteImport } from './routes/_app/s/$spaceId/changes/$number/reviews'
 import { Route as AppSSpaceIdPagesPPageIdEditRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId_.edit'
+import { Route as AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125RouteImport } from './routes/_app/s/$spaceId/changes/$number/reusable-content.{-$reusableContentId}'
 import { Route as AppSSpaceIdChangesNumberPagesPagesIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.index'
 import { Route as AppSSpaceIdChangesNumberPagesPagesPageIdRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.$pageId'
 import { Route as AppSSpaceIdChangesNumberPagesPagesPageIdEditRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.$pageId_.edit'
@@ -413,6 +415,12 @@ const AppSSpaceIdChangesNumberRoute =
     path: '/changes/$number',
     getParentRoute: () => AppSSpaceIdRoute,
   } as any)
+const AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route =
+  AppSSpaceIdReusableContentChar123ReusableContentIdChar125RouteImport.update({
+    id: '/reusable-content/{-$reusableContentId}',
+    path: '/reusable-content/{-$reusableContentId}',
+    getParentRoute: () => AppSSpaceIdRoute,
+  } as any)
 const AppSSpaceIdSettingsAccessRoute =
   AppSSpaceIdSettingsAccessRouteImport.update({
     id: '/settings_/access',
@@ -609,6 +617,14 @@ const AppSSpaceIdPagesPPageIdEditRoute =
     path: '/p/$pageId/edit',
     getParentRoute: () => AppSSpaceIdPagesRoute,
   } as any)
+const AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route =
+  AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125RouteImport.update(
+    {
+      id: '/reusable-content/{-$reusableContentId}',
+      path: '/reusable-content/{-$reusableContentId}',
+      getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+    } as any,
+  )
 const AppSSpaceIdChangesNumberPagesPagesIndexRoute =
   AppSSpaceIdChangesNumberPagesPagesIndexRouteImport.update({
     id: '/pages/',
@@ -681,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
+  '/s/$spaceId/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
   '/s/$spaceId/settings/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
@@ -719,6 +736,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route
   '/s/$spaceId/changes/$number/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
   '/s/$spaceId/changes/$number/pages/': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
   '/s/$spaceId/changes/$number/pages/$pageId/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
@@ -771,6 +789,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/translations': typeof AppOOrgIdSettingsTranslationsRoute
   '/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
+  '/s/$spaceId/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
   '/s/$spaceId/settings/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/s/$spaceId/translations/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
@@ -808,6 +827,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/webhooks': typeof AppOOrgIdSettingsWebhooksIndexRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route
   '/s/$spaceId/changes/$number/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
   '/s/$spaceId/changes/$number/pages': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
   '/s/$spaceId/changes/$number/pages/$pageId/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
@@ -868,6 +888,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/sites/import': typeof AppOOrgIdSitesImportRoute
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
+  '/_app/s/$spaceId/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route
   '/_app/s/$spaceId/settings_/access': typeof AppSSpaceIdSettingsAccessRoute
   '/_app/s/$spaceId/settings_/git-sync': typeof AppSSpaceIdSettingsGitSyncRoute
   '/_app/s/$spaceId/translations_/$pageId': typeof AppSSpaceIdTranslationsPageIdRoute
@@ -907,6 +928,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/_app/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/_app/s/$spaceId/_pages/p/$pageId_/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/_app/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}': typeof AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route
   '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
   '/_app/s/$spaceId/changes/$number/_pages/pages/': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
   '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
@@ -966,6 +988,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/sites/import'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
+    | '/s/$spaceId/reusable-content/{-$reusableContentId}'
     | '/s/$spaceId/settings/access'
     | '/s/$spaceId/settings/git-sync'
     | '/s/$spaceId/translations/$pageId'
@@ -1004,6 +1027,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/sites/$siteId/'
     | '/s/$spaceId/changes/$number/'
     | '/s/$spaceId/p/$pageId/edit'
+    | '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}'
     | '/s/$spaceId/changes/$number/pages/$pageId'
     | '/s/$spaceId/changes/$number/pages/'
     | '/s/$spaceId/changes/$number/pages/$pageId/edit'
@@ -1056,6 +1080,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/translations'
     | '/o/$orgId/sites/import'
     | '/o/$orgId/teams/$teamId'
+    | '/s/$spaceId/reusable-content/{-$reusableContentId}'
     | '/s/$spaceId/settings/access'
     | '/s/$spaceId/settings/git-sync'
     | '/s/$spaceId/translations/$pageId'
@@ -1093,6 +1118,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/webhooks'
     | '/o/$orgId/sites/$siteId'
     | '/s/$spaceId/p/$pageId/edit'
+    | '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}'
     | '/s/$spaceId/changes/$number/pages/$pageId'
     | '/s/$spaceId/changes/$number/pages'
     | '/s/$spaceId/changes/$number/pages/$pageId/edit'
@@ -1152,6 +1178,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/sites/import'
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
+    | '/_app/s/$spaceId/reusable-content/{-$reusableContentId}'
     | '/_app/s/$spaceId/settings_/access'
     | '/_app/s/$spaceId/settings_/git-sync'
     | '/_app/s/$spaceId/translations_/$pageId'
@@ -1191,6 +1218,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/sites/$siteId/'
     | '/_app/s/$spaceId/changes/$number/'
     | '/_app/s/$spaceId/_pages/p/$pageId_/edit'
+    | '/_app/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}'
     | '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId'
     | '/_app/s/$spaceId/changes/$number/_pages/pages/'
     | '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit'
@@ -1629,6 +1657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdChangesNumberRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
+    '/_app/s/$spaceId/reusable-content/{-$reusableContentId}': {
+      id: '/_app/s/$spaceId/reusable-content/{-$reusableContentId}'
+      path: '/reusable-content/{-$reusableContentId}'
+      fullPath: '/s/$spaceId/reusable-content/{-$reusableContentId}'
+      preLoaderRoute: typeof AppSSpaceIdReusableContentChar123ReusableContentIdChar125RouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/s/$spaceId/settings_/access': {
       id: '/_app/s/$spaceId/settings_/access'
       path: '/settings/access'
@@ -1860,6 +1895,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdPagesPPageIdEditRouteImport
       parentRoute: typeof AppSSpaceIdPagesRoute
     }
+    '/_app/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}': {
+      id: '/_app/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}'
+      path: '/reusable-content/{-$reusableContentId}'
+      fullPath: '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125RouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
     '/_app/s/$spaceId/changes/$number/_pages/pages/': {
       id: '/_app/s/$spaceId/changes/$number/_pages/pages/'
       path: '/pages'
@@ -2076,6 +2118,7 @@ interface AppSSpaceIdChangesNumberRouteChildren {
   AppSSpaceIdChangesNumberOverviewRoute: typeof AppSSpaceIdChangesNumberOverviewRoute
   AppSSpaceIdChangesNumberReviewsRoute: typeof AppSSpaceIdChangesNumberReviewsRoute
   AppSSpaceIdChangesNumberIndexRoute: typeof AppSSpaceIdChangesNumberIndexRoute
+  AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route: typeof AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route
 }
 
 const AppSSpaceIdChangesNumberRouteChildren: AppSSpaceIdChangesNumberRouteChildren =
@@ -2094,6 +2137,8 @@ const AppSSpaceIdChangesNumberRouteChildren: AppSSpaceIdChangesNumberRouteChildr
       AppSSpaceIdChangesNumberOverviewRoute,
     AppSSpaceIdChangesNumberReviewsRoute: AppSSpaceIdChangesNumberReviewsRoute,
     AppSSpaceIdChangesNumberIndexRoute: AppSSpaceIdChangesNumberIndexRoute,
+    AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route:
+      AppSSpaceIdChangesNumberReusableContentChar123ReusableContentIdChar125Route,
   }
 
 const AppSSpaceIdChangesNumberRouteWithChildren =
@@ -2112,6 +2157,7 @@ interface AppSSpaceIdRouteChildren {
   AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
   AppSSpaceIdTranslationsRoute: typeof AppSSpaceIdTranslationsRoute
   AppSSpaceIdChangesNumberRoute: typeof AppSSpaceIdChangesNumberRouteWithChildren
+  AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route: typeof AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route
   AppSSpaceIdSettingsAccessRoute: typeof AppSSpaceIdSettingsAccessRoute
   AppSSpaceIdSettingsGitSyncRoute: typeof AppSSpaceIdSettingsGitSyncRoute
   AppSSpaceIdTranslationsPageIdRoute: typeof AppSSpaceIdTranslationsPageIdRoute
@@ -2129,6 +2175,8 @@ const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
   AppSSpaceIdTranslationsRoute: AppSSpaceIdTranslationsRoute,
   AppSSpaceIdChangesNumberRoute: AppSSpaceIdChangesNumberRouteWithChildren,
+  AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route:
+    AppSSpaceIdReusableContentChar123ReusableContentIdChar125Route,
   AppSSpaceIdSettingsAccessRoute: AppSSpaceIdSettingsAccessRoute,
   AppSSpaceIdSettingsGitSyncRoute: AppSSpaceIdSettingsGitSyncRoute,
   AppSSpaceIdTranslationsPageIdRoute: AppSSpaceIdTranslationsPageIdRoute,

@@ -68,7 +68,15 @@ export const paths = {
   changePart: (
     spaceId: string,
     number: number | string,
-    part: 'overview' | 'comments' | 'reviews' | 'pages' | 'files' | 'conflicts' | 'links',
+    part:
+      | 'overview'
+      | 'comments'
+      | 'reviews'
+      | 'pages'
+      | 'files'
+      | 'reusable-content'
+      | 'conflicts'
+      | 'links',
   ) => `/s/${spaceId}/changes/${number}/${part}`,
   changedPage: (spaceId: string, number: number | string, pageId: string) =>
     `/s/${spaceId}/changes/${number}/pages/${pageId}`,
@@ -80,6 +88,7 @@ export const paths = {
   comments: (spaceId: string) => `/s/${spaceId}/comments`,
   history: (spaceId: string) => `/s/${spaceId}/history`,
   files: (spaceId: string) => `/s/${spaceId}/files`,
+  reusableContent: (spaceId: string) => `/s/${spaceId}/reusable-content`,
   spaceSearch: (spaceId: string, query?: string) =>
     `/s/${spaceId}/search${query ? `?q=${searchValue(query)}` : ''}`,
   links: (spaceId: string) => `/s/${spaceId}/links`,

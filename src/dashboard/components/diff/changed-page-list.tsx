@@ -100,11 +100,12 @@ export function ChangedPageList({ groups, chosen, note, others, more, progress, 
 }
 
 const countPages = (groups: readonly PageGroup[]): number =>
-  groups.reduce((sum, { pages }) => sum + pages.length, 0)
+  groups.flatMap(({ pages }) => pages).filter(({ isReusable }) => !isReusable).length
 
 /** Removed pages count, too: they are no longer among the pages that there are. */
 function countLabel(count: number, groups: readonly PageGroup[], total: number): string {
-  const removed = groups.flatMap(({ pages }) => pages).filter(({ kind }) => kind === 'removed').length
+  const pages = groups.flatMap((group) => group.pages).filter(({ isReusable }) => !isReusable)
+  const removed = pages.filter(({ kind }) => kind === 'removed').length
   return `${count} of ${pluralize(total + removed, 'page')}`
 }
 

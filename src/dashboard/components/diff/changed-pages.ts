@@ -7,7 +7,7 @@ export type ChangeKind = 'added' | 'edited' | 'moved' | 'removed'
 type Edited = Extract<SemanticChange, { type: 'page_edited' }>
 type Moved = Extract<SemanticChange, { type: 'page_moved' }>
 
-/** A page that differs between two contents, and how. */
+/** A page or reusable content that differs between two contents, and how. */
 export type ChangedPage = {
   readonly id: string
   readonly title: string
@@ -15,6 +15,8 @@ export type ChangedPage = {
   readonly attributes: Edited['attributes'] | undefined
   readonly moved: Moved['parent'] | undefined
   readonly isMoved: boolean
+  /** Reusable content instead of a page. */
+  readonly isReusable?: boolean
 }
 
 const strongest: readonly ChangeKind[] = ['removed', 'added', 'edited', 'moved']
@@ -45,6 +47,22 @@ export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] 
   }
   return [...changedById.values()]
 }
+
+const reusableKinds: Readonly<Record<string, ChangeKind>> = {
+  reusable_content_created: 'added',
+  reusable_content_deleted: 'removed',
+  reusable_content_edited: 'edited',
+}
+
+/** Changed reusable content, in the order of the changes. */
+export const changedReusableContent = (changes: readonly SemanticChange[]): ChangedPage[] =>
+  changes.flatMap((change) => {
+    const kind = reusableKinds[change.type]
+    if (!kind || !('reusableContent' in change)) return []
+    const { id, title } = change.reusableContent
+    const rest = { attributes: undefined, moved: undefined, isMoved: false, isReusable: true } as const
+    return [{ id, title: title || labels.untitled, kind, ...rest }]
+  })
 
 export type PageGroup = { readonly title: string; readonly pages: readonly ChangedPage[] }
 
@@ -83,18 +101,13 @@ const otherWords: Readonly<Partial<Record<SemanticChange['type'], string>>> = {
   tag_created: 'added',
   tag_edited: 'edited',
   tag_deleted: 'removed',
-  reusable_content_created: 'added',
-  reusable_content_edited: 'edited',
-  reusable_content_deleted: 'removed',
 }
 
-/** Other differences as labels: files, reusable content, variables, tags, custom fields. */
+/** Other differences as labels: files, variables, tags, custom fields. */
 export function otherChanges(changes: readonly SemanticChange[]): string[] {
   return changes.flatMap((change) => {
     const done = otherWords[change.type] ?? ''
     if ('file' in change) return [`File ${labels.quoted(change.file.name)} ${done}`]
-    if ('reusableContent' in change)
-      return [`Reusable content ${labels.quoted(change.reusableContent.title)} ${done}`]
     if ('tag' in change) return [`Tag ${labels.quoted(change.tag.label)} ${done}`]
     if (change.type === 'variables_edited')
       return [

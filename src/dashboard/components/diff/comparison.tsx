@@ -8,7 +8,14 @@ import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { Select } from '../ui/inputs.tsx'
 import { ChangedPageList, changeKindMarks } from './changed-page-list.tsx'
-import { type ChangedPage, changedPages, groupsOf, otherChanges } from './changed-pages.ts'
+import {
+  type ChangedPage,
+  changedPages,
+  changedReusableContent,
+  groupsOf,
+  otherChanges,
+  type PageGroup,
+} from './changed-pages.ts'
 import styles from './comparison.module.css'
 import { DiffPane, type Side } from './diff-pane.tsx'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
@@ -43,10 +50,7 @@ export function Comparison(props: Props) {
   const { search, onSearch, note, extrasOf, actionsOf, empty, progress, head, more, changes } = props
   const isNarrow = useIsNarrow()
   const { before, after } = useSides(props)
-  const groups = useMemo(
-    () => groupsOf(changedPages(changes), before.place.index, after.place.index),
-    [changes, before, after],
-  )
+  const groups = useMemo(() => groupsIn(changes, before, after), [changes, before, after])
   const pages = groups.flatMap((group) => group.pages)
   const chosen = pages.find(({ id }) => id === search.page) ?? pages[0]
   const others = otherChanges(changes)
@@ -82,7 +86,7 @@ export function Comparison(props: Props) {
           after={after}
           search={search}
           onSearch={onSearch}
-          extras={extrasOf?.(chosen)}
+          extras={chosen.isReusable ? undefined : extrasOf?.(chosen)}
           actions={actionsOf?.(chosen)}
           lead={
             isNarrow && (
@@ -113,6 +117,13 @@ export function Comparison(props: Props) {
       )}
     </>
   )
+}
+
+/** Changed pages by their ancestors, then reusable content. */
+function groupsIn(changes: readonly SemanticChange[], before: Side, after: Side): PageGroup[] {
+  const pages = groupsOf(changedPages(changes), before.place.index, after.place.index)
+  const reusable = changedReusableContent(changes)
+  return reusable.length === 0 ? pages : [...pages, { title: 'Reusable content', pages: reusable }]
 }
 
 function useSides({ before, after, links }: ComparedContents): { before: Side; after: Side } {

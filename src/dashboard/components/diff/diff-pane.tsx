@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Columns2, Rows2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import type { ReusableContent } from '#contract/files.ts'
 import type { Page } from '#contract/pages.ts'
 import { pageQuery, type RevisionRef } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { reusableContentQuery } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
 import type { LinkContext } from '../page-text/page-links.ts'
@@ -38,8 +40,8 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const pane = useRef<HTMLElement>(null)
   const isNarrow = useIsNarrow()
   const isSides = search.layout === 'sides' && !isNarrow
-  const old = useQuery({ ...pageQuery(before.at, page.id), enabled: page.kind !== 'added' })
-  const now = useQuery({ ...pageQuery(after.at, page.id), enabled: page.kind !== 'removed' })
+  const old = useVersion(before, page, page.kind !== 'added')
+  const now = useVersion(after, page, page.kind !== 'removed')
   const steps = useChangeSteps(pane)
   const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
   const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
@@ -108,22 +110,36 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   )
 }
 
+type Version = Page | ReusableContent
+
+/** A page or reusable content on one side. */
+function useVersion({ at }: Side, { id, isReusable = false }: ChangedPage, isThere: boolean) {
+  const page = useQuery({ ...pageQuery(at, id), enabled: isThere && !isReusable })
+  const reusable = useQuery({ ...reusableContentQuery(at, id), enabled: isThere && isReusable })
+  return {
+    data: isReusable ? reusable.data : page.data,
+    error: isReusable ? reusable.error : page.error,
+    refetch: () => (isReusable ? reusable.refetch() : page.refetch()),
+  }
+}
+
 type BodyProps = Pick<Props, 'page' | 'before' | 'after' | 'search' | 'extras'> & {
   isSides: boolean
-  old: Page | undefined
-  now: Page | undefined
+  old: Version | undefined
+  now: Version | undefined
   onCount: (count: number) => void
 }
 
 function Body({ page, before, after, search, isSides, extras, old, now, onCount }: BodyProps) {
   const [was, is] = [textOf(old), textOf(now)]
-  const sided = (side: Side, one: Page | undefined, markdown: string) => ({
-    title: one?.title ?? page.title,
+  // Readers don’t see the title of reusable content, so its text has no heading that repeats it.
+  const sided = (side: Side, one: Version | undefined, markdown: string) => ({
+    title: page.isReusable ? '' : (one?.title ?? page.title),
     markdown,
     place: { ...side.place, path: one && 'path' in one ? one.path : '' },
   })
   const [left, right] = [sided(before, old, was), sided(after, now, is)]
-  const attributes = attributeChanges(page)
+  const attributes = page.isReusable ? renamed(old, now) : attributeChanges(page)
   return (
     <>
       {search.view === 'markdown' ? (
@@ -153,7 +169,11 @@ function Body({ page, before, after, search, isSides, extras, old, now, onCount 
   )
 }
 
-const textOf = (page: Page | undefined): string => (page?.type === 'document' ? (page.markdown ?? '') : '')
+const textOf = (version: Version | undefined): string =>
+  (version && 'markdown' in version && version.markdown) || ''
+
+const renamed = (old: Version | undefined, now: Version | undefined): AttributeChange[] =>
+  old && now && old.title !== now.title ? [{ name: names.title, before: old.title, after: now.title }] : []
 
 const Attributes = ({ changes }: { changes: readonly AttributeChange[] }) =>
   changes.length === 0 ? null : (

@@ -1,6 +1,8 @@
 import type { File } from '#contract/files.ts'
 import type { Revision } from '#contract/revision.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
+import type { RevisionRef } from '../../data/content.ts'
+import type { IncludedContent } from '../../data/reusable-content.ts'
 import { anchorPrefix, paths } from '../../lib/paths.ts'
 import type { IndexedPage, PageIndex } from './page-index.ts'
 
@@ -15,6 +17,10 @@ export type LinkContext = {
   readonly path: string
   readonly index: PageIndex
   readonly files: ReadonlyMap<string, File>
+  /** Where the reusable content is that the text includes; without it, none is shown. */
+  readonly at?: RevisionRef
+  /** The reusable content that the text includes, as far as it is known. */
+  readonly included?: IncludedContent
   /** Of the space and the page, for expressions. */
   readonly variables?: { readonly space: Values; readonly page: Values }
   /** Address of a page, where it is not the one in the space: within a change request. */

@@ -8,6 +8,7 @@ import type { evaluateExpression } from '#contract/shared/evaluate-condition.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
+import { type ShownText, withIncluded } from '#markup/includes.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { wordCountOf } from '#markup/text.ts'
@@ -15,6 +16,7 @@ import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
 import { q } from '../../data/api.ts'
+import { nothingIncluded, useIncluded } from '../../data/reusable-content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
 import { type IconsByName, noIcons, useIcons } from './use-icons.ts'
@@ -49,7 +51,8 @@ type Options = {
 export function renderPage(markdown: string, options: Options): RenderedPage {
   const { title, place, highlighter, formula, evaluate, operations, icons, places = false } = options
   const iconNames = new Set<string>()
-  const root = parseMarkdown(markdown)
+  const shown = withIncluded(markdown, (id) => place.included?.[id]?.markdown)
+  const root = parseMarkdown(shown.markdown)
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
     idPrefix: anchorPrefix,
@@ -66,7 +69,7 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     },
   })
   return {
-    html: toHtml(renamed(drawn)),
+    html: toHtml(renamed(drawn, shown.sourceOffset)),
     outline: outlineOf(body),
     words: wordCountOf(root),
     languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
@@ -96,8 +99,14 @@ function languagesIn(root: Root): string[] {
 /** Class names of the reader that mean something else in the dashboard. */
 const others: Readonly<Record<string, string>> = { table: 'wide-table', tabs: 'variants', tab: 'variant' }
 
-function renamed<T extends HastRoot | Element>(node: T): T {
-  for (const child of node.children) if (child.type === 'element') renamed(child)
+/** With class names of the dashboard, and offsets in the text as it is written. */
+function renamed<T extends HastRoot | Element>(node: T, sourceOffset: ShownText['sourceOffset']): T {
+  for (const child of node.children) if (child.type === 'element') renamed(child, sourceOffset)
+  if (node.type === 'element' && node.properties.dataAt !== undefined) {
+    const at = sourceOffset(Number(node.properties.dataAt))
+    if (at === null) delete node.properties.dataAt
+    else node.properties.dataAt = String(at)
+  }
   if (node.type === 'element' && Array.isArray(node.properties.className)) {
     node.properties.className = node.properties.className.map((name) => others[name] ?? name)
   }
@@ -202,6 +211,7 @@ const isSameRendering = (a: PageRendering, b: PageRendering): boolean =>
   a.places === b.places &&
   a.place.index === b.place.index &&
   a.place.files === b.place.files &&
+  a.place.included === b.place.included &&
   a.place.variables?.space === b.place.variables?.space &&
   a.place.variables?.page === b.place.variables?.page &&
   a.place.path === b.place.path
@@ -239,12 +249,24 @@ function useLoaded<T>(isNeeded: boolean, load: () => Promise<T>): T | null {
   return loaded?.value ?? null
 }
 
+/** The reusable content that a text includes, as part of its place, and all texts together. */
+function useIncludedText({ markdown, place }: PageRendering): { place: LinkContext; text: string } {
+  const included = useIncluded(place.at, markdown)
+  return useMemo(() => {
+    if (included === nothingIncluded) return { place, text: markdown }
+    const texts = Object.values(included).map((one) => one?.markdown ?? '')
+    return { place: { ...place, included }, text: [markdown, ...texts].join('\n') }
+  }, [markdown, place, included])
+}
+
 /** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
-export function useRenderedPage({ markdown, title, place, places = false }: PageRendering): RenderedPage {
+export function useRenderedPage(rendering: PageRendering): RenderedPage {
+  const { markdown, title, places = false } = rendering
+  const { place, text } = useIncludedText(rendering)
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
-  const formula = useLoaded(markdown.includes('$$'), loadFormulas)
-  const evaluate = useLoaded(markdown.includes('"expression"'), loadEvaluator)
-  const operations = useOperations(place.organizationId, markdown)
+  const formula = useLoaded(text.includes('$$'), loadFormulas)
+  const evaluate = useLoaded(text.includes('"expression"'), loadEvaluator)
+  const operations = useOperations(place.organizationId, text)
   const [iconNames, setIconNames] = useState('')
   const icons = useIcons(iconNames)
   const highlighter = ready?.highlighter ?? null

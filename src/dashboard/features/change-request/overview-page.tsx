@@ -7,7 +7,7 @@ import type { Space } from '#contract/spaces.ts'
 import commentStyles from '../../components/comments/comments.module.css'
 import type { CommentTarget } from '../../components/comments/composer.tsx'
 import { changeKindMarks } from '../../components/diff/changed-page-list.tsx'
-import { changedPages } from '../../components/diff/changed-pages.ts'
+import { changedPages, changedReusableContent } from '../../components/diff/changed-pages.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { pluralize } from '../../lib/labels.ts'
@@ -68,20 +68,20 @@ export function OverviewPage({ at, space, request, search, onSearch }: Props) {
 
 const MAX_PAGES = 12
 
-/** The first changed pages, with a link to the changes of each. */
+/** The first changed pages and reusable content, with a link to the changes of each. */
 function ChangedPages({ at }: { at: RequestRef }) {
   const { data } = useQuery(changesQuery(at))
   if (!data) return null
   const pages = changedPages(data.changes)
+  const reusable = changedReusableContent(data.changes)
+  const changed = [...pages, ...reusable]
   const to = paths.change(at.spaceId, at.number)
-  const rest = pages.length - MAX_PAGES
+  const rest = changed.length - MAX_PAGES
   return (
     <section className={styles.section} aria-labelledby="changed-head">
-      <h2 id="changed-head">
-        {pages.length === 0 ? 'No changed pages' : pluralize(pages.length, 'changed page')}
-      </h2>
+      <h2 id="changed-head">{changedLabel(pages.length, reusable.length > 0)}</h2>
       <ul className={styles.summary}>
-        {pages.slice(0, MAX_PAGES).map(({ id, title, kind }) => (
+        {changed.slice(0, MAX_PAGES).map(({ id, title, kind }) => (
           <li key={id}>
             <Icon of={changeKindMarks[kind].icon} size="s" className={changeKindMarks[kind].className} />
             <Link className="truncate" to={to} search={{ page: id }}>
@@ -98,4 +98,10 @@ function ChangedPages({ at }: { at: RequestRef }) {
       )}
     </section>
   )
+}
+
+function changedLabel(pages: number, isReusableChanged: boolean): string {
+  if (pages === 0) return isReusableChanged ? 'Changed reusable content' : 'No changed pages'
+  const label = pluralize(pages, 'changed page')
+  return isReusableChanged ? `${label} and reusable content` : label
 }

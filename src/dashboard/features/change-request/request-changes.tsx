@@ -14,6 +14,7 @@ import { ButtonContent, buttonClass, IconButton } from '../../components/ui/butt
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { contentPaths } from '../../data/content.ts'
+import { reusableContentPath } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { paths } from '../../lib/paths.ts'
 import { blockThreads } from './block-threads.tsx'
@@ -102,31 +103,31 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
                   : undefined,
             })
           }
-          actionsOf={(page) => (
-            <>
-              <ViewedToggle viewedPages={viewed} page={page} />
-              {canDiscard && page.kind !== 'moved' && (
-                <IconButton
-                  small
-                  className="wide"
-                  icon={Undo2}
-                  label={discardLabels[page.kind]}
-                  aria-busy={discard.isPending}
-                  onClick={() => discard.page(page)}
-                />
-              )}
-              {canWrite && page.kind !== 'removed' && (
-                <Link
-                  className={buttonClass('plain', 'small', 'wide')}
-                  to={contentPaths({ spaceId, change }).edit(page.id)}
-                >
-                  <ButtonContent icon={Pencil} size="small">
-                    Edit page
-                  </ButtonContent>
-                </Link>
-              )}
-            </>
-          )}
+          actionsOf={(page) =>
+            page.isReusable ? (
+              canWrite &&
+              page.kind !== 'removed' && (
+                <EditLink to={reusableContentPath({ spaceId, change }, page.id)}>Edit</EditLink>
+              )
+            ) : (
+              <>
+                <ViewedToggle viewedPages={viewed} page={page} />
+                {canDiscard && page.kind !== 'moved' && (
+                  <IconButton
+                    small
+                    className="wide"
+                    icon={Undo2}
+                    label={discardLabels[page.kind]}
+                    aria-busy={discard.isPending}
+                    onClick={() => discard.page(page)}
+                  />
+                )}
+                {canWrite && page.kind !== 'removed' && (
+                  <EditLink to={contentPaths({ spaceId, change }).edit(page.id)}>Edit page</EditLink>
+                )}
+              </>
+            )
+          }
           empty={<NoChanges spaceId={spaceId} request={request} canWrite={canWrite} />}
         />
         {!isNarrow && (
@@ -138,6 +139,14 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
     </>
   )
 }
+
+const EditLink = ({ to, children }: { to: string; children: string }) => (
+  <Link className={buttonClass('plain', 'small', 'wide')} to={to}>
+    <ButtonContent icon={Pencil} size="small">
+      {children}
+    </ButtonContent>
+  </Link>
+)
 
 const discardLabels = {
   added: 'Discard the new page',

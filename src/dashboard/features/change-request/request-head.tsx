@@ -140,6 +140,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
           { label: 'Comments', to: pathOf('comments'), count: request.comments || undefined },
           { label: 'Reviews', to: pathOf('reviews'), count: reviewers || undefined },
           { label: 'Pages', to: pathOf('pages'), isCurrent: isAmongPages },
+          { label: 'Reusable content', to: pathOf('reusable-content') },
           { label: 'Files', to: pathOf('files') },
           ...(brokenLinks > 0 ? [{ label: 'Links', to: pathOf('links'), count: brokenLinks }] : []),
         ]}

@@ -15,7 +15,7 @@ export type BlockOption = {
   /** Inserted within the line rather than on lines of its own. */
   readonly isInline?: true
   /** Opens a picker instead of inserting, or the completion menu afterwards. */
-  readonly opens?: 'files' | 'menu' | 'operations'
+  readonly opens?: 'files' | 'menu' | 'operations' | 'reusable-content'
 }
 
 const hint = (style: string, label: string, detail: string, keywords: string): BlockOption => ({
@@ -187,6 +187,14 @@ export const blockOptions: readonly BlockOption[] = [
     template: `<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody>\n${card('First', 'Text')}\n${card('Second', 'More')}\n</tbody></table>`,
   },
   {
+    label: 'Reusable content',
+    detail: 'A text that many pages show',
+    group: 'Layout',
+    keywords: 'include snippet shared synced block',
+    template: '',
+    opens: 'reusable-content',
+  },
+  {
     label: 'Image or file',
     detail: 'From this device',
     typed: '![]()',
@@ -255,3 +263,12 @@ const startsWord = (text: string, query: string): boolean => ` ${text.toLowerCas
 /** Converts a template to a CodeMirror snippet. */
 export const toSnippet = (template: string): string =>
   template.replace(/‹([^›]*)›/g, (_, name: string) => `\${${name}}`)
+
+type Pickers = Readonly<Record<'onPickFiles' | 'onPickOperation' | 'onPickReusableContent', () => void>>
+
+/** Opens the dialog that chooses what a block shows; undefined for blocks that have none. */
+export function pickerOf({ opens }: BlockOption, pickers: Pickers): (() => void) | undefined {
+  if (opens === 'files') return pickers.onPickFiles
+  if (opens === 'operations') return pickers.onPickOperation
+  return opens === 'reusable-content' ? pickers.onPickReusableContent : undefined
+}

@@ -14,16 +14,17 @@ import {
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { emojiList } from '../../components/ui/emoji-picker.tsx'
-import { type BlockOption, blockGroups, searchBlocks, toSnippet } from './blocks.ts'
+import { type BlockOption, blockGroups, pickerOf, searchBlocks, toSnippet } from './blocks.ts'
 import { isInCode } from './code-position.ts'
 import { withBlankLines } from './format.ts'
 import { completeOtherPages, completePages, type PageSources } from './page-completions.ts'
+import type { PickerEvents } from './use-pickers.tsx'
 
 /** What the menus need from the editor. */
-export type CompletionSources = PageSources & {
-  readonly onPickFiles: () => void
-  readonly onPickOperation: () => void
-}
+export type CompletionSources = PageSources &
+  PickerEvents & {
+    readonly onPickFiles: () => void
+  }
 
 type BlockCompletion = Completion & { readonly typed?: string | undefined }
 
@@ -133,10 +134,10 @@ function applyBlock(
   sources: CompletionSources,
 ): void {
   const text = view.state.doc.toString()
-  if (offer.opens === 'files' || offer.opens === 'operations') {
+  const openPicker = pickerOf(offer, sources)
+  if (openPicker !== undefined) {
     view.dispatch({ changes: { from, to }, annotations: pickedCompletion.of(completion) })
-    if (offer.opens === 'files') sources.onPickFiles()
-    else sources.onPickOperation()
+    openPicker()
     return
   }
   // Text before the slash stays in its line, without the space in front of the slash.

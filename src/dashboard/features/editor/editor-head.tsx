@@ -18,18 +18,19 @@ const names: Readonly<Record<EditorMode, string>> = {
 
 type Props = {
   title: string
-  path: string
+  /** Where the page is; undefined for reusable content. */
+  path: string | undefined
   mode: EditorMode
   isNarrow: boolean
   onTitle: (title: string) => void
   onMode: (mode: EditorMode) => void
   pagesButton: ReactNode
-  /** Other people on the page. */
-  people?: ReactNode
+  /** Other people on the page, or where the content is shown. */
+  aside?: ReactNode
 }
 
 /** Title, path and view switch. */
-export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pagesButton, people }: Props) => (
+export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pagesButton, aside }: Props) => (
   <div className={styles.head}>
     <h1 className="sr">Edit {title}</h1>
     {pagesButton}
@@ -41,9 +42,9 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
       autoComplete="off"
       onChange={({ target }) => onTitle(target.value)}
     />
-    <span className="mono faint meta wide truncate">/{path}</span>
+    {path !== undefined && <span className="mono faint meta wide truncate">/{path}</span>}
     <span className="grow" />
-    {people}
+    {aside}
     <fieldset className="btn-group">
       <legend className="sr">View</legend>
       {editorModes

@@ -8,14 +8,14 @@ import { ConflictChoice } from '../../components/conflict-choice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { type ContentRef, contentPaths, useEditContent } from '../../data/content.ts'
+import { type ContentRef, type EditResult, useEditContent } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
 import type { Choice, Choices, Conflict } from './draft-merge.ts'
 import styles from './editor.module.css'
 import { OtherSaveNotice } from './other-save-notice.tsx'
-import type { Draft } from './queries.ts'
+import { type Draft, type EditedDocument, nounOf, pathOf } from './queries.ts'
 import type { StoredDraft, useDraft, useStoredDraft } from './use-draft.ts'
 import { useEditorName, type useOtherSaves } from './use-other-saves.ts'
 import type { SaveConflicts, useSave } from './use-save.ts'
@@ -26,22 +26,26 @@ type Props = {
   stored: ReturnType<typeof useStoredDraft>
   others: ReturnType<typeof useOtherSaves>
   at: ContentRef
+  document: EditedDocument
   onRetry: () => void
   onRestore: (stored: StoredDraft) => void
 }
 
 /** Save errors, what others saved, a stored draft, and other tabs. */
-export function EditorNotices({ saveState, draftState, stored, others, at, onRetry, onRestore }: Props) {
+export function EditorNotices(props: Props) {
+  const { saveState, draftState, stored, others, at, document, onRetry, onRestore } = props
   const { draft } = stored
+  const noun = nounOf(document)
   return (
     <>
-      {saveState.error && <SaveErrorNotice error={saveState.error} onRetry={onRetry} />}
+      {saveState.error && <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />}
       {(others.isDeleted || saveState.problem?.kind === 'deleted') && (
-        <SaveAsNew at={at} draft={draftState.draft} onSaved={draftState.discard} />
+        <SaveAsNew at={at} document={document} draft={draftState.draft} onSaved={draftState.discard} />
       )}
       {others.save && (
         <OtherSaveNotice
           save={others.save}
+          noun={noun}
           base={draftState.base}
           isMerging={others.isMerging}
           onMerge={others.merge}
@@ -49,15 +53,22 @@ export function EditorNotices({ saveState, draftState, stored, others, at, onRet
         />
       )}
       {draft && !draftState.isDirty && (
-        <StoredDraftNotice at={draft.at} onRestore={() => onRestore(draft)} onDiscard={stored.close} />
+        <StoredDraftNotice
+          at={draft.at}
+          noun={noun}
+          onRestore={() => onRestore(draft)}
+          onDiscard={stored.close}
+        />
       )}
-      {stored.isOpenElsewhere && <OtherTabNotice onClose={stored.dismissElsewhere} />}
+      {stored.isOpenElsewhere && <OtherTabNotice noun={noun} onClose={stored.dismissElsewhere} />}
     </>
   )
 }
 
+type SaveErrorProps = { error: Error; noun: string; onRetry: () => void }
+
 /** Why saving failed. */
-function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function SaveErrorNotice({ error, noun, onRetry }: SaveErrorProps) {
   const isLocked = error instanceof ApiError && error.type === 'space_locked'
   return (
     <div className={clsx('banner banner-warning', styles.note)} role="alert">
@@ -65,7 +76,7 @@ function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void
       <p>
         {isLocked
           ? 'Someone locked the space while you were writing. Your text stays in this browser until you can save it.'
-          : `Couldn’t save the page. ${errorMessage(error)} Your text stays in this browser.`}
+          : `Couldn’t save the ${noun}. ${errorMessage(error)} Your text stays in this browser.`}
       </p>
       <Button variant="outline" onClick={onRetry}>
         {labels.tryAgain}
@@ -74,14 +85,14 @@ function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void
   )
 }
 
-type StoredDraftProps = { at: string; onRestore: () => void; onDiscard: () => void }
+type StoredDraftProps = { at: string; noun: string; onRestore: () => void; onDiscard: () => void }
 
 /** Offers an unsaved draft from an earlier visit. */
-const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
+const StoredDraftNotice = ({ at, noun, onRestore, onDiscard }: StoredDraftProps) => (
   <div className={clsx('banner', styles.note)} role="status">
     <Icon of={History} />
     <p>
-      You have unsaved changes to this page from <Time at={at} ago />.
+      You have unsaved changes to this {noun} from <Time at={at} ago />.
     </p>
     <Button onClick={onDiscard}>Discard</Button>
     <Button variant="outline" onClick={onRestore}>
@@ -90,60 +101,74 @@ const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
   </div>
 )
 
-type PageDeletedProps = { title: string; onSaveAsNew: () => void; isSaving: boolean }
+type DeletedProps = { title: string; noun: string; onSaveAsNew: () => void; isSaving: boolean }
 
-/** The page was deleted during editing. */
-export const PageDeletedNotice = ({ title, onSaveAsNew, isSaving }: PageDeletedProps) => (
+/** It was deleted during editing. */
+const DeletedNotice = ({ title, noun, onSaveAsNew, isSaving }: DeletedProps) => (
   <div className={clsx('banner banner-warning', styles.note)} role="alert">
     <Icon of={TriangleAlert} />
     <p>Someone deleted {labels.quoted(title)} while you were editing. Your text is still here.</p>
     <Button variant="outline" aria-busy={isSaving} onClick={onSaveAsNew}>
-      Save as a new page
+      {noun === 'page' ? 'Save as a new page' : 'Save as new content'}
     </Button>
   </div>
 )
 
-/** The same user edits the page in another tab. */
-const OtherTabNotice = ({ onClose }: { onClose: () => void }) => (
+/** The same user edits it in another tab. */
+const OtherTabNotice = ({ noun, onClose }: { noun: string; onClose: () => void }) => (
   <div className={clsx('banner', styles.note)} role="status">
     <Icon of={Copy} />
     <p>
-      You’re also editing this page in another tab. Each tab has its own draft. If both change the same text,
-      you choose which version to keep.
+      You’re also editing this {noun} in another tab. Each tab has its own draft. If both change the same
+      text, you choose which version to keep.
     </p>
     <Button onClick={onClose}>{labels.close}</Button>
   </div>
 )
 
-type SaveAsNewProps = { at: ContentRef; draft: Draft; onSaved: () => void }
+type SaveAsNewProps = { at: ContentRef; document: EditedDocument; draft: Draft; onSaved: () => void }
 
-/** Saves the draft of a deleted page as a new page. */
-function SaveAsNew({ at, draft, onSaved }: SaveAsNewProps) {
+/** Saves the draft of something that was deleted as new. */
+function SaveAsNew({ at, document, draft, onSaved }: SaveAsNewProps) {
   const navigate = useNavigate()
   const creation = useEditContent(at, {
     onSuccess: async ({ changes: [created] }) => {
       onSaved()
-      if (created?.object !== 'created_page') return
-      await navigate({ to: contentPaths(at).page(created.page.id), ignoreBlocker: true })
+      const to = created && createdPath(at, created)
+      if (to !== undefined) await navigate({ to, ignoreBlocker: true })
     },
   })
-  const { title, markdown } = draft
+  const { markdown } = draft
+  const title = draft.title || labels.untitled
   return (
-    <PageDeletedNotice
-      title={title}
+    <DeletedNotice
+      title={draft.title}
+      noun={nounOf(document)}
       isSaving={creation.isPending}
       onSaveAsNew={() =>
         creation.mutate({
-          changes: [{ operation: 'insert_page', title: title || labels.untitled, document: { markdown } }],
+          changes: [
+            document.kind === 'page'
+              ? { operation: 'insert_page', title, document: { markdown } }
+              : { operation: 'insert_reusable_content', title, document: { markdown } },
+          ],
         })
       }
     />
   )
 }
 
+/** Where something new is shown. */
+function createdPath(at: ContentRef, change: EditResult['changes'][number]): string | undefined {
+  if (change.object === 'created_page') return pathOf(at, { kind: 'page', id: change.page.id })
+  return change.object === 'created_reusable_content'
+    ? pathOf(at, { kind: 'reusable-content', id: change.reusableContent.id })
+    : undefined
+}
+
 type ConflictPanelProps = {
   at: ContentRef
-  pageId: string
+  document: EditedDocument
   problem: SaveConflicts
   isSaving: boolean
   onResolve: (choices: Choices) => void
@@ -151,9 +176,10 @@ type ConflictPanelProps = {
 }
 
 /** Shows both versions of each conflicting passage and lets the user choose. */
-export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCancel }: ConflictPanelProps) {
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { at, document, problem, isSaving, onResolve, onCancel } = props
   const { conflicts, parts } = problem.merge
-  const other = useEditorName(at, pageId) ?? 'Someone else'
+  const other = useEditorName(at, document) ?? 'Someone else'
   const [choices, setChoices] = useState<Choices>({})
   const panel = useRef<HTMLElement>(null)
   // Nothing else can be done with the page until then, and Save is disabled.
@@ -175,7 +201,10 @@ export function ConflictPanel({ at, pageId, problem, isSaving, onResolve, onCanc
           <Icon of={GitCompareArrows} />
         </span>
         <p>
-          <b>{other} saved this page while you were editing.</b> Choose a version for each conflict
+          <b>
+            {other} saved this {nounOf(document)} while you were editing.
+          </b>{' '}
+          Choose a version for each conflict
           {isMerged ? '. Everything else was merged automatically.' : '.'}
         </p>
       </div>

@@ -13,7 +13,8 @@ type Props = Omit<SourceEvents, 'onCursor' | 'onScroll'> & {
   view: RefObject<EditorView | null>
   /** Markdown at the start; afterwards the text lives in `view`. */
   initial: string
-  title: string
+  /** Undefined where readers don’t see it. */
+  title: string | undefined
   description: string | undefined
   html: string
   mode: EditorMode
@@ -58,7 +59,7 @@ type PreviewHandle = {
 
 type PreviewProps = {
   html: string
-  title: string
+  title: string | undefined
   description: string | undefined
   /** Cursor offset in the text. */
   cursor: number
@@ -89,7 +90,7 @@ export function Preview({ html, title, description, cursor, onPick, handle }: Pr
       onClick={({ target }) => onPick && handleClick(target, onPick)}
     >
       <PageText html={html}>
-        <h1>{title}</h1>
+        {title !== undefined && <h1>{title}</h1>}
         {description && <p className="lede">{description}</p>}
       </PageText>
     </section>

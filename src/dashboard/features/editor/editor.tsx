@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { LinkContext } from '../../components/page-text/page-links.ts'
 import { PresentPeople } from '../../components/presence/present-people.tsx'
-import { type ContentRef, contentPaths } from '../../data/content.ts'
-import { useShortcuts } from '../../hooks/use-actions.ts'
+import type { ContentRef } from '../../data/content.ts'
+import { reusableContentPath, useIncluded } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
@@ -13,15 +13,16 @@ import styles from './editor.module.css'
 import { EditorBanner, EditorHead } from './editor-head.tsx'
 import { ConflictPanel, EditorNotices } from './editor-notices.tsx'
 import { EditorPanes, usePreview } from './editor-panes.tsx'
-import { OperationPicker } from './operation-picker.tsx'
 import { searchOtherPages } from './other-pages.ts'
-import type { Draft, EditablePage, EditorMode } from './queries.ts'
+import { type Draft, type EditableDocument, type EditorMode, pathOf } from './queries.ts'
 import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
 import { useEditorMode, useSourceFollows } from './use-editor-mode.ts'
+import { useEditorShortcuts } from './use-editor-shortcuts.ts'
 import { useOtherSaves } from './use-other-saves.ts'
+import { usePickers } from './use-pickers.tsx'
 import { useSave } from './use-save.ts'
 import type { VisualHandle } from './visual/use-visual-view.ts'
 
@@ -30,28 +31,31 @@ const VisualPane = lazy(async () => ({ default: (await import('./visual/visual-p
 type Props = {
   /** The space or change request being edited. */
   at: ContentRef
-  editable: EditablePage
+  editable: EditableDocument
   pageContext: LinkContext
   /** The view in the address; undefined for the one that was used last. */
   mode: EditorMode | undefined
   onMode: (mode: EditorMode) => void
-  /** Element above the page tree for the banner. */
+  /** Element for the banner. */
   bannerSlot: HTMLElement | null
   /** Opens the page tree, below 900 px. */
-  pagesButton: ReactNode
+  pagesButton?: ReactNode
+  /** Where the text is shown, besides its own page. */
+  uses?: ReactNode
 }
 
-/** The page editor: the page as readers see it, or Markdown on the left and a preview on the right. */
+/** The editor: the text as readers see it, or Markdown on the left and a preview on the right. */
 export function Editor({
   at,
   editable,
-  pageContext,
+  pageContext: ownContext,
   mode: requestedMode,
   onMode,
   bannerSlot,
   pagesButton,
+  uses,
 }: Props) {
-  const { page } = editable
+  const { document } = editable
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
@@ -61,21 +65,26 @@ export function Editor({
   const view = useRef<EditorView | null>(null)
   const visual = useRef<VisualHandle | null>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const draftKey = useDraftKey(session.user.id, at, page.id)
+  const draftKey = useDraftKey(session.user.id, at, document.id)
   const stored = useStoredDraft(editable, draftKey)
   const draftState = useDraft(draftKey, editable)
   const { draft, isDirty, write } = draftState
-  const [isPicking, setIsPicking] = useState(false)
+  const included = useIncluded(at, draft.markdown)
+  const pageContext = useMemo(() => ({ ...ownContext, at, included }), [ownContext, at, included])
   const layout = useLayout()
-  const rendered = usePreview(isVisual ? '' : draft.markdown, draft.title, pageContext)
+  // The tooltip of the source editor names what is included.
+  useEffect(() => view.current?.dispatch({}), [included])
+  const isPage = document.kind === 'page'
+  const shownTitle = isPage ? draft.title || labels.untitled : undefined
+  const rendered = usePreview(isVisual ? '' : draft.markdown, isPage ? draft.title : '', pageContext)
   const show = ({ title, markdown }: Draft) => {
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
   }
-  const saveState = useSave({ at, page, draftState, show })
+  const saveState = useSave({ at, document, draftState, show })
   const others = useOtherSaves({
     at,
-    pageId: page.id,
+    document,
     draftState,
     saveState,
     onMerged: () => view.current?.focus(),
@@ -100,7 +109,24 @@ export function Editor({
     if (uploads.isBusy) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
     else void saveState.save()
   }
-  const leave = () => void navigate({ to: contentPaths(at).page(page.id) })
+  const leave = () => void navigate({ to: pathOf(at, document) })
+  const pickers = usePickers({
+    at,
+    document,
+    organizationId: ownContext.organizationId,
+    insert: (markdown) => {
+      if (visual.current) visual.current.insertBlocks(markdown)
+      else if (view.current) insertBlock(view.current, markdown)
+    },
+  })
+  const events = {
+    ...pickers.events,
+    onFiles: (files: readonly File[], at: number) => void uploads.add(files, at),
+    onLostImages: reportLostImages,
+    onPickFiles: () => picker.current?.click(),
+    onOpenReusableContent: (id: string) => void navigate({ to: reusableContentPath(at, id) }),
+    onText: (markdown: string) => write({ markdown }),
+  }
 
   useLeaveGuard({
     isDirty,
@@ -140,6 +166,7 @@ export function Editor({
         draftState={draftState}
         others={others}
         at={at}
+        document={document}
         onRetry={save}
         stored={stored}
         onRestore={({ base, draft: earlier }) => {
@@ -150,20 +177,24 @@ export function Editor({
       />
       <EditorHead
         title={draft.title}
-        path={currentPath(pageContext, page.id) ?? page.path}
+        path={currentPath(pageContext, document.id) ?? document.path}
         mode={mode}
         isNarrow={isNarrow}
         onTitle={(title) => write({ title })}
         onMode={changeMode}
         pagesButton={pagesButton}
-        people={
-          <PresentPeople
-            spaceId={at.spaceId}
-            activity="editing"
-            page={page.id}
-            changeRequest={at.change}
-            withWords
-          />
+        aside={
+          isPage ? (
+            <PresentPeople
+              spaceId={at.spaceId}
+              activity="editing"
+              page={document.id}
+              changeRequest={at.change}
+              withWords
+            />
+          ) : (
+            uses
+          )
         }
       />
       {!hasConflicts && !isVisual && (
@@ -173,14 +204,15 @@ export function Editor({
           wordCount={rendered.words}
           layout={layout}
           isOff={mode === 'read'}
-          onPickFiles={() => picker.current?.click()}
+          onPickFiles={events.onPickFiles}
+          onTurnIntoReusable={pickers.turnIntoReusable}
         />
       )}
       <UploadsList uploads={uploads.uploads} onDismiss={uploads.dismiss} />
       {saveState.problem?.kind === 'conflicts' && (
         <ConflictPanel
           at={at}
-          pageId={page.id}
+          document={document}
           problem={saveState.problem}
           isSaving={saveState.isSaving}
           onCancel={saveState.dismissProblem}
@@ -190,51 +222,35 @@ export function Editor({
           }}
         />
       )}
-      {isPicking && pageContext.organizationId !== undefined && (
-        <OperationPicker
-          organizationId={pageContext.organizationId}
-          onClose={() => setIsPicking(false)}
-          onPick={(markdown) => {
-            setIsPicking(false)
-            if (visual.current) visual.current.insertBlocks(markdown)
-            else if (view.current) insertBlock(view.current, markdown)
-          }}
-        />
-      )}
+      {pickers.dialog}
       <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
       {isVisual && (
         <Suspense>
           <VisualPane
             markdown={draft.markdown}
-            title={draft.title || labels.untitled}
-            description={page.description}
+            title={shownTitle}
+            description={document.description}
             pageContext={pageContext}
             isWide={layout.isWide}
             isHidden={hasConflicts}
             handle={visual}
             start={() => offset.current || (view.current?.state.selection.main.head ?? 0)}
-            onText={(markdown) => write({ markdown })}
-            onFiles={(files, at) => void uploads.add(files, at)}
-            onLostImages={reportLostImages}
-            onPickFiles={() => picker.current?.click()}
-            onPickOperation={() => setIsPicking(true)}
+            {...events}
+            onTurnIntoReusable={pickers.turnIntoReusable}
           />
         </Suspense>
       )}
       <EditorPanes
         view={view}
         initial={editable.base.markdown}
-        title={draft.title || labels.untitled}
-        description={page.description}
+        title={shownTitle}
+        description={document.description}
         html={rendered.html}
         mode={mode}
         isWide={layout.isWide}
         isHidden={hasConflicts || isVisual}
-        onText={(markdown) => write({ markdown })}
-        onFiles={(files, at) => void uploads.add(files, at)}
-        onLostImages={reportLostImages}
-        onPickFiles={() => picker.current?.click()}
-        onPickOperation={() => setIsPicking(true)}
+        {...events}
+        included={() => included}
         pages={() => pageContext.index}
         searchOtherPages={(query, signal) => searchOtherPages(pageContext, query, signal)}
         onSave={save}
@@ -242,41 +258,6 @@ export function Editor({
     </div>
   )
 }
-
-type ShortcutsOptions = {
-  save: () => void
-  hasConflicts: boolean
-  toggleFocus: () => void
-  toggleSource: () => void
-}
-
-function useEditorShortcuts({ save, hasConflicts, toggleFocus, toggleSource }: ShortcutsOptions): void {
-  const group = 'In the editor'
-  useShortcuts([
-    { keys: 'mod+s', label: 'Save', group, isGlobal: true, run: save },
-    // The conflict panel uses these keys for its own button.
-    ...(hasConflicts ? [] : [{ keys: 'mod+enter', label: 'Save', group, isGlobal: true, run: save }]),
-    { keys: 'mod+.', label: 'Focus on the text', group, isGlobal: true, run: toggleFocus },
-    { keys: 'mod+shift+e', label: 'Visual editor or source', group, isGlobal: true, run: toggleSource },
-    ...editorShortcuts,
-  ])
-}
-
-/** CodeMirror handles these itself; they are listed in the shortcut help. */
-const editorShortcuts = [
-  ['/', 'Insert a block'],
-  ['mod+b', 'Bold'],
-  ['mod+i', 'Italic'],
-  ['mod+k', 'Link'],
-  ['mod+f', 'Find and replace'],
-  ['tab', 'Next cell of a table, item further in'],
-].map(([keys = '', label = '']) => ({
-  keys,
-  label,
-  group: 'In the editor',
-  isDocumentationOnly: true,
-  run: () => undefined,
-}))
 
 /** The source editor as the text that files are inserted into. */
 const sourceTarget = (view: EditorView | null) =>

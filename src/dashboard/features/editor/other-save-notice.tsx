@@ -13,6 +13,8 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 
 type Props = {
   save: OtherSave
+  /** `page` or `content`. */
+  noun: string
   /** The version that the draft is based on. */
   base: PageVersion
   isMerging: boolean
@@ -21,14 +23,14 @@ type Props = {
 }
 
 /** Someone else saved the page that is edited here. */
-export function OtherSaveNotice({ save, base, isMerging, onMerge, onClose }: Props) {
+export function OtherSaveNotice({ save, noun, base, isMerging, onMerge, onClose }: Props) {
   const [isComparing, setIsComparing] = useState(false)
   return (
     <div className={clsx('banner', styles.note)} role="status">
       <Icon of={GitCompareArrows} />
       <p>
         <b className="name">
-          {save.by} saved this page {save.at !== undefined && <Time at={save.at} ago />}.
+          {save.by} saved this {noun} {save.at !== undefined && <Time at={save.at} ago />}.
         </b>{' '}
         {save.isShown ? 'You see the latest version.' : 'Your draft doesn’t include it yet.'}
       </p>

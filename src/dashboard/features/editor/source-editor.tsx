@@ -22,9 +22,11 @@ import {
   type TextSelection,
   withBlankLines,
 } from './format.ts'
+import { type IncludeSources, includeTooltip } from './include-tooltip.ts'
 import { type PasteEvents, pasteHandlers } from './paste.ts'
 import { sourceTheme } from './source-theme.ts'
 import { insertRow, moveToCell } from './table-cells.ts'
+import type { SelectedBlocks } from './use-pickers.tsx'
 
 type Props = SourceEvents & { initial: string; view: RefObject<EditorView | null>; isShown: boolean }
 
@@ -52,7 +54,8 @@ export function SourcePane({ initial, view, isShown, ...events }: Props) {
 }
 
 export type SourceEvents = PasteEvents &
-  CompletionSources & {
+  CompletionSources &
+  IncludeSources & {
     onText: (text: string) => void
     /** The cursor offset changed. */
     onCursor: (offset: number) => void
@@ -84,6 +87,11 @@ function createSourceView(host: HTMLElement, text: string, events: () => SourceE
         searchOtherPages: (query, signal) => events().searchOtherPages(query, signal),
         onPickFiles: () => events().onPickFiles(),
         onPickOperation: () => events().onPickOperation(),
+        onPickReusableContent: () => events().onPickReusableContent(),
+      }),
+      includeTooltip({
+        included: () => events().included(),
+        onOpenReusableContent: (id) => events().onOpenReusableContent(id),
       }),
       blockKeys,
       keymap.of([
@@ -127,6 +135,30 @@ export function insertBlock(view: EditorView, markdown: string): void {
     userEvent: 'input',
   })
   view.focus()
+}
+
+/** The lines of the selection; null if nothing is selected. */
+export function selectedLines(view: EditorView): SelectedBlocks | null {
+  const { doc, selection } = view.state
+  if (selection.main.empty) return null
+  const from = doc.lineAt(selection.main.from).from
+  const { to } = doc.lineAt(selection.main.to)
+  const markdown = view.state.sliceDoc(from, to)
+  return {
+    markdown,
+    replace: (text) => {
+      // What was saved elsewhere in the meantime may have moved it.
+      const now = view.state.doc.toString()
+      const start = now.startsWith(markdown, from) ? from : now.indexOf(markdown)
+      if (start < 0) return insertBlock(view, text)
+      const range = { text: now, from: start, to: start + markdown.length }
+      view.dispatch({
+        changes: { from: range.from, to: range.to, insert: withBlankLines(range, text) },
+        userEvent: 'input',
+      })
+      view.focus()
+    },
+  }
 }
 
 /** Applies a toolbar action as one undo step. */

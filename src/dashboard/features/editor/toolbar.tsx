@@ -17,6 +17,7 @@ import {
   Minimize2,
   MoveHorizontal,
   Plus,
+  Repeat2,
   Search,
   Table,
 } from 'lucide-react'
@@ -29,9 +30,15 @@ import { boolean } from '../../lib/search-params.ts'
 import { openBlocks } from './completions.ts'
 import styles from './editor.module.css'
 import { type Format, findHeadings } from './format.ts'
-import { format, goTo } from './source-editor.tsx'
+import { format, goTo, selectedLines } from './source-editor.tsx'
+import type { SelectedBlocks } from './use-pickers.tsx'
 
-type Tool = { name: Format | 'image' | 'block' | 'find'; label: string; icon: LucideIcon; keys?: string }
+type Tool = {
+  name: Format | 'image' | 'block' | 'find' | 'reusable'
+  label: string
+  icon: LucideIcon
+  keys?: string
+}
 
 const tools: readonly Tool[] = [
   { name: 'block', label: 'Insert a block', icon: Plus, keys: '/' },
@@ -45,6 +52,7 @@ const tools: readonly Tool[] = [
   { name: 'code', label: 'Code', icon: Code },
   { name: 'image', label: 'Image or file', icon: Image },
   { name: 'hint', label: 'Hint', icon: Info },
+  { name: 'reusable', label: 'Turn into reusable content', icon: Repeat2 },
   { name: 'find', label: 'Find and replace', icon: Search, keys: 'mod+f' },
 ]
 
@@ -55,10 +63,12 @@ type Props = {
   layout: ReturnType<typeof useLayout>
   isOff: boolean
   onPickFiles: () => void
+  onTurnIntoReusable: (selected: SelectedBlocks | null) => void
 }
 
 /** Formatting buttons; arrow keys move between them. */
-export function Toolbar({ view, text, wordCount, layout, isOff, onPickFiles }: Props) {
+export function Toolbar(props: Props) {
+  const { view, text, wordCount, layout, isOff, onPickFiles, onTurnIntoReusable } = props
   const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,6 +83,7 @@ export function Toolbar({ view, text, wordCount, layout, isOff, onPickFiles }: P
     if (isOff || !view.current) return
     if (name === 'image') onPickFiles()
     else if (name === 'block') openBlocks(view.current)
+    else if (name === 'reusable') onTurnIntoReusable(selectedLines(view.current))
     else if (name === 'find') openSearchPanel(view.current)
     else format(view.current, name)
   }

@@ -6,12 +6,12 @@ import type { ContentRef } from '../../data/content.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { paths } from '../../lib/paths.ts'
 import { isSameDraft } from './draft-merge.ts'
-import type { Draft, EditablePage, PageVersion } from './queries.ts'
+import type { Draft, EditableDocument, PageVersion } from './queries.ts'
 
 const STORE_DELAY_MS = 400
 
 /** The draft and the version it is based on. Stored in this browser while they differ. */
-export function useDraft(key: DraftKey, { base: first }: EditablePage) {
+export function useDraft(key: DraftKey, { base: first }: Pick<EditableDocument, 'base'>) {
   const [draft, setDraft] = useState<Draft>({ title: first.title, markdown: first.markdown })
   const [base, setSeen] = useState<PageVersion>(first)
   const latest = useRef(draft)
@@ -50,7 +50,7 @@ export function useDraftKey(userId: string, { spaceId, change }: ContentRef, pag
 }
 
 /** An unsaved draft from an earlier visit, if it differs from the page, and whether another tab edits too. */
-export function useStoredDraft({ base }: EditablePage, key: DraftKey) {
+export function useStoredDraft({ base }: Pick<EditableDocument, 'base'>, key: DraftKey) {
   const [draft, setDraft] = useState(() => {
     const stored = findStoredDraft(key)
     if (!stored || isSameDraft(stored.draft, base)) return undefined

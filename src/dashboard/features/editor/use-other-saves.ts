@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { Page } from '#contract/pages.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { isApiError } from '../../data/api.ts'
 import { type ContentRef, pageQuery } from '../../data/content.ts'
 import { useLastEditor } from '../../data/last-editor.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { reusableContentQuery } from '../../data/reusable-content.ts'
 import { toast } from '../../lib/toast.ts'
 import { isSameDraft } from './draft-merge.ts'
-import { type PageVersion, versionOf } from './queries.ts'
+import { type EditedDocument, type PageVersion, versionOf } from './queries.ts'
 import type { useDraft } from './use-draft.ts'
 import type { useSave } from './use-save.ts'
 
@@ -25,7 +25,7 @@ export type OtherSave = {
 
 type Options = {
   at: ContentRef
-  pageId: string
+  document: EditedDocument
   draftState: Pick<ReturnType<typeof useDraft>, 'base' | 'isDirty'>
   saveState: Pick<ReturnType<typeof useSave>, 'isRunning' | 'problem' | 'merge'>
   /** Called after a version was merged because the user asked for it. */
@@ -33,18 +33,18 @@ type Options = {
 }
 
 /**
- * Notices when someone else saves the page that is edited here. Without unsaved changes, the editor shows that version
+ * Notices when someone else saves what is edited here. Without unsaved changes, the editor shows that version
  * right away; otherwise the user decides when to merge it.
  */
-export function useOtherSaves({ at, pageId, draftState, saveState, onMerged }: Options) {
+export function useOtherSaves({ at, document, draftState, saveState, onMerged }: Options) {
   const { base, isDirty } = draftState
   const isPaused = saveState.isRunning || saveState.problem !== null
-  const { data, error } = useQuery(pageQuery(at, pageId))
+  const { data, error } = useStoredVersion(at, document)
   const newer = isPaused ? undefined : newerVersion(data, base)
-  const [shown, setShown] = useState<ReturnType<typeof versionOf>>()
+  const [shown, setShown] = useState<Version>()
   const [isMerging, setIsMerging] = useState(false)
   const other = newer ?? shown
-  const by = useEditorName(at, pageId, other !== undefined)
+  const by = useEditorName(at, document, other !== undefined)
   const merge = async (): Promise<boolean> => {
     setIsMerging(true)
     try {
@@ -88,18 +88,41 @@ export function useOtherSaves({ at, pageId, draftState, saveState, onMerged }: O
   }
 }
 
+type Version = ReturnType<typeof versionOf>
+
+/** What is stored now, read again whenever it changes. */
+function useStoredVersion(at: ContentRef, { kind, id }: EditedDocument) {
+  const isPage = kind === 'page'
+  const page = useQuery({ ...pageQuery(at, id), enabled: isPage })
+  const reusable = useQuery({ ...reusableContentQuery(at, id), enabled: !isPage })
+  const stored = isPage ? page.data : reusable.data
+  const data = useMemo(
+    () =>
+      stored === undefined || ('type' in stored && stored.type !== 'document')
+        ? undefined
+        : versionOf(stored),
+    [stored],
+  )
+  return { data, error: isPage ? page.error : reusable.error }
+}
+
 /** What is stored now, if it was saved after the version that the draft is based on and differs from it. */
-export function newerVersion(page: Page | undefined, base: PageVersion) {
-  if (page?.type !== 'document') return undefined
-  const version = versionOf(page)
+export function newerVersion(version: Version | undefined, base: PageVersion): Version | undefined {
+  if (version === undefined) return undefined
   const isNewer = (version.updatedAt ?? '') > (base.updatedAt ?? '')
   return isNewer && !isSameDraft(version, base) ? version : undefined
 }
 
-/** Who last saved the page, as the beginning of a sentence; undefined while loading. */
-export function useEditorName(at: ContentRef, pageId: string, isNeeded = true): string | undefined {
+/** Who last saved it, as the beginning of a sentence; undefined while loading. Only pages have a known editor. */
+export function useEditorName(
+  at: ContentRef,
+  { kind, id }: EditedDocument,
+  isNeeded = true,
+): string | undefined {
   const { session } = useRouteContext({ from: '/_app' })
-  const editor = useLastEditor(at, pageId, isNeeded)
+  const isPage = kind === 'page'
+  const editor = useLastEditor(at, id, isNeeded && isPage)
+  if (!isPage) return 'Someone else'
   if (editor === undefined) return undefined
   if (editor === null) return 'Someone else'
   return editor.id === session.user.id ? 'You, in another window,' : editor.name

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DocumentPage } from '#contract/pages.ts'
 import type { Draft, PageVersion } from './queries.ts'
 import { useSave } from './use-save.ts'
 
@@ -27,7 +26,7 @@ function useSaveOfDraft() {
     discard() {},
     storeNow() {},
   }
-  return useSave({ at: { spaceId: 's' }, page: { id: 'p' } as DocumentPage, draftState, show() {} })
+  return useSave({ at: { spaceId: 's' }, document: { kind: 'page', id: 'p' }, draftState, show() {} })
 }
 
 const wrapper = ({ children }: { children: ReactNode }) => (

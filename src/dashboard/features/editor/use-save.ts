@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#contract/client.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
-import type { DocumentPage } from '#contract/pages.ts'
 import { isApiError } from '../../data/api.ts'
 import { retryOnConflict } from '../../data/conflict-retry.ts'
 import { type ContentRef, useEditContent } from '../../data/content.ts'
@@ -13,10 +12,10 @@ import {
   mergeDrafts,
   resolveMerge,
 } from './draft-merge.ts'
-import { type Draft, loadForEditing, type PageVersion } from './queries.ts'
+import { type Draft, type EditedDocument, type PageVersion, reload } from './queries.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** Why a save failed: conflicts to resolve, or the page was deleted. */
+/** Why a save failed: conflicts to resolve, or it was deleted. */
 export type SaveProblem = SaveConflicts | { readonly kind: 'deleted' }
 
 export type SaveConflicts = {
@@ -29,7 +28,7 @@ export type SaveConflicts = {
 
 type SaveOptions = {
   at: ContentRef
-  page: DocumentPage
+  document: EditedDocument
   draftState: ReturnType<typeof useDraft>
   /** Replaces the text in the editor. */
   show: (draft: Draft) => void
@@ -39,7 +38,7 @@ type SaveOptions = {
  * Saves the draft on top of its base revision. Changes of others are merged in; conflicts are returned as a problem
  * to resolve.
  */
-export function useSave({ at, page, draftState, show }: SaveOptions) {
+export function useSave({ at, document, draftState, show }: SaveOptions) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const [error, setError] = useState<Error | null>(null)
@@ -47,7 +46,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
   const edit = useEditContent(at, { shown: 'in-form' })
 
   const adoptSaved = async (sent: Draft) => {
-    const now = await loadForEditing(at, page.id)
+    const now = await reload(at, document)
     if (!now) return
     const next = mergeAfterSave(sent, now.base, draftState.latest.current)
     if (!next) return
@@ -58,11 +57,11 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
 
   /** Puts the draft on top of what is there now; undefined if that needs a person. */
   const mergeWithCurrent = async (draftOf: () => Draft, base: PageVersion) => {
-    const now = await loadForEditing(at, page.id)
+    const now = await reload(at, document)
     if (!now) return void setProblem({ kind: 'deleted' })
     const merge = mergeDrafts(base, now.base, draftOf())
     if (merge.conflicts.length === 0) return applyMerged(resolveMerge(merge, {}), now.base)
-    setProblem({ kind: 'conflicts', merge, now: now.base, at: now.page.updatedAt })
+    setProblem({ kind: 'conflicts', merge, now: now.base, at: now.base.updatedAt })
     return undefined
   }
   const applyMerged = (draft: Draft, base: PageVersion) => {
@@ -85,7 +84,7 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
         attempts: MAX_ATTEMPTS,
         isConflict: (error): error is ApiError => isApiError(error, 409),
         send: async (state) => {
-          const changes = changesOf(page.id, state.draft, state.base)
+          const changes = changesOf(document, state.draft, state.base)
           if (changes.length > 0) await edit.mutateAsync({ base: state.base.revision, changes })
           return state.draft
         },
@@ -143,14 +142,13 @@ function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
 const MAX_ATTEMPTS = 5
 
 /** The edit that turns the base into the draft; empty if they are the same. */
-function changesOf(pageId: string, draft: Draft, base: PageVersion): ContentChangeInput[] {
+function changesOf({ kind, id }: EditedDocument, draft: Draft, base: PageVersion): ContentChangeInput[] {
   if (isSameDraft(draft, base)) return []
-  return [
-    {
-      operation: 'update_page',
-      page: pageId,
-      ...(draft.title === base.title ? {} : { title: draft.title }),
-      ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
-    },
-  ]
+  const changed = {
+    ...(draft.title === base.title ? {} : { title: draft.title }),
+    ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
+  }
+  return kind === 'page'
+    ? [{ operation: 'update_page', page: id, ...changed }]
+    : [{ operation: 'update_reusable_content', reusableContent: id, ...changed }]
 }

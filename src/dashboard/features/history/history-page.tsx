@@ -5,6 +5,7 @@ import { FilePen, GitMerge, type LucideIcon, RefreshCw, Undo2 } from 'lucide-rea
 import { type ReactNode, Suspense } from 'react'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import type { Space } from '#contract/spaces.ts'
+import type { ChangedPage } from '../../components/diff/changed-pages.ts'
 import { Comparison } from '../../components/diff/comparison.tsx'
 import type { DiffSearch } from '../../components/diff/diff-search.ts'
 import { MoreButton, QueryStates } from '../../components/query-states.tsx'
@@ -122,7 +123,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
                 aria-busy={rollBackPage.isPending}
                 onClick={() => rollBackPage.run(revision, page)}
               >
-                {page.kind === 'removed' ? 'Restore' : 'Roll back this page'}
+                {rollBackLabel(page)}
               </Button>
             )
           }
@@ -131,6 +132,11 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
       </div>
     </div>
   )
+}
+
+function rollBackLabel({ kind, isReusable }: ChangedPage): string {
+  if (kind === 'removed') return 'Restore'
+  return isReusable ? 'Roll back' : 'Roll back this page'
 }
 
 type RevisionListProps = {

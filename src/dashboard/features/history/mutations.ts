@@ -38,23 +38,27 @@ export function useRollBack(space: Space) {
   }
 }
 
-/** Restores one page from an older revision as a new revision. */
+/** Restores one page or reusable content from an older revision as a new revision. */
 export function usePageRollBack(space: Space) {
   const navigate = useNavigate()
   const editing = useEditContent({ spaceId: space.id })
   return {
     isPending: editing.isPending,
-    run: (revision: RevisionItem, { id, title, kind }: ChangedPage) => {
+    run: (revision: RevisionItem, { id, title, kind, isReusable = false }: ChangedPage) => {
       const from = kind === 'removed' ? (revision.parents[0] ?? revision.id) : revision.id
-      const changes = [{ operation: 'revert_page' as const, page: id, revision: from }]
+      const change = isReusable
+        ? { operation: 'revert_reusable_content' as const, reusableContent: id, revision: from }
+        : { operation: 'revert_page' as const, page: id, revision: from }
       editing.mutate(
-        { changes, base: space.revision },
+        { changes: [change], base: space.revision },
         {
           onSuccess: () => {
             toast.done(
               kind === 'removed' ? `Restored ${labels.quoted(title)}` : `Rolled back ${labels.quoted(title)}`,
             )
-            void navigate({ to: paths.page(space.id, id) })
+            void navigate({
+              to: isReusable ? paths.reusableContent(space.id) : paths.page(space.id, id),
+            })
           },
         },
       )

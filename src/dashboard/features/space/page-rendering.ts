@@ -21,6 +21,7 @@ export const pageRendering = (
   place: {
     organizationId: space.organization,
     spaceId: space.id,
+    at,
     pageTo: contentPaths(at).page,
     path: 'path' in page ? page.path : '',
     index,

@@ -68,6 +68,11 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
       count: space.changeRequestsOpen + space.changeRequestsDraft || undefined,
     },
     { label: 'History', to: paths.history(space.id) },
+    {
+      label: 'Reusable content',
+      to: paths.reusableContent(space.id),
+      isCurrent: pathname.startsWith(paths.reusableContent(space.id)),
+    },
     { label: 'Files', to: paths.files(space.id) },
     {
       label: 'Links',

@@ -27,7 +27,7 @@ type OriginalProps = {
 
 /** The original page: what changed since the translation was confirmed, or the whole page. */
 export function OriginalPane({ organizationId, sourceSpaceId, revision, row, sourceId }: OriginalProps) {
-  const place = usePlace(organizationId, sourceSpaceId)
+  const place = usePlace(organizationId, sourceSpaceId, revision)
   const now = useQuery(pageQuery({ spaceId: sourceSpaceId, revision }, sourceId))
   const confirmed = row.confirmed?.revision
   const before = useQuery({
@@ -88,11 +88,12 @@ export function TranslationPane({ space, pageId }: { space: Space; pageId: strin
 type Place = Omit<LinkContext, 'path'>
 
 /** Where links of a space's pages lead. */
-function usePlace(organizationId: string, spaceId: string): Place {
+function usePlace(organizationId: string, spaceId: string, revision?: string): Place {
   const { data } = useSuspenseQuery(contentQuery({ spaceId }))
   return {
     organizationId,
     spaceId,
+    at: { spaceId, revision },
     index: pageIndexOf(data.pages),
     files: filesById(data.files),
     pageTo: contentPaths({ spaceId }).page,

@@ -4,6 +4,7 @@ import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { renderPage } from '../../../components/page-text/render-page.ts'
 import { createBlockSource } from './block-source.ts'
 import { replaceWithSource } from './commands.ts'
+import { includedId } from './included-view.ts'
 import {
   button,
   controls,
@@ -100,6 +101,8 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
   })
   return {
     ...view,
+    update: (next, decorations, inner) =>
+      includedId(next) === undefined && view.update?.(next, decorations, inner) === true,
     stopEvent: (event) => editing !== null || view.stopEvent?.(event) === true,
     ignoreMutation: () => true,
     selectNode: () => dom.classList.add('is-selected'),

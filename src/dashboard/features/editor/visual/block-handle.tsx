@@ -1,20 +1,39 @@
-import { ArrowDown, ArrowUp, Copy, GripVertical, Heading2, Heading3, Pilcrow, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  GripVertical,
+  Heading2,
+  Heading3,
+  Pilcrow,
+  Repeat2,
+  Trash2,
+} from 'lucide-react'
 import { setBlockType } from 'prosemirror-commands'
 import { type Command, NodeSelection, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { VisualPage } from '#markup/visual/page.ts'
+import { writeNode } from '#markup/visual/rewrite.ts'
 import { IconButton } from '../../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
-import { currentBlock, deleteBlock, duplicateBlock, moveBlock } from './commands.ts'
+import type { SelectedBlocks } from '../use-pickers.tsx'
+import { currentBlock, deleteBlock, duplicateBlock, insertNodes, moveBlock } from './commands.ts'
 import { schema } from './schema.ts'
 import styles from './visual.module.css'
+import { nodesOf } from './visual-document.ts'
 
 const { nodes } = schema
 
-type Props = { view: EditorView; pane: RefObject<HTMLElement | null> }
+type Props = {
+  view: EditorView
+  pane: RefObject<HTMLElement | null>
+  page: () => VisualPage | undefined
+  onTurnIntoReusable: (selected: SelectedBlocks | null) => void
+}
 
 /** The handle beside a block: drag it, or open its menu. It follows the pointer, else the cursor. */
-export function BlockHandle({ view, pane }: Props) {
+export function BlockHandle({ view, pane, page, onTurnIntoReusable }: Props) {
   const [hovered, setHovered] = useState<number | null>(null)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -87,6 +106,15 @@ export function BlockHandle({ view, pane }: Props) {
         <MenuItem icon={Copy} keys="mod+d" onSelect={() => run(duplicateBlock)}>
           Duplicate
         </MenuItem>
+        <MenuItem
+          icon={Repeat2}
+          onSelect={() => {
+            const current = page()
+            if (at !== null && current) onTurnIntoReusable(selectedBlocks(view, at, current))
+          }}
+        >
+          Turn into reusable content…
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} onSelect={() => run(deleteBlock)}>
           Delete
@@ -100,3 +128,30 @@ function selectionOf(doc: EditorView['state']['doc'], at: number): Selection {
   const node = doc.nodeAt(at)
   return node?.isAtom === true ? NodeSelection.create(doc, at) : Selection.near(doc.resolve(at + 1), 1)
 }
+
+/** The block at a position, or all blocks of the selection if it is one of them. */
+function selectedBlocks(view: EditorView, at: number, page: VisualPage): SelectedBlocks {
+  const { doc, selection } = view.state
+  const { $from, $to } = selection
+  const [start, end] = [positionBefore($from), positionAfter($to)]
+  const isSelected = !selection.empty && start <= at && at < end
+  const from = isSelected ? start : at
+  const to = isSelected ? end : at + (doc.nodeAt(at)?.nodeSize ?? 0)
+  const slice = doc.slice(from, to)
+  return {
+    markdown: slice.content.content.map((node) => writeNode(page, node.toJSON())).join('\n\n'),
+    replace: (markdown) => {
+      const nodes = nodesOf(markdown, page)
+      const now = view.state.doc
+      // What was saved elsewhere in the meantime may have changed it.
+      if (to > now.content.size || !now.slice(from, to).eq(slice)) return insertNodes(view, nodes)
+      view.dispatch(view.state.tr.replaceWith(from, to, nodes))
+      view.focus()
+    },
+  }
+}
+
+type Position = ReturnType<EditorView['state']['doc']['resolve']>
+
+const positionBefore = ($at: Position): number => ($at.depth === 0 ? $at.pos : $at.before(1))
+const positionAfter = ($at: Position): number => ($at.depth === 0 ? $at.pos : $at.after(1))

@@ -4,7 +4,8 @@ import { referenceOf } from '#markup/document/references.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { emojiList } from '../../../components/ui/emoji-picker.tsx'
-import { type BlockOption, searchBlocks } from '../blocks.ts'
+import { type BlockOption, pickerOf, searchBlocks } from '../blocks.ts'
+import type { PickerEvents } from '../use-pickers.tsx'
 import { insertNodes } from './commands.ts'
 import { type Option, OptionList, type OptionListHandle } from './option-list.tsx'
 import { schema } from './schema.ts'
@@ -12,13 +13,12 @@ import type { Suggestion } from './suggestions.ts'
 import { type LinkTarget, useLinkTargets } from './use-link-targets.ts'
 import { nodesOf } from './visual-document.ts'
 
-type Props = {
+type Props = PickerEvents & {
   view: EditorView
   suggestion: Suggestion
   pageContext: LinkContext
   page: () => VisualPage | undefined
   onPickFiles: () => void
-  onPickOperation: () => void
   ref: Ref<OptionListHandle>
 }
 
@@ -93,10 +93,7 @@ const linkOption = (
   },
 })
 
-function pickBlock(
-  { view, suggestion, page, onPickFiles, onPickOperation }: Props,
-  block: BlockOption,
-): void {
+function pickBlock({ view, suggestion, page, ...pickers }: Props, block: BlockOption): void {
   const { from, to } = suggestion
   const current = page()
   if (block.isInline) {
@@ -104,10 +101,10 @@ function pickBlock(
     view.dispatch(view.state.tr.insertText(text, from, to))
     return
   }
-  if (block.opens === 'files' || block.opens === 'operations') {
+  const openPicker = pickerOf(block, pickers)
+  if (openPicker !== undefined) {
     view.dispatch(view.state.tr.delete(from, to))
-    if (block.opens === 'files') onPickFiles()
-    else onPickOperation()
+    openPicker()
     return
   }
   if (current === undefined) return

@@ -1,12 +1,14 @@
-import { type RefObject, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import '../../../components/page-text/page-text.css'
 import '../../../components/page-text/page-code.css'
 import '../../../components/page-text/page-blocks.css'
 import '../../../components/page-text/page-operation.css'
 import type { PasteEvents } from '../paste.ts'
+import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { FormatBar } from './format-bar.tsx'
+import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
@@ -14,20 +16,23 @@ import { TableMenu } from './table-menu.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 
-type Props = PasteEvents & {
-  markdown: string
-  title: string
-  description: string | undefined
-  pageContext: LinkContext
-  isWide: boolean
-  isHidden: boolean
-  handle: RefObject<VisualHandle | null>
-  /** The offset in the text where the cursor starts. */
-  start: () => number
-  onText: (markdown: string) => void
-  onPickFiles: () => void
-  onPickOperation: () => void
-}
+type Props = PasteEvents &
+  PickerEvents & {
+    markdown: string
+    /** Undefined where readers don’t see it. */
+    title: string | undefined
+    description: string | undefined
+    pageContext: LinkContext
+    isWide: boolean
+    isHidden: boolean
+    handle: RefObject<VisualHandle | null>
+    /** The offset in the text where the cursor starts. */
+    start: () => number
+    onText: (markdown: string) => void
+    onPickFiles: () => void
+    onOpenReusableContent: (id: string) => void
+    onTurnIntoReusable: (selected: SelectedBlocks | null) => void
+  }
 
 /** The page as readers see it, edited in place. */
 export function VisualPane(props: Props) {
@@ -50,20 +55,30 @@ export function VisualPane(props: Props) {
       onSuggestionKey: (key) => menu.current?.onKey(key) ?? false,
       onLink: () => setIsLinking(true),
       place: () => pageContext,
+      onOpenReusableContent: props.onOpenReusableContent,
     },
   })
+  const { included } = pageContext
+  useEffect(() => {
+    if (view.current) notifyIncludedViews(view.current)
+  }, [included, view])
   const current = view.current
   return (
     <div className={styles.root} hidden={isHidden}>
       <section className={styles.pane} data-wide={isWide || undefined} aria-label="Page editor" ref={pane}>
         <article className="prose page-text">
-          <h1>{title}</h1>
+          {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}
           <div ref={host} />
         </article>
         {current && (
           <>
-            <BlockHandle view={current} pane={pane} />
+            <BlockHandle
+              view={current}
+              pane={pane}
+              page={page}
+              onTurnIntoReusable={props.onTurnIntoReusable}
+            />
             <TableMenu view={current} />
             {suggestion && (
               <SuggestionMenu
@@ -75,6 +90,7 @@ export function VisualPane(props: Props) {
                 page={page}
                 onPickFiles={props.onPickFiles}
                 onPickOperation={props.onPickOperation}
+                onPickReusableContent={props.onPickReusableContent}
               />
             )}
           </>

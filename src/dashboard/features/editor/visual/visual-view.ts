@@ -13,6 +13,7 @@ import { imageView, sourceView } from './atom-views.ts'
 import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
+import { includedId, includedView } from './included-view.ts'
 import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
 import { pasting } from './paste.ts'
@@ -28,6 +29,7 @@ export type VisualEvents = PasteEvents & {
   readonly onSuggestionKey: (key: string) => boolean
   readonly onLink: () => void
   readonly place: () => LinkContext
+  readonly onOpenReusableContent: (id: string) => void
 }
 
 /** The ProseMirror view of a page. */
@@ -105,7 +107,10 @@ function nodeViews(
     condition: conditionView,
     expandable: expandableView,
     image: (node, context) => imageView(node, context, events().place()),
-    source: (node, context) => sourceView(node, context, () => events().place()),
+    source: (node, context) =>
+      includedId(node) === undefined
+        ? sourceView(node, context, () => events().place())
+        : includedView(node, context, events),
   }
   return Object.fromEntries(
     Object.entries(views).map(([name, create]) => [

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { changesQuery, requestQuery } from '../../../../../features/change-request/queries.ts'
+import { changesQuery, isActive, requestQuery } from '../../../../../features/change-request/queries.ts'
 import { RequestBar } from '../../../../../features/change-request/request-bar.tsx'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
 import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
@@ -33,7 +33,14 @@ function View() {
   const isNarrow = useIsNarrow()
   const onSearch = (change: Partial<RequestSearch>) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })
-  const isEditing = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
+  const canWrite = space.permissions.edit && isActive(request)
+  const isEditingPage = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
+  const reusableContent = matches({
+    to: '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}',
+  })
+  const isEditing =
+    isEditingPage ||
+    (canWrite && reusableContent !== false && reusableContent.reusableContentId !== undefined)
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(space),

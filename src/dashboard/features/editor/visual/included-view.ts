@@ -1,0 +1,79 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorView, NodeView } from 'prosemirror-view'
+import { detachedText, includeOnLine } from '#markup/includes.ts'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import { renderPage } from '../../../components/page-text/render-page.ts'
+import { replaceWithSource } from './commands.ts'
+import { button, controls, element, type NodeContext, nodeView } from './node-fields.ts'
+
+type Events = {
+  readonly place: () => LinkContext
+  readonly onOpenReusableContent: (id: string) => void
+}
+
+/** The id of the reusable content that a block of source includes, if that is all it does. */
+export function includedId({ attrs, type }: Node): string | undefined {
+  if (type.name !== 'source') return undefined
+  const markdown = String(attrs.markdown).trim()
+  const include = includeOnLine(markdown)
+  return include?.start === 0 && include.end === markdown.length ? include.id : undefined
+}
+
+const CHANGE_EVENT = 'includedchange'
+
+/** Shows reusable content again after it was loaded or changed. */
+export function notifyIncludedViews(view: EditorView): void {
+  view.dom.dispatchEvent(new CustomEvent(CHANGE_EVENT))
+}
+
+/** Reusable content as readers see it, with buttons to open and to detach it. */
+export function includedView(node: Node, context: NodeContext, events: () => Events): NodeView {
+  let current = node
+  let shown = ''
+  const title = element('span', 'visual-included-title truncate')
+  const open = button('Open', 'btn btn-s btn-outline', () => {
+    const id = includedId(current)
+    if (id !== undefined) events().onOpenReusableContent(id)
+  })
+  const detach = button('Detach', 'btn btn-s btn-outline', () => {
+    const markdown = contentOf(current, events().place())?.markdown
+    if (markdown === undefined) return
+    replaceWithSource(context, detachedText(markdown, '', 0))
+    context.view.focus()
+  })
+  const preview = element('div', 'visual-preview')
+  const head = controls([title, open, detach], 'visual-included-head')
+  const dom = element('div', 'visual-source visual-included', [head, preview])
+  dom.contentEditable = 'false'
+  const show = () => {
+    const place = events().place()
+    const content = contentOf(current, place)
+    title.textContent = content === null ? 'Deleted reusable content' : content?.title || 'Reusable content'
+    open.hidden = content === null
+    detach.hidden = !content
+    const html = content === null ? '' : renderPage(String(current.attrs.markdown), { title: '', place }).html
+    if (shown === html) return
+    shown = html
+    preview.innerHTML = html
+  }
+  context.view.dom.addEventListener(CHANGE_EVENT, show)
+  const view = nodeView(node, {
+    dom,
+    show: (next) => {
+      current = next
+      show()
+    },
+    destroy: () => context.view.dom.removeEventListener(CHANGE_EVENT, show),
+  })
+  return {
+    ...view,
+    update: (next, decorations, inner) =>
+      includedId(next) !== undefined && view.update?.(next, decorations, inner) === true,
+    ignoreMutation: () => true,
+    selectNode: () => dom.classList.add('is-selected'),
+    deselectNode: () => dom.classList.remove('is-selected'),
+  }
+}
+
+/** Null if it was deleted, undefined while it loads. */
+const contentOf = (node: Node, { included }: LinkContext) => included?.[includedId(node) ?? '']
