@@ -74,7 +74,7 @@ export const ContentCells = ({ content, to, change, isRenaming, onRename, onUses
 
 /** `2 pages`; change requests don’t count them. */
 function usesLabel(pages: number | undefined): string {
-  if (pages === undefined) return 'Show'
+  if (pages === undefined) return 'See where'
   return pages === 0 ? 'No pages' : pluralize(pages, 'page')
 }
 

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { LinkContext } from '../../components/page-text/page-links.ts'
 import { PageText } from '../../components/page-text/page-text.tsx'
 import { useRenderedPage } from '../../components/page-text/render-page.ts'
@@ -17,7 +18,7 @@ export function ReusableContentView({ at, id, place }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className="scroll" tabIndex={0} aria-label="Reusable content">
-      <div className="pane-head">
+      <div className={clsx('pane-head', styles.viewHead)}>
         <h2 className="truncate">{content.title || labels.untitled}</h2>
         <span className="grow" />
         <UsesButton at={at} id={id} title={content.title} />

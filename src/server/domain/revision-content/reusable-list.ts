@@ -80,6 +80,7 @@ export const excerptOf = (markdown: string): string =>
   markdown
     .slice(0, MAX_READ_LENGTH)
     .replace(/\{%.*?(?:%\}|$)|<[^>]*(?:>|$)/gs, ' ')
+    .replace(/^[ \t|:-]+$/gm, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*(?:[#>*+-]+|\d+[.)])[ \t]+/gm, '')
     .replace(/[*`~\\]+|(?<=^|\s)_+|_+(?=[\s.,;:!?]|$)/g, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { Location } from '#contract/content-links.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
+import type { Location } from '#contract/content-links.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, createdBy, page, remove, write } from '#testing/change-requests.ts'
 import { excerptOf } from '../revision-content/reusable-list.ts'
@@ -20,7 +20,9 @@ const update = (reusableContent: string, markdown: string): ContentChangeInput =
   document: { markdown },
 })
 
-type Changes = { readonly changes: readonly { readonly object: string; readonly reusableContent?: unknown }[] }
+type Changes = {
+  readonly changes: readonly { readonly object: string; readonly reusableContent?: unknown }[]
+}
 
 const reusablesIn = ({ changes }: Changes): string[] =>
   changes.flatMap(({ object, reusableContent }) =>
@@ -31,7 +33,9 @@ const reusablesIn = ({ changes }: Changes): string[] =>
 async function aSpaceWithReusables() {
   const space = await aSpaceIn(app)
   const { params, as, edit } = space
-  const [limits = ''] = reusablesIn(await edit([insert('Limits', '# Limits\n\nAt most **10** [files](x.md).')]))
+  const [limits = ''] = reusablesIn(
+    await edit([insert('Limits', '# Limits\n\nAt most **10** [files](x.md).')]),
+  )
   const created = await edit([insert('Support', tag(limits)), insert('beta', 'Ask the *support* team')])
   const [support = '', beta = ''] = reusablesIn(created)
   const pages = createdBy(
@@ -51,7 +55,11 @@ async function aSpaceWithReusables() {
 
 const namesOf = ({ items }: { readonly items: readonly Location[] }) =>
   items.map((one) =>
-    one.kind === 'page' ? one.page.title : one.kind === 'reusable-content' ? `(${one.reusableContent.title})` : '',
+    one.kind === 'page'
+      ? one.page.title
+      : one.kind === 'reusable-content'
+        ? `(${one.reusableContent.title})`
+        : '',
   )
 
 test('the list has first words, the number of pages, a search and an order', async () => {
@@ -135,6 +143,8 @@ test.each([
   ['- one\n- two\n\n1. three', 'one two three'],
   ['Back up **first**, _then_ `run_all`.', 'Back up first, then run_all.'],
   ['<table><tr><td>cell</td></tr></table>', 'cell'],
+  ['| Limit | Value |\n| --- | :-: |\n| Spaces | 10 |', 'Limit Value Spaces 10'],
+  ['One\n\n---\n\nTwo', 'One Two'],
   ['{% tabs', ''],
   ['', ''],
 ])('the first words of %j are %j', (markdown, words) => {
