@@ -36,8 +36,8 @@ async function aSpaceWithReusables() {
   const [limits = ''] = reusablesIn(
     await edit([insert('Limits', '# Limits\n\nAt most **10** [files](x.md).')]),
   )
-  const created = await edit([insert('Support', tag(limits)), insert('beta', 'Ask the *support* team')])
-  const [support = '', beta = ''] = reusablesIn(created)
+  const [support = ''] = reusablesIn(await edit([insert('Support', tag(limits))]))
+  const [beta = ''] = reusablesIn(await edit([insert('beta', 'Ask the *support* team')]))
   const pages = createdBy(
     await edit([page('Direct', tag(limits)), page('Through', `A\n\n${tag(support)}`), page('None', 'B')]),
   )
