@@ -120,6 +120,50 @@ test('included content is opened and detached in the source and in the visual ed
   await page.goBack()
 })
 
+test('blocks of a page become reusable content, from the source and from the visual editor', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const { pageId } = await aNotice(callApi, spaceId)
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=both`)
+  await source(page).focus()
+  await page.getByRole('button', { name: 'Turn into reusable content' }).click()
+  await expect(page.getByText('Nothing is selected')).toBeVisible()
+  await lines(page).filter({ hasText: 'Before' }).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.getByRole('button', { name: 'Turn into reusable content' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn into reusable content' })
+  await dialog.getByLabel('Title').fill('Beginning')
+  await dialog.getByRole('button', { name: 'Create reusable content' }).click()
+  await expect(lines(page).filter({ hasText: 'include' })).toHaveCount(2)
+  await expect(preview(page)).toContainText('Before')
+
+  await page.getByRole('button', { name: 'Visual' }).click()
+  const text = page.getByRole('textbox', { name: 'Page text' })
+  await text.getByText('After').hover()
+  await page.getByRole('button', { name: 'Move or change this block' }).click()
+  await page.getByRole('menuitem', { name: 'Turn into reusable content…' }).click()
+  await dialog.getByLabel('Title').fill('End')
+  await dialog.getByRole('button', { name: 'Create reusable content' }).click()
+  await expect(text.getByRole('button', { name: 'Detach' })).toHaveCount(3)
+  await expect(text).toContainText('After')
+  await save(page)
+  const { items } = await callApi(api.spaceContent.reusableContents, {
+    params: { spaceId },
+    query: { sort: 'title' },
+  })
+  expect(items.map(({ title, excerpt, pages }) => [title, excerpt, pages])).toEqual([
+    ['Beginning', 'Before', 1],
+    ['End', 'After', 1],
+    ['Notice', 'Back up first.', 1],
+  ])
+})
+
 test('reusable content is changed and restored in a change request', async ({
   page,
   seed,
@@ -133,7 +177,10 @@ test('reusable content is changed and restored in a change request', async ({
   const { number } = await callApi(api.changeRequests.create, { params: { spaceId }, body: {} })
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/${number}/pages`)
-  await page.getByRole('navigation', { name: 'Change request' }).getByRole('link', { name: 'Reusable content' }).click()
+  await page
+    .getByRole('navigation', { name: 'Change request' })
+    .getByRole('link', { name: 'Reusable content' })
+    .click()
   const row = page.getByRole('grid', { name: 'Reusable content' }).getByRole('row', { name: /Notice/ })
   await row.getByRole('link', { name: 'Notice' }).click()
   await source(page).focus()

@@ -75,3 +75,32 @@ test('people who can’t edit see the variables without buttons', async ({ page,
   await expect(page.getByText('variables change through change requests')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add variable' })).toHaveCount(0)
 })
+
+test('variables that pages read without a value are named, and added', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide')
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId },
+    body: {
+      changes: [{ operation: 'insert_page', title: 'Start', document: { markdown: `Version ${code}` } }],
+    },
+  })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/settings`)
+  const missing = page.getByRole('region', { name: 'Without a value' })
+  await expect(missing).toContainText('version')
+  await expect(missing).toContainText('1 page')
+  await expectAccessible(page)
+  await missing.getByRole('button', { name: 'Add version' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New variable' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('version')
+  await dialog.getByLabel('Value').fill('v4')
+  await dialog.getByRole('button', { name: 'Add variable' }).click()
+  await expect(page.getByRole('row', { name: /version/ })).toContainText('v4')
+  await expect(missing).toHaveCount(0)
+})

@@ -9,7 +9,7 @@ import { uploadOptions } from './imports.ts'
 import { pageMoveRoutes } from './page-moves.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
-import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES, MAX_MISSING_VARIABLES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
@@ -47,6 +47,11 @@ export const spaceContent = resource('spaceContent', {
       pages: z
         .record(z.string(), z.number().int())
         .describe('How many pages show each variable; those that no page shows are left out'),
+      missing: z
+        .record(z.string(), z.number().int())
+        .describe(
+          `How many pages read each variable that the space doesn’t have; the first ${MAX_MISSING_VARIABLES} by name`,
+        ),
     }),
   },
   edit: {

@@ -51,3 +51,6 @@ export const MAX_ICONS = 20
 
 /** The number of reusable contents that can be requested by ID. */
 export const MAX_REUSABLE_CONTENT_IDS = 50
+
+/** The number of missing variables that the variables of a space come with. */
+export const MAX_MISSING_VARIABLES = 100

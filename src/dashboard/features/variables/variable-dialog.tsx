@@ -17,6 +17,8 @@ type Props = {
   /** The revision that was read: a value that someone else changed since then is not overwritten. */
   base: string
   variable?: Variable | undefined
+  /** Of a new variable that pages read already. */
+  name?: string | undefined
   /** Names that are in use. */
   names: readonly string[]
   onClose: () => void
@@ -39,7 +41,7 @@ const fields = z
 type Values = z.infer<typeof fields>
 
 /** Adds or edits a variable. */
-export function VariableDialog({ spaceId, base, variable, names, onClose }: Props) {
+export function VariableDialog({ spaceId, base, variable, name: newName = '', names, onClose }: Props) {
   const ownName = variable
     ? z.string()
     : variableName.refine((name) => !names.includes(name), 'This name is taken')
@@ -48,7 +50,7 @@ export function VariableDialog({ spaceId, base, variable, names, onClose }: Prop
     resolver: zodResolver(schema),
     defaultValues: variable
       ? { name: variable.id, type: typeOfValue(variable.value), value: String(variable.value) }
-      : { name: '', type: 'text', value: '' },
+      : { name: newName, type: 'text', value: '' },
   })
   const { restore } = useVariableActions(spaceId)
   const editing = useEditContent({ spaceId }, { shown: 'in-form' })

@@ -10,7 +10,7 @@ import { Failed } from '../../components/ui/states.tsx'
 import { errorMessage } from '../../data/query-client.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { useVariableActions } from './mutations.ts'
-import { type Variable, variablesIn, variablesQuery } from './queries.ts'
+import { missingIn, type Variable, variablesIn, variablesQuery } from './queries.ts'
 import { VariableDialog } from './variable-dialog.tsx'
 import styles from './variables.module.css'
 
@@ -20,11 +20,13 @@ type Props = { space: Space; canEdit: boolean }
 export function VariablesSection({ space, canEdit }: Props) {
   const read = useQuery(variablesQuery(space.id))
   const { remove } = useVariableActions(space.id)
-  /** The edited variable by name, empty for a new one. */
+  /** The edited variable by name, or a new one; its name is empty unless pages read it already. */
   const [open, setOpen] = useState<string | null>(null)
   const variables = read.data ? variablesIn(read.data) : []
   const edited = variables.find(({ id }) => id === open)
-  const isOpen = read.data !== undefined && (open === '' || edited !== undefined)
+  const missing = read.data ? missingIn(read.data) : []
+  const isMissing = missing.some(({ name }) => name === open)
+  const isOpen = read.data !== undefined && (open === '' || isMissing || edited !== undefined)
   return (
     <section aria-labelledby="space-variables">
       <div className="section-head">
@@ -76,12 +78,14 @@ export function VariablesSection({ space, canEdit }: Props) {
           empty={null}
         />
       )}
+      {missing.length > 0 && <MissingVariables missing={missing} onAdd={canEdit ? setOpen : undefined} />}
       {isOpen && canEdit && (
         <VariableDialog
           key={open}
           spaceId={space.id}
           base={read.data.revision}
           variable={edited}
+          name={open ?? ''}
           names={variables.map(({ id }) => id)}
           onClose={() => setOpen(null)}
         />
@@ -89,6 +93,36 @@ export function VariablesSection({ space, canEdit }: Props) {
     </section>
   )
 }
+
+type MissingProps = {
+  missing: ReturnType<typeof missingIn>
+  onAdd: ((name: string) => void) | undefined
+}
+
+/** Names without a value, for which readers see nothing or a fallback. */
+const MissingVariables = ({ missing, onAdd }: MissingProps) => (
+  <section className={styles.missing} aria-labelledby="missing-variables">
+    <h3 id="missing-variables">
+      Without a value <span className="count">{missing.length}</span>
+    </h3>
+    <p className="soft">
+      Pages read these variables. Readers see the fallback of the expression, or nothing.
+    </p>
+    <ul>
+      {missing.map(({ name, pages }) => (
+        <li key={name}>
+          <span className="mono truncate">{name}</span>
+          <span className="meta faint num nowrap">{pluralize(pages, 'page')}</span>
+          {onAdd && (
+            <Button size="small" icon={Plus} aria-label={`Add ${name}`} onClick={() => onAdd(name)}>
+              Add
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const columns = [{ head: 'Name' }, { head: 'Value' }, { head: 'Used on', className: 'wide' }]
 

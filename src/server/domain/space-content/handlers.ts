@@ -1,3 +1,4 @@
+import { MAX_MISSING_VARIABLES } from '#contract/shared/limits.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import type { Change } from '../../content/changes.ts'
@@ -139,11 +140,15 @@ export const spaceContentHandlers = handle(spaceContent, {
   async variables(ctx, { params: { spaceId } }) {
     const values = await variablesOf(await contentIn(ctx, spaceId))
     const counts = await pagesByVariable(ctx.db, at(ctx, spaceId))
-    const pages = Object.keys(values.variables).flatMap((name) => {
-      const count = counts.get(name)
-      return count === undefined ? [] : [[name, count] as const]
-    })
-    return { ...values, pages: Object.fromEntries(pages) }
+    const isKnown = ([name]: readonly [string, number]) => Object.hasOwn(values.variables, name)
+    const missing = [...counts].filter((one) => !isKnown(one)).sort(([a], [b]) => (a < b ? -1 : 1))
+    return {
+      ...values,
+      pages: Object.fromEntries([...counts].filter(isKnown)),
+      // Names in content that a visitor may not see stay unknown to them.
+      missing:
+        ctx.caller.reader === undefined ? Object.fromEntries(missing.slice(0, MAX_MISSING_VARIABLES)) : {},
+    }
   },
 
   async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {

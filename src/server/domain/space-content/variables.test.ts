@@ -114,3 +114,15 @@ test('counts the pages that show a variable, also in reusable content', async ()
   await page('Three', `\`${code}\``)
   expect((await read()).pages).toEqual({ version: 2 })
 })
+
+test('names the variables that pages read and the space doesn’t have', async () => {
+  const { call, spaceId, set, read } = await aSpace()
+  await set({ version: 'v1' })
+  const expression = (text: string) => `<code class="expression">${text}</code>`
+  const markdown = `${expression('space.vars.version')} ${expression('space.vars.seats ?? "many"')}`
+  const insert = { operation: 'insert_page' as const, title: 'Page', document: { markdown } }
+  await call(spaceContent.edit, { params: { spaceId }, body: { changes: [insert, insert] } })
+  expect(await read()).toMatchObject({ pages: { version: 2 }, missing: { seats: 2 } })
+  await set({ seats: 5, version: null })
+  expect(await read()).toMatchObject({ pages: { seats: 2 }, missing: { version: 2 } })
+})
