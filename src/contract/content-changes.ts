@@ -165,7 +165,9 @@ export const contentChange = z
     z.object({
       operation: z.literal('revert_reusable_content'),
       reusableContent: id,
-      revision: id.optional().describe('Revision to restore it from, also if it is deleted; the base by default'),
+      revision: id
+        .optional()
+        .describe('Revision to restore it from, also if it is deleted; the base by default'),
     }),
     z.object({
       operation: z.literal('update_variables'),

@@ -108,7 +108,8 @@ export const contentWriteRoutes = <Of extends string, Base extends string, S ext
       method: 'GET',
       path: `${at.base}/reusable-contents/:reusableContentId/backlinks`,
       summary: 'List the reusable content and the pages that show reusable content.',
-      description: 'Reusable content comes first. Pages are listed even if they show it through other content.',
+      description:
+        'Reusable content comes first. Pages are listed even if they show it through other content.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, reusableContentId: id }),
       query: paging,

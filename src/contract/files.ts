@@ -30,7 +30,9 @@ export const reusableContent = z
     document: id.optional().describe('ID of its document; absent if it is empty'),
     markdown: z.string().optional().describe('Only if requested individually or by ID'),
     excerpt: z.string().optional().describe('Its first words, without formatting; only in lists'),
-    updatedAt: timestamp.optional().describe('When its title or text was last changed; not in a whole revision'),
+    updatedAt: timestamp
+      .optional()
+      .describe('When its title or text was last changed; not in a whole revision'),
     pages: z.number().int().optional().describe('Number of pages that show it; only in the list of a space'),
     git: gitPath.optional(),
   })
