@@ -34,7 +34,7 @@ export const siteFinding = z
     z
       .object({ kind: z.literal('dashboard-links'), ...inSpace, count: z.number().int().min(1) })
       .describe(
-        '`count` link targets are pages of spaces that the site doesn’t show, so readers get to the dashboard',
+        '`count` link targets are pages that neither the site nor another public site shows, so readers get to the dashboard',
       ),
     z
       .object({

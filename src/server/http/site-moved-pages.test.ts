@@ -80,3 +80,48 @@ test('a site that shows only the former space has nothing of the page', async ()
   expect((await read('')).text).not.toContain('cables')
   expect((await read('sitemap.xml')).text).not.toContain('cables')
 })
+
+test('a link to a page that the site does not show goes to the public site that does', async () => {
+  const { call, organizationId, basename, edit, guide, hardware, ids, move, params } = await aMovedPage()
+  const { id: thirdId } = await call(api.spaces.create, {
+    params: { organizationId },
+    body: { title: 'Third' },
+  })
+  const url = (pageId: string | undefined) => app.service.urls.app('s', guide, 'p', pageId ?? '')
+  await edit(
+    thirdId,
+    page('Start', `[home](${url(ids.Home)}) [cables](${url(ids.Wiring)}#at-by-hand) [gone](${url('gone')})`),
+  )
+  const { id: siteId } = await call(api.sites.create, {
+    params: { organizationId },
+    body: { title: 'Small', spaces: [thirdId] },
+  })
+  const small = { params: { organizationId, siteId } }
+  const published = await call(api.sites.publish, small)
+  const hrefs = async () => {
+    const { text } = await app.send({ method: 'GET', url: `/sites/${published.basename}/` })
+    return Object.fromEntries(
+      [...text.matchAll(/href="([^"]*)"[^>]*>(home|cables|gone)</g)].map(([, href, name]) => [name, href]),
+    )
+  }
+  const site = app.service.urls.site(basename)
+  expect(await hrefs()).toEqual({
+    home: `${site}home`,
+    cables: `${site}cables#by-hand`,
+    gone: url('gone'),
+  })
+  await move()
+  await edit(thirdId, page('Other', 'Text.'))
+  expect(await hrefs()).toMatchObject({ cables: `${site}hardware/cables#by-hand` })
+  const findings = async () => (await call(api.siteChecks.list, small)).findings.map(({ kind }) => kind)
+  expect(await findings()).not.toContain('dashboard-links')
+
+  // Neither a hidden page nor one of a site that isn’t public has a URL for everyone.
+  await edit(hardware.spaceId, { operation: 'update_page', page: ids.Wiring ?? '', hidden: true })
+  await edit(thirdId, page('Third', 'Text.'))
+  expect(await hrefs()).toMatchObject({ home: `${site}home`, cables: `${url(ids.Wiring)}#at-by-hand` })
+  await call(api.sites.update, { params, body: { visibility: 'unlisted' } })
+  await edit(thirdId, page('Fourth', 'Text.'))
+  expect(await hrefs()).toMatchObject({ home: url(ids.Home) })
+  expect(await findings()).toContain('dashboard-links')
+})

@@ -3,6 +3,7 @@ import type { FileRow } from '../content/files.ts'
 import { targetOf } from '../content/texts.ts'
 import type { LinkData } from '../text-tasks/link-data.ts'
 import { filesIn } from './files.ts'
+import { urlsOnOtherSites } from './other-sites.ts'
 import {
   dashboardAddress,
   fileHref,
@@ -76,7 +77,7 @@ async function pagesOf(
   return targets
 }
 
-/** Dashboard URLs of spaces and pages on the site; other dashboard URLs stay as they are. */
+/** Dashboard URLs of spaces and pages on the site or on another public one; other dashboard URLs stay as they are. */
 async function targetsOfCopied(
   visit: Visit,
   near: SpaceView,
@@ -95,6 +96,12 @@ async function targetsOfCopied(
     const page = pageId === undefined ? await firstPageOf(visit, near, spaceId) : pageAt({ spaceId, pageId })
     const target = page && targetOfPage(page.view, page.node, suffix)
     if (target) targets.set(url, target)
+  }
+  const elsewhere = references.filter(({ url }) => !targets.has(url))
+  const urlOf = await urlsOnOtherSites(visit, elsewhere)
+  for (const { url, suffix, ...address } of elsewhere) {
+    const href = urlOf(address)
+    if (href !== undefined) targets.set(url, { href: href + suffix, external: true })
   }
   return targets
 }

@@ -208,3 +208,37 @@ export async function filesOf(
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Where a public site shows a space. */
+export type PlaceOnSite = {
+  readonly spaceId: string
+  readonly basename: string
+  readonly hostname: string | null
+  readonly proxy: string | null
+  /** Path of the space on the site without slashes around it; empty for the default space. */
+  readonly path: string
+}
+
+/** Where public sites other than this one show spaces: for each the first that does. */
+export async function placesOnOtherSites(
+  db: Db,
+  { organizationId, siteId }: { readonly organizationId: string; readonly siteId: string },
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, PlaceOnSite>> {
+  if (spaceIds.length === 0) return new Map()
+  const { rows } = await sql<PlaceOnSite>`
+    select distinct on (shown.space_id) shown.space_id as "spaceId", site.basename, site.hostname, site.proxy,
+      concat_ws('/',
+        case when section.id is null or section.id = site.default_section_id then null else section.path end,
+        case when shown.id = coalesce(section.default_site_space_id, site.default_site_space_id) then null
+          else shown.path end) as path
+    from site_space shown
+    join site on site.organization_id = shown.organization_id and site.id = shown.site_id
+    join space on space.organization_id = shown.organization_id and space.id = shown.space_id
+    left join site_section section on section.organization_id = shown.organization_id
+      and section.id = shown.section_id
+    where shown.organization_id = ${organizationId} and shown.space_id = any(${[...spaceIds]})
+      and site.id <> ${siteId} and site.published and site.visibility = 'public' and space.deleted_at is null
+    order by shown.space_id, shown.created_at, shown.id`.execute(db)
+  return new Map(rows.map((row) => [row.spaceId, row]))
+}

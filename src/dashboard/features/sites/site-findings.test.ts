@@ -39,7 +39,7 @@ test('each finding is described, with a link to where it is fixed', () => {
     ['“Guide” has no pages', 'It’s a default, so readers see it first.', '/s/space'],
     ['1 broken link in “Guide”', undefined, '/s/space/links'],
     [
-      '2 links in “Guide” to pages that the site doesn’t show',
+      '2 links in “Guide” to pages on no public site',
       'Readers get to the dashboard, which they may not have access to.',
       '/s/space/links?show=in-app',
     ],

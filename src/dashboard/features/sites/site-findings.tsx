@@ -150,7 +150,7 @@ export function findingIssue(
     case 'dashboard-links':
       return {
         key,
-        text: `${pluralize(finding.count, 'link')} in ${space} to pages that the site doesn’t show`,
+        text: `${pluralize(finding.count, 'link')} in ${space} to pages on no public site`,
         detail: 'Readers get to the dashboard, which they may not have access to.',
         action: 'Show the links',
         to: `${paths.links(finding.space)}?show=in-app`,

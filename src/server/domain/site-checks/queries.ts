@@ -16,8 +16,8 @@ export async function spacesWithoutPages(
 }
 
 /**
- * How many pages of other spaces each of some spaces links to, if none of these spaces has them: their dashboard URLs are
- * not replaced on a site that shows these spaces. Pages that moved count where they are now; broken links don't count.
+ * How many pages of other spaces each of some spaces links to, if neither these spaces nor a public site has them: their
+ * dashboard URLs are not replaced on a site that shows these spaces. Pages that moved count where they are now; broken links don't count.
  */
 export async function dashboardLinks(
   db: Db,
@@ -43,6 +43,15 @@ export async function dashboardLinks(
           and page.page_id = moved.to_page_id
         where moved.organization_id = ${organizationId} and moved.space_id = target.to_space
           and moved.page_id = target.to_page and moved.to_space_id = any(${spaceIds}::text[]))
+      and not exists (select from page
+        join site_space shown on shown.organization_id = page.organization_id and shown.space_id = page.space_id
+        join site on site.organization_id = shown.organization_id and site.id = shown.site_id
+          and site.published and site.visibility = 'public'
+        where page.organization_id = ${organizationId} and page.type = 'document'
+          and (page.space_id, page.page_id) in (select target.to_space, target.to_page
+            union all select to_space_id, to_page_id from relocated_page moved
+              where moved.organization_id = ${organizationId} and moved.space_id = target.to_space
+                and moved.page_id = target.to_page))
     group by target.space_id`.execute(db)
   return new Map(rows.map(({ space, count }) => [space, count]))
 }
