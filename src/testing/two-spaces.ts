@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import { check } from '#server/content/rebuild.ts'
 import type { TestApp } from './app.ts'
-import { aSpaceIn, operationsOn } from './change-requests.ts'
+import { aSpaceIn, createdBy, operationsOn, page, write } from './change-requests.ts'
 
 type Node = { readonly id: string; readonly title: string; readonly pages?: readonly Node[] }
 
@@ -52,6 +52,19 @@ export async function twoSpaces(app: TestApp) {
     /** How the tables of both spaces differ from their content. */
     faults: async () => [...(await check(app.db, guide.at)), ...(await check(app.db, archive.at))],
   }
+}
+
+/** Pages that link to each other: Wiring with Terminal below it, and Home. */
+export async function linkedPages(app: TestApp) {
+  const spaces = await twoSpaces(app)
+  const { guide } = spaces
+  const [home = '', wiring = ''] = createdBy(await guide.edit([page('Home'), page('Wiring')]))
+  const [terminal = ''] = createdBy(await guide.edit([page('Terminal', '## Screws\n\nTurn.', wiring)]))
+  await guide.edit([
+    write(home, `See [wiring](/pages/${wiring}) and [screws](/pages/${terminal}#screws).`),
+    write(wiring, `From [home](/pages/${home}#top) to [the terminal](/pages/${terminal}#screws).`),
+  ])
+  return { ...spaces, home, wiring, terminal }
 }
 
 type Outline = string | readonly [string, ...Outline[]]

@@ -5,25 +5,13 @@ import { eventsOf } from '#testing/audit-events.ts'
 import { createdBy, file, page, remove, update, write } from '#testing/change-requests.ts'
 import { commentsIn } from '#testing/comments.ts'
 import { checkContent } from '#testing/content-check.ts'
-import { twoSpaces } from '#testing/two-spaces.ts'
+import { linkedPages, twoSpaces } from '#testing/two-spaces.ts'
 
 const app = useTestApp()
 
-/** Pages that link to each other: Wiring with Terminal below it, and Home. */
-async function linkedPages() {
-  const spaces = await twoSpaces(app)
-  const { guide } = spaces
-  const [home = '', wiring = ''] = createdBy(await guide.edit([page('Home'), page('Wiring')]))
-  const [terminal = ''] = createdBy(await guide.edit([page('Terminal', '## Screws\n\nTurn.', wiring)]))
-  await guide.edit([
-    write(home, `See [wiring](/pages/${wiring}) and [screws](/pages/${terminal}#screws).`),
-    write(wiring, `From [home](/pages/${home}#top) to [the terminal](/pages/${terminal}#screws).`),
-  ])
-  return { ...spaces, home, wiring, terminal }
-}
-
 test('a page moves with its subpages, keeps its ids and texts, and links work in both directions', async () => {
-  const { guide, archive, move, outline, stored, urlOf, faults, organizationId, ...ids } = await linkedPages()
+  const { guide, archive, move, outline, stored, urlOf, faults, organizationId, ...ids } =
+    await linkedPages(app)
   const { home, wiring, terminal } = ids
   const moved = await move(guide, wiring, { space: archive.spaceId })
 
@@ -49,7 +37,7 @@ test('a page moves with its subpages, keeps its ids and texts, and links work in
 })
 
 test('moving a page back restores its place, its address and all texts', async () => {
-  const { guide, archive, move, undo, stored, faults, ...ids } = await linkedPages()
+  const { guide, archive, move, undo, stored, faults, ...ids } = await linkedPages(app)
   await archive.edit([page('Wiring', 'Another one.')])
   const state = async () => [
     await guide.tree(),
@@ -65,7 +53,7 @@ test('moving a page back restores its place, its address and all texts', async (
 })
 
 test('links of other spaces and fields of pages keep their target', async () => {
-  const { guide, archive, move, undo, urlOf, stored, ...ids } = await linkedPages()
+  const { guide, archive, move, undo, urlOf, stored, ...ids } = await linkedPages(app)
   const link = (title: string, target: object) => ({
     operation: 'insert_page' as const,
     type: 'link' as const,
@@ -180,7 +168,7 @@ test('comments, follows, the owner and the last editor move with the page', asyn
 })
 
 test('the old address says where the page is, unless the caller cannot see it there', async () => {
-  const { guide, archive, move, organizationId, ...ids } = await linkedPages()
+  const { guide, archive, move, organizationId, ...ids } = await linkedPages(app)
   await move(guide, ids.wiring, { space: archive.spaceId })
   const reader = await app.aMember(organizationId, null)
   await app.as(ids.admin)(api.spacePermissions.grant, {
@@ -208,7 +196,7 @@ test('the old address says where the page is, unless the caller cannot see it th
 })
 
 test('a page with the same id in the target gets another one', async () => {
-  const { guide, move, stored, organizationId, ...ids } = await linkedPages()
+  const { guide, move, stored, organizationId, ...ids } = await linkedPages(app)
   const { id: copy } = await guide.as(api.spaces.duplicate, { params: guide.params })
   const moved = await move(guide, ids.wiring, { space: copy })
   expect(moved.page.id).not.toBe(ids.wiring)
@@ -223,7 +211,7 @@ test('a page with the same id in the target gets another one', async () => {
 })
 
 test('for an open change request a moved page is deleted, which conflicts with its edit', async () => {
-  const { guide, archive, move, ...ids } = await linkedPages()
+  const { guide, archive, move, ...ids } = await linkedPages(app)
   const { id, number } = await guide.request('Rewire')
   await guide.propose(id, [write(ids.wiring, 'New text.')])
   const preview = await guide.as(api.spaceContent.previewPageMove, {
@@ -239,53 +227,8 @@ test('for an open change request a moved page is deleted, which conflicts with i
   expect(await guide.conflicts(id)).toMatchObject([{ kind: 'page', page: { id: ids.wiring } }])
 })
 
-test('a move is refused where it is not allowed or not possible, and changes nothing', async () => {
-  const { guide, archive, move, outline, organizationId, admin, ...ids } = await linkedPages()
-  const [inside = ''] = createdBy(await archive.edit([page('Inside')]))
-  const [group = ''] = createdBy(
-    await guide.edit([{ operation: 'insert_page', type: 'group', title: 'Group' }]),
-  )
-  const call = app.as(admin)
-  const { admin: stranger } = await app.anOrganization('Elsewhere')
-  const { organizationId: other } = await app.anOrganization('Other')
-  const { id: foreign } = await call(api.spaces.create, {
-    params: { organizationId },
-    body: { title: 'Locked', editMode: 'locked' },
-  })
-  const editor = await app.aMember(organizationId, null)
-  const grant = (spaceId: string, role: 'edit' | 'read') =>
-    call(api.spacePermissions.grant, { params: { spaceId }, body: { role, users: [editor.userId] } })
-  await grant(guide.spaceId, 'edit')
-  const refused = async (pageId: string, body: Parameters<typeof move>[2], person = admin) =>
-    move(guide, pageId, body, person).then(
-      () => 'moved',
-      ({ status, type }) => `${status} ${type}`,
-    )
-  const to = { space: archive.spaceId }
-  expect(await refused(ids.wiring, { space: guide.spaceId })).toBe('400 validation')
-  expect(await refused('nosuchpage', to)).toBe('404 not_found')
-  expect(await refused(ids.wiring, { space: other })).toBe('404 not_found')
-  expect(await refused(ids.wiring, to, stranger)).toBe('404 not_found')
-  expect(await refused(ids.wiring, to, editor)).toBe('404 not_found')
-  await grant(archive.spaceId, 'read')
-  expect(await refused(ids.wiring, to, editor)).toBe('403 forbidden')
-  expect(await refused(ids.wiring, { space: foreign })).toBe('412 space_locked')
-  expect(await refused(ids.wiring, { ...to, into: 'nosuchpage' })).toBe('404 not_found')
-  expect(await refused(group, { ...to, into: inside })).toBe('400 invalid_position')
-  const { revision } = await guide.space()
-  await guide.edit([page('New', '', ids.wiring)])
-  expect(await refused(ids.wiring, { ...to, base: revision })).toBe('409 conflict')
-  await guide.edit([update(ids.home, { title: 'Start' })])
-  await call(api.spaces.update, { params: guide.params, body: { editMode: 'locked' } })
-  expect(await refused(ids.wiring, to)).toBe('412 space_locked')
-  expect([await outline(guide), await outline(archive)]).toEqual([
-    ['Start', ['Wiring', 'Terminal', 'New'], 'Group'],
-    ['Inside'],
-  ])
-})
-
 test('a page can be placed below a page of the target, and the audit log has the move', async () => {
-  const { guide, archive, move, outline, organizationId, ...ids } = await linkedPages()
+  const { guide, archive, move, outline, organizationId, ...ids } = await linkedPages(app)
   const [inside = ''] = createdBy(await archive.edit([page('Inside')]))
   await archive.edit([page('First', '', inside), page('Second', '', inside)])
   const { revision: base } = await guide.space()
