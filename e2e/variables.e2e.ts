@@ -104,3 +104,49 @@ test('variables that pages read without a value are named, and added', async ({
   await expect(page.getByRole('row', { name: /version/ })).toContainText('v4')
   await expect(missing).toHaveCount(0)
 })
+
+test('variables of the organization and of a site are shown on its pages', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+  expectAccessibleInBothThemes,
+}) => {
+  const { organizationId } = seed
+  const siteId = await seed.site('Docs', ['Guide'])
+  const { items } = await callApi(api.siteSpaces.list, { params: { organizationId, siteId } })
+  const spaceId = items[0]?.space.id ?? ''
+  const shown = (name: string) => `<code class="expression">${name}</code>`
+  const markdown = `Write to ${shown('organization.vars.mail')} at ${shown('site.vars.host')}.`
+  await callApi(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'insert_page', title: 'Contact', document: { markdown } }] },
+  })
+  await signInAs('admin')
+  const add = async (name: string, value: string) => {
+    await page.getByRole('button', { name: 'Add variable' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New variable' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Value').fill(value)
+    await dialog.getByRole('button', { name: 'Add variable' }).click()
+    await expect(page.getByText(`Added the variable “${name}”`)).toBeVisible()
+  }
+  await page.goto(`/o/${organizationId}/settings/general`)
+  await add('mail', 'help@example.org')
+  await expectAccessibleInBothThemes(page)
+  await page.goto(`/o/${organizationId}/sites/${siteId}/settings`)
+  await add('host', 'docs.example.org')
+  await page.goto(`/s/${spaceId}`)
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page.getByText('Write to help@example.org at site.vars.host.')).toBeVisible()
+  await page.goto(`${await seed.publish(siteId)}contact`)
+  await expect(page.getByText('Write to help@example.org at docs.example.org.')).toBeVisible()
+
+  await page.goto(`/o/${organizationId}/settings/general`)
+  const row = page.getByRole('grid', { name: 'Variables' }).getByRole('row', { name: /mail/ })
+  await row.getByRole('button', { name: /mail/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toContainText('help@example.org')
+})

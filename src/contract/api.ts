@@ -45,6 +45,7 @@ import { scimTokens } from './scim-tokens.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
+import { sharedVariableRoutes } from './shared-variables.ts'
 import { siteAudience } from './site-audience.ts'
 import { siteChecks } from './site-checks.ts'
 import { siteCustomizations } from './site-customization.ts'
@@ -128,6 +129,7 @@ export const api = {
   search,
   secondFactors,
   sessions,
+  sharedVariables: sharedVariableRoutes,
   siteAudience,
   siteChecks,
   siteCustomization: siteCustomizations,

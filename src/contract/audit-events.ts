@@ -8,6 +8,7 @@ import { id, timestamp, urlsOf } from './shared/values.ts'
 export const auditActions = {
   'organization.create': 'Organization created',
   'organization.update': 'Organization settings changed',
+  'organization.variables': 'Variables of the organization changed',
   'member.invite': 'Member invited',
   'member.join': 'Member joined',
   'member.update': 'Member changed',
@@ -113,6 +114,7 @@ export const auditActions = {
   'site.customization': 'Site customization changed',
   'site.space-customization': 'Customization of a site space changed',
   'site.adaptive-schema': 'Visitor schema of a site changed',
+  'site.variables': 'Variables of a site changed',
   'site.delete': 'Site deleted',
   'scim-token.create': 'Provisioning token created',
   'scim-token.delete': 'Provisioning token revoked',

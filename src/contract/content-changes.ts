@@ -9,8 +9,7 @@ import {
   pageMetaLinks,
   pageTags,
   pageVariables,
-  variableName,
-  variableValue,
+  variableChanges,
 } from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
@@ -171,18 +170,9 @@ export const contentChange = z
     }),
     z.object({
       operation: z.literal('update_variables'),
-      variables: z
-        .record(z.string().min(1).max(100), variableValue.nullable())
-        .describe(
-          `Variables of the space by name; null deletes one, and the others stay as they are. A space can have ${MAX_SPACE_VARIABLES}, with texts of up to 256 characters. Names start with a letter and have letters, digits and “_”`,
-        )
-        .superRefine((variables, context) => {
-          for (const [name, value] of Object.entries(variables)) {
-            const message =
-              value === null ? undefined : variableName.safeParse(name).error?.issues[0]?.message
-            if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
-          }
-        }),
+      variables: variableChanges.describe(
+        `Variables of the space by name; null deletes one, and the others stay as they are. A space can have ${MAX_SPACE_VARIABLES}, with texts of up to 256 characters. Names start with a letter and have letters, digits and “_”`,
+      ),
     }),
   ])
   .meta({ id: 'ContentChange' })

@@ -85,6 +85,16 @@ export const spaceVariables = z
     `Values by name, which expressions show as \`space.vars.name\`; at most ${MAX_SPACE_VARIABLES}, texts of up to 256 characters`,
   )
 
+/** What an update of variables says: null deletes one, and the others stay as they are. */
+export const variableChanges = z
+  .record(z.string().min(1).max(100), variableValue.nullable())
+  .superRefine((variables, context) => {
+    for (const [name, value] of Object.entries(variables)) {
+      const message = value === null ? undefined : variableName.safeParse(name).error?.issues[0]?.message
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+
 export const spaceTag = z.object({
   slug: z.string().min(1).max(100).describe('As pages and updates name it'),
   label: z.string().min(1).max(100).describe('As readers see it'),

@@ -156,6 +156,8 @@ test('logical operators have the precedence and results of JavaScript', () => {
 describe('an expression', () => {
   const scope = {
     visitor,
+    organization: { vars: {} },
+    site: { vars: { host: 'docs' } },
     space: { vars: { version: 'v3.1', seats: 5, isBeta: true, empty: '' } },
     page: { vars: { title: 'Start', 'a-b': 'dashed' } },
   }
@@ -165,6 +167,8 @@ describe('an expression', () => {
     ['page.vars.title', 'Start'],
     ['page.vars["a-b"]', 'dashed'],
     ['visitor.claims.plan', 'pro'],
+    ['site.vars.host', 'docs'],
+    ['organization.vars.missing ?? "x"', 'x'],
     ['space.vars.seats', '5'],
     ['space.vars.isBeta', 'true'],
     ['space.vars.empty', ''],

@@ -5,7 +5,7 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 export type Method = 'includes' | 'startsWith' | 'endsWith'
 
 /** What conditions and expressions can name. */
-export type RootName = 'visitor' | 'space' | 'page'
+export type RootName = 'visitor' | 'organization' | 'site' | 'space' | 'page'
 
 /** The syntax tree of a condition or an expression. */
 export type Condition =
@@ -55,7 +55,7 @@ export function* nodesOf(node: Condition): Generator<Condition, undefined> {
       if (typeof part === 'object' && part !== null && 'is' in part) yield* nodesOf(part as Condition)
 }
 
-/** Whether a condition reads something of `visitor`, `space` or `page`. */
+/** Whether a condition reads something of a root, such as `visitor`. */
 export const namesRoot = (condition: Condition, name: RootName): boolean =>
   nodesOf(condition).some((node) => node.is === 'root' && node.name === name)
 
@@ -68,7 +68,8 @@ export const namesRoot = (condition: Condition, name: RootName): boolean =>
 export const parseCondition = (text: string): Condition => parseWith(text, ['visitor'])
 
 /** Parses an expression or a condition on a page, which have the same grammar and also read variables. @throws {ConditionError} */
-export const parseExpression = (text: string): Condition => parseWith(text, ['space', 'page', 'visitor'])
+export const parseExpression = (text: string): Condition =>
+  parseWith(text, ['organization', 'site', 'space', 'page', 'visitor'])
 
 /** The syntax error of a condition (`parseCondition`) or an expression (`parseExpression`); undefined if it has none. */
 export function syntaxErrorOf(text: string, parse: (text: string) => Condition): ConditionError | undefined {

@@ -24,7 +24,9 @@ export type OnChangeEvents = (
  * writes and other people's change events alike, so a change has the same effect wherever it was made.
  */
 const readsShowing: Partial<Record<Resource, Reads>> = {
-  organizations: { everywhere: ['sessions', 'verifiedDomains', 'mergeRules', 'changeRequests'] },
+  organizations: {
+    everywhere: ['sessions', 'verifiedDomains', 'mergeRules', 'changeRequests', 'sharedVariables'],
+  },
   pageFreshness: { everywhere: ['notifications'] },
   // What blocks a merge.
   mergeRules: { everywhere: ['changeRequests'] },
@@ -125,6 +127,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   },
   sites: {
     everywhere: [
+      'sharedVariables',
       'sitePublishing',
       'siteShareLinks',
       'siteAudience',

@@ -87,6 +87,10 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'mergeRules.setForCollection',
     'mergeRules.setForSpace',
   ],
+  [features('variables/shared-variables.tsx')]: [
+    'sharedVariables.updateForOrganization',
+    'sharedVariables.updateForSite',
+  ],
   [features('custom-fields/field-dialogs.tsx')]: ['customFields.update'],
   [features('custom-fields/mutations.ts')]: ['customFields.updateOfSpace'],
   [features('webhooks/webhook-dialogs.tsx')]: ['webhooks.update'],

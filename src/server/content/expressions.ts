@@ -3,9 +3,14 @@ import { mayContainExpression } from '#markup/expressions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import type { Variables } from './entries.ts'
 
+/** Variables that the pages of several spaces show. */
+export type SharedVariables = { readonly organization: Variables; readonly site: Variables }
+
 /** What the expressions of a page can read. */
 export type ExpressionInput = {
   readonly variables: Variables
+  /** Of the organization and of the site; absent where they aren’t known. */
+  readonly shared?: SharedVariables | undefined
   readonly page: Variables | undefined
   /** Claims of the visitor; absent where content is the same for all of them. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
@@ -17,6 +22,8 @@ export async function withExpressions(markdown: string, input: ExpressionInput):
   const expressions = await runTextTask('expressions', markdown, markdown)
   if (expressions.length === 0) return markdown
   const scope = {
+    organization: { vars: input.shared?.organization ?? {} },
+    site: { vars: input.shared?.site ?? {} },
     space: { vars: input.variables },
     page: { vars: input.page ?? {} },
     visitor: { claims: { unsigned: {}, ...input.claims } },

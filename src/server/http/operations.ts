@@ -47,6 +47,7 @@ import { scimTokenHandlers } from '../domain/scim-tokens/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
 import { secondFactorHandlers } from '../domain/second-factor/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
+import { sharedVariableHandlers } from '../domain/shared-variables/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
 import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
@@ -134,6 +135,7 @@ export const operations: readonly Operation[] = [
   ...pageMoveHandlers,
   ...lastChangeHandlers,
   ...mergeRulesHandlers,
+  ...sharedVariableHandlers,
   ...pinHandlers,
   ...presenceHandlers,
   ...revisionHandlers,

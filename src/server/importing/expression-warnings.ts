@@ -60,10 +60,13 @@ function reasonFor(expression: string, { space, page }: Known): string | undefin
   if (error !== undefined) return `Readers see nothing of the expression ${name}: ${error.message}`
   const missing = variablesOfExpression(expression).filter((variable) => {
     const [root, , ...rest] = variable.split('.')
+    if (root === 'organization' || root === 'site') return false
     const values = root === 'space' ? space : page
     return values !== null && !Object.hasOwn(values, rest.join('.'))
   })
   const scope = {
+    organization: { vars: {} },
+    site: { vars: {} },
     space: { vars: space },
     page: { vars: page ?? {} },
     visitor: { claims: { unsigned: {} } },

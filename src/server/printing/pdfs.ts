@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { renderPrint } from '#published/render-print.ts'
 import { newConcurrencyLimit } from '../concurrency-limit.ts'
+import type { SharedVariables } from '../content/expressions.ts'
 import { type Content, contentOf } from '../content/read.ts'
 import { withoutPages } from '../content/snapshot.ts'
 import type { Service } from '../context.ts'
@@ -28,6 +29,8 @@ export type PrintContext = {
   readonly at?: string | undefined
   /** What readers see of content with conditions; all of it if absent. The same for every PDF of the target. */
   readonly shows?: Shows | undefined
+  /** Variables of the organization and the site, which expressions show. */
+  readonly shared?: SharedVariables | undefined
   /** The language of labels, unless the script of the titles determines it. */
   readonly locale?: string | undefined
 }
@@ -58,6 +61,7 @@ export async function pdfOf(
     throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
   const hash = createHash('sha256')
     .update(JSON.stringify([css, order, context.title, context.line, context.at, context.locale]))
+    .update(JSON.stringify(context.shared ?? {}))
     .update(context.shows === undefined ? '' : 'conditions')
     .digest('hex')
   const known = inProgress.get(hash)

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PrintPage } from '#published/render-print.ts'
 import type { FileEntry, PageEntry } from '../content/entries.ts'
-import { withExpressions } from '../content/expressions.ts'
+import { type SharedVariables, withExpressions } from '../content/expressions.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
@@ -35,6 +35,7 @@ type PrintOptions = {
   readonly externalLinks: ExternalLinks
   readonly locale: string
   readonly shows?: Shows | undefined
+  readonly shared?: SharedVariables | undefined
 }
 
 /** Renders pages for printing: links among them stay within the document, images are files next to it. */
@@ -42,7 +43,7 @@ export async function renderPages(
   { db }: Pick<Service, 'db'>,
   content: Content,
   nodes: readonly PageNode[],
-  { externalLinks, locale, shows }: PrintOptions,
+  { externalLinks, locale, shows, shared }: PrintOptions,
 ): Promise<PrintDocument> {
   const files = new Map((await content.files()).map((file) => [file.id, file]))
   const printed = new Set(nodes.map(({ entry }) => entry.id))
@@ -52,6 +53,7 @@ export async function renderPages(
     const { title, description, emoji } = entry
     const markdown = await withExpressions(await bodyOf(db, content.at.organizationId, entry), {
       variables: await content.variables(),
+      shared,
       page: entry.variables,
     })
     const facts = await runTextTask('articleFacts', { markdown, title }, markdown)

@@ -1,4 +1,5 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { SharedVariables } from '../content/expressions.ts'
 import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { customizationFor } from './customization.ts'
 import { offersMarkdown } from './markdown-availability.ts'
@@ -23,6 +24,7 @@ export type SitePdf = {
     readonly at: string
     /** Set if conditions may hide content. */
     readonly shows?: SpaceView['shows']
+    readonly shared: SharedVariables
     readonly externalLinks: {
       readonly page: (id: string) => string
       readonly file: (file: Parameters<typeof fileHref>[2]) => string
@@ -56,6 +58,7 @@ export function pdfAt(visit: Visit, { view, node }: ResolvedPage): SitePdf | und
       title: customization.title ?? shape.structure.site.title,
       locale: customization.internationalization.locale,
       at: canonicalOf(visit, `${basePathOf(visit)}/`),
+      shared: shape.shared,
       ...(appliesConditions(shape.structure.site) ? { shows: view.shows } : {}),
       externalLinks: {
         page: (id) => canonicalOf(visit, hrefOf(view, id)),

@@ -26,6 +26,9 @@ const STAMPS = `/* prepared */ select site.organization_id as "organizationId", 
           and spec.last_version_id is not null)) as heads,
       md5(concat_ws(' ', site::text, shown.shape,
         (select ai from organization where organization.id = site.organization_id),
+        (select string_agg(concat(own.site_id, ' ', own.version), ' ' order by own.site_id)
+          from shared_variables own where own.organization_id = site.organization_id
+            and (own.site_id is null or own.site_id = site.id)),
         (select string_agg(one::text, ' ' order by one.id) from site_section one
           where one.organization_id = site.organization_id and one.site_id = site.id),
         (select string_agg(one::text, ' ' order by one.id) from site_section_group one

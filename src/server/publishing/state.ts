@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { FileEntry } from '../content/entries.ts'
-import type { Db } from '../db/client.ts'
+import type { SharedVariables } from '../content/expressions.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { variablesOnSite } from '../domain/shared-variables/queries.ts'
 import {
   ANONYMOUS_VISITOR,
   type ConditionFilter,
@@ -25,6 +27,8 @@ export type Shape = {
   readonly addresses: ReadonlyMap<string, Address>
   readonly shows: ConditionFilter
   readonly customizations: Customizations
+  /** Variables of the organization and of the site. */
+  readonly shared: SharedVariables
   /** The visitor's claims, which expressions can show; none without adaptive content. */
   readonly claims: Visitor['claims'] | undefined
   /** Equal for visitors with the same claims; empty for anonymous visitors. */
@@ -109,7 +113,7 @@ export function stateWith(
   heads: ReadonlyMap<string, string>,
 ): SiteState {
   const stamp = `${state.shape.stamp} ${digestOf(structure)}`
-  const shape = shapeOf(stamp, structure, heads, state.shape.customizations, ANONYMOUS_VISITOR)
+  const shape = shapeOf(stamp, structure, heads, state.shape, ANONYMOUS_VISITOR)
   return {
     ...state,
     shape,
@@ -139,7 +143,7 @@ function readState(db: Db, site: SiteKey, before: SiteState | undefined): Promis
       const unchanged = before?.shape.stamp === stamps.shape ? before.shape : null
       const shape =
         unchanged ??
-        shapeOf(stamps.shape, structure, heads, await customizationsOf(tx, structure.site), ANONYMOUS_VISITOR)
+        shapeOf(stamps.shape, structure, heads, await settingsOf(tx, structure), ANONYMOUS_VISITOR)
       return { organizationId, shape, whole: structure, headsStamp: stamps.heads, heads, languages }
     })
 }
@@ -158,20 +162,26 @@ export function stateFor(state: SiteState, visitor: Visitor): SiteState {
   const shapes = adapted.get(state.shape) ?? new LRUCache<string, Shape>({ max: MAX_AUDIENCES })
   adapted.set(state.shape, shapes)
   const stamp = `${site.id} ${state.shape.stamp} ${audience}`
-  const shape =
-    shapes.get(audience) ?? shapeOf(stamp, state.whole, state.heads, state.shape.customizations, visitor)
+  const shape = shapes.get(audience) ?? shapeOf(stamp, state.whole, state.heads, state.shape, visitor)
   shapes.set(audience, shape)
   return { ...state, shape }
 }
+
+type Settings = Pick<Shape, 'customizations' | 'shared'>
+
+const settingsOf = async (tx: Tx, { site }: Structure): Promise<Settings> => ({
+  customizations: await customizationsOf(tx, site),
+  shared: await variablesOnSite(tx, site.organizationId, site.id),
+})
 
 function shapeOf(
   stamp: string,
   structure: Structure,
   heads: ReadonlyMap<string, string>,
-  customizations: Customizations,
+  { customizations, shared }: Settings,
   visitor: Visitor,
 ): Shape {
-  const shows = conditionFilter(structure.site, visitor)
+  const shows = conditionFilter(structure.site, visitor, shared)
   const visible = visibleStructure(structure, (spaceId) => heads.has(spaceId), shows)
   const audience = visitorKey(visitor)
   return {
@@ -180,6 +190,7 @@ function shapeOf(
     addresses: addressesOf(visible),
     shows,
     customizations,
+    shared,
     claims: structure.site.adaptiveContent ? visitor.claims : undefined,
     audience,
   }

@@ -5,8 +5,8 @@ import type { SpaceView } from './view.ts'
 import type { BaseVisit } from './visit.ts'
 
 /**
- * The text of a page, with all that it includes, as the visitor reads it: expressions have the values of the space's and
- * the page's variables and, with adaptive content, of the visitor's claims. The text differs for visitors with other
+ * The text of a page, with all that it includes, as the visitor reads it: expressions have the values of the variables
+ * of the organization, the site, the space and the page and, with adaptive content, of the visitor's claims. The text differs for visitors with other
  * claims, so whatever is cached for it must be cached by the text.
  */
 export async function withValuesFor(
@@ -16,6 +16,6 @@ export async function withValuesFor(
   text: string,
 ): Promise<string> {
   if (!mayContainExpression(text)) return text
-  const { claims } = state.shape
-  return withExpressions(text, { variables: await content.variables(), page, claims })
+  const { claims, shared } = state.shape
+  return withExpressions(text, { variables: await content.variables(), shared, page, claims })
 }

@@ -4,7 +4,8 @@ import type { Root } from 'mdast'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import type { evaluateExpression } from '#contract/shared/evaluate-condition.ts'
+import type { ExpressionScope, evaluateExpression } from '#contract/shared/evaluate-condition.ts'
+import type { SharedVariables } from '#contract/shared-variables.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
@@ -39,6 +40,8 @@ type Options = {
   readonly formula?: HastOptions['formula'] | null
   /** Evaluates expressions; without it, they are shown as they are written. */
   readonly evaluate?: Evaluate | null
+  /** Variables of the organization, as far as they are known. */
+  readonly shared?: Values | undefined
   /** Operations of APIs that its blocks show, as far as they are known. */
   readonly operations?: OperationsByKey
   /** Icons by name, as far as they are known. */
@@ -49,7 +52,7 @@ type Options = {
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function renderPage(markdown: string, options: Options): RenderedPage {
-  const { title, place, highlighter, formula, evaluate, operations, icons, places = false } = options
+  const { title, place, highlighter, formula, evaluate, shared, operations, icons, places = false } = options
   const iconNames = new Set<string>()
   const shown = withIncluded(markdown, (id) => place.included?.[id]?.markdown)
   const root = parseMarkdown(shown.markdown)
@@ -61,7 +64,7 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     resolveImage: (url) => resolveImage(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
     ...(formula ? { formula } : {}),
-    ...(evaluate ? { expression: (text) => evaluate(text, scopeOf(place)) } : {}),
+    ...(evaluate ? { expression: (text) => evaluate(text, scopeOf(text, place, shared)) } : {}),
     ...(operations ? { operation: (block) => operations.get(apiBlockKey(block)) ?? null } : {}),
     fontIcon: (name) => {
       iconNames.add(name)
@@ -79,12 +82,23 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
 
 type Evaluate = typeof evaluateExpression
 
-/** Authors see what visitors without claims see. */
-const scopeOf = ({ variables }: LinkContext) => ({
+type Values = SharedVariables['variables']
+
+/** Authors see what visitors without claims see. Variables of sites are shown by name: a page can be on several. */
+const scopeOf = (
+  expression: string,
+  { variables }: LinkContext,
+  organization: Values = {},
+): ExpressionScope => ({
+  organization: { vars: organization },
+  site: { vars: Object.fromEntries(siteVariablesIn(expression).map((name) => [name, `site.vars.${name}`])) },
   space: { vars: variables?.space ?? {} },
   page: { vars: variables?.page ?? {} },
   visitor: { claims: { unsigned: {} } },
 })
+
+const siteVariablesIn = (expression: string): string[] =>
+  [...expression.matchAll(/\bsite\.vars\.(\w+)/g)].map(([, name = '']) => name)
 
 function languagesIn(root: Root): string[] {
   const languages = new Set<string>()
@@ -259,6 +273,15 @@ function useIncludedText({ markdown, place }: PageRendering): { place: LinkConte
   }, [markdown, place, included])
 }
 
+/** The variables of the organization, if a text shows some. */
+function useSharedVariables(organizationId = '', text: string): Values | undefined {
+  const { data } = useQuery({
+    ...q(api.sharedVariables.getForOrganization, { params: { organizationId } }),
+    enabled: organizationId !== '' && text.includes('organization.vars'),
+  })
+  return data?.variables
+}
+
 /** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
 export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const { markdown, title, places = false } = rendering
@@ -266,6 +289,7 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useLoaded(text.includes('$$'), loadFormulas)
   const evaluate = useLoaded(text.includes('"expression"'), loadEvaluator)
+  const shared = useSharedVariables(place.organizationId, text)
   const operations = useOperations(place.organizationId, text)
   const [iconNames, setIconNames] = useState('')
   const icons = useIcons(iconNames)
@@ -273,9 +297,19 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const drawn = useMemo(
     () =>
       highlighter || formula || evaluate || operations !== none || icons !== noIcons
-        ? renderPage(markdown, { title, place, places, highlighter, formula, evaluate, operations, icons })
+        ? renderPage(markdown, {
+            title,
+            place,
+            places,
+            highlighter,
+            formula,
+            evaluate,
+            shared,
+            operations,
+            icons,
+          })
         : plainPage({ markdown, title, place, places }),
-    [markdown, title, place, places, highlighter, ready, formula, evaluate, operations, icons],
+    [markdown, title, place, places, highlighter, ready, formula, evaluate, shared, operations, icons],
   )
   const names = drawn.icons.join(' ')
   useEffect(() => setIconNames(names), [names])

@@ -20,10 +20,16 @@ import { memberRoleOf, roleNames } from '../../lib/role-labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { GeneralForm } from './general-form.tsx'
 
-type Props = { organization: Organization; isDeleting: boolean; onDeleting: (is: boolean) => void }
+type Props = {
+  organization: Organization
+  isDeleting: boolean
+  onDeleting: (is: boolean) => void
+  /** The section of its variables. */
+  variables: ReactNode
+}
 
 /** The general settings, export and deletion of an organization. */
-export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
+export function GeneralPage({ organization, isDeleting, onDeleting, variables }: Props) {
   return (
     <>
       <SettingsHeader organization={organization} part="General" />
@@ -32,12 +38,14 @@ export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
           {organization.permissions.admin ? (
             <>
               <GeneralForm organization={organization} />
+              {variables}
               <ExportOrganization organization={organization} />
               <DeleteOrganization organization={organization} isOpen={isDeleting} onOpenChange={onDeleting} />
             </>
           ) : (
             <>
               <GeneralFacts organization={organization} />
+              {variables}
               <ExportOrganization organization={organization} />
             </>
           )}

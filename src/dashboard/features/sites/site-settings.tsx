@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -30,9 +31,11 @@ import { SiteProxy } from './site-proxy.tsx'
 import styles from './sites.module.css'
 
 type Props = { params: SiteParams; site: Site }
+/** `variables` is the section of its variables. */
+type SettingsProps = Props & { variables: ReactNode }
 
 /** Name, addresses and deletion of a site. */
-export function SiteSettings({ params, site }: Props) {
+export function SiteSettings({ params, site, variables }: SettingsProps) {
   if (!site.permissions.edit) {
     return (
       <NoPermission
@@ -47,6 +50,7 @@ export function SiteSettings({ params, site }: Props) {
     <div className="scroll">
       <div className={styles.sections}>
         <SiteSettingsForm params={params} site={site} />
+        {variables}
         {site.permissions.admin && <SiteHostname params={params} site={site} />}
         {site.permissions.admin && <SiteProxy params={params} site={site} />}
         {site.permissions.admin && <Deletion params={params} site={site} />}

@@ -1,19 +1,17 @@
 import { useEditContent } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import type { Variable, VariableValue } from './queries.ts'
-
-type Values = Readonly<Record<string, VariableValue | null>>
+import type { Variable, VariableChanges } from './queries.ts'
 
 /** The edit that sets some variables; null deletes one. */
-export const setVariables = (variables: Values) => ({
+export const setVariables = (variables: VariableChanges) => ({
   changes: [{ operation: 'update_variables' as const, variables }],
 })
 
 /** Restores values and deletes variables, with undo. */
 export function useVariableActions(spaceId: string) {
   const editing = useEditContent({ spaceId })
-  const restore = (values: Values) => editing.mutate(setVariables(values))
+  const restore = (values: VariableChanges) => editing.mutate(setVariables(values))
   const remove = ({ id, value }: Variable) =>
     editing.mutate(setVariables({ [id]: null }), {
       onSuccess: () => offerUndo(`Deleted the variable ${labels.quoted(id)}`, () => restore({ [id]: value })),

@@ -8,12 +8,15 @@ export const variablesQuery = (spaceId: string) => q(api.spaceContent.variables,
 type Variables = Output<typeof api.spaceContent.variables>
 export type VariableValue = Variables['variables'][string]
 
+/** Variables to set; null deletes one. */
+export type VariableChanges = Readonly<Record<string, VariableValue | null>>
+
 /** A variable; its name is its id. */
 export type Variable = {
   readonly id: string
   readonly value: VariableValue
-  /** How many pages show it. */
-  readonly pages: number
+  /** How many pages show it, where that is known. */
+  readonly pages?: number
 }
 
 /** By name. */

@@ -1,21 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { variableName, variableValue } from '#contract/pages.ts'
 import { SelectField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useEditContent } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import { setVariables, useVariableActions } from './mutations.ts'
-import type { Variable } from './queries.ts'
+import type { Variable, VariableChanges } from './queries.ts'
 import { typeOfValue, valueFromText, valueTypes } from './values.ts'
 
+/** Where the dialog saves: the variables of a space, an organization or a site. */
+export type VariableWriter = {
+  /** The first word of its expressions. */
+  readonly root: 'space' | 'organization' | 'site'
+  readonly saving: ComponentProps<typeof Form>['mutation']
+  /** Saves what the dialog says; errors are shown in it. */
+  readonly save: (values: VariableChanges, onSuccess: () => void) => void
+  /** Undoes it. */
+  readonly restore: (values: VariableChanges) => void
+}
+
 type Props = {
-  spaceId: string
-  /** The revision that was read: a value that someone else changed since then is not overwritten. */
-  base: string
+  writer: VariableWriter
   variable?: Variable | undefined
   /** Of a new variable that pages read already. */
   name?: string | undefined
@@ -41,7 +49,8 @@ const fields = z
 type Values = z.infer<typeof fields>
 
 /** Adds or edits a variable. */
-export function VariableDialog({ spaceId, base, variable, name: newName = '', names, onClose }: Props) {
+export function VariableDialog({ writer, variable, name: newName = '', names, onClose }: Props) {
+  const { root, saving, restore } = writer
   const ownName = variable
     ? z.string()
     : variableName.refine((name) => !names.includes(name), 'This name is taken')
@@ -52,32 +61,25 @@ export function VariableDialog({ spaceId, base, variable, name: newName = '', na
       ? { name: variable.id, type: typeOfValue(variable.value), value: String(variable.value) }
       : { name: newName, type: 'text', value: '' },
   })
-  const { restore } = useVariableActions(spaceId)
-  const editing = useEditContent({ spaceId }, { shown: 'in-form' })
   const save = ({ name, type, value: text }: Values) => {
     const value = valueFromText(text, type)
     if (value === undefined) return
     const done = `${variable ? 'Changed' : 'Added'} the variable ${labels.quoted(name)}`
-    editing.mutate(
-      { ...setVariables({ [name]: value }), base },
-      {
-        onSuccess: () => {
-          onClose()
-          offerUndo(done, () => restore({ [name]: variable?.value ?? null }))
-        },
-      },
-    )
+    writer.save({ [name]: value }, () => {
+      onClose()
+      offerUndo(done, () => restore({ [name]: variable?.value ?? null }))
+    })
   }
   const name = form.watch('name').trim() || 'name'
   return (
     <Dialog
       title={variable ? `Edit ${labels.quoted(variable.id)}` : 'New variable'}
-      description={`Pages show it with the expression space.vars.${name}.`}
+      description={`Pages show it with the expression ${root}.vars.${name}.`}
       onClose={onClose}
     >
       <Form
         form={form}
-        mutation={editing}
+        mutation={saving}
         schema={fields}
         submit={variable ? labels.save : 'Add variable'}
         onCancel={onClose}

@@ -5,6 +5,7 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
+import type { Variables } from '../../content/entries.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
 /** Tables of sites; migration 0003 describes the columns. */
@@ -26,6 +27,7 @@ export type SiteTables = {
   site_hostname_check: SiteHostnameCheckTable
   site_plan: SitePlanTable
   site_history: SiteHistoryTable
+  shared_variables: SharedVariablesTable
 }
 
 export type SiteTable = {
@@ -178,6 +180,16 @@ export type SiteSpaceCustomizationTable = {
   site_id: string
   overrides: Json<Overrides>
   version: Defaulted<number>
+}
+
+/** Variables of an organization, which have no site, or of a site. */
+export type SharedVariablesTable = {
+  organization_id: string
+  site_id: Nullable<string>
+  variables: Json<Variables>
+  version: Defaulted<number>
+  updated_at: Date
+  updated_by: Nullable<string>
 }
 
 export type SiteAdaptiveSchemaTable = {

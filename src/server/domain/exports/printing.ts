@@ -7,6 +7,7 @@ import type { PrintContext } from '../../printing/pdfs.ts'
 import { printSelection } from '../../printing/print-selection.ts'
 import { type Order, ticketFor } from '../../printing/tickets.ts'
 import { pageUrl } from '../revision-content/present.ts'
+import { variablesOf } from '../shared-variables/queries.ts'
 import { changeRequestTitle, titleOfSpace } from './queries.ts'
 
 /**
@@ -32,9 +33,12 @@ export async function pdfUrl(
 export async function pdfCover({ db, urls }: Service, order: Order): Promise<PrintContext> {
   const { changeRequestId, spaceId } = order
   const title = await titleOfSpace(db, order)
+  const { organizationId } = order
+  const { variables } = await variablesOf(db, { organizationId, siteId: null })
   const request = changeRequestId === undefined ? null : await changeRequestTitle(db, order, changeRequestId)
   return {
     title: title === '' ? 'Untitled' : title,
+    shared: { organization: variables, site: {} },
     line: request === null ? undefined : `Change request ${request.number}: ${request.subject}`,
     externalLinks: {
       page: (id) => pageUrl(urls, spaceId, id),

@@ -7,6 +7,7 @@ import type { Context, Reader } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
 import { applyConditions } from '../../text-tasks/apply-conditions.ts'
 import { runTextTask } from '../../text-tasks/run.ts'
+import { variablesOnSite } from '../shared-variables/queries.ts'
 import { appliesConditions, conditionFilter } from '../sites/adaptive-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 
@@ -24,7 +25,8 @@ export const contentForVisitor = async (
  */
 export async function asVisitor(db: Db, reader: Reader, content: Content): Promise<Content> {
   if (!appliesConditions(reader)) return content
-  const filter = conditionFilter(reader, reader)
+  const shared = await variablesOnSite(db, reader.organizationId, reader.siteId)
+  const filter = conditionFilter(reader, reader, shared)
   const space = await content.variables()
   const shows = (condition: string | undefined, page?: Variables) => filter(condition, { space, page })
   const shownText = (body: string, page?: Variables) =>

@@ -3,6 +3,7 @@ import { namesRoot, parseExpression } from '#contract/shared/condition.ts'
 import { ConditionError } from '#contract/shared/condition-tokens.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { Variables } from '../../content/entries.ts'
+import type { SharedVariables } from '../../content/expressions.ts'
 import type { Context } from '../../context.ts'
 import type { SiteRow, Structure } from './structure/structure.ts'
 
@@ -63,24 +64,30 @@ export const appliesConditions = ({ adaptiveContent, conditionalContent }: Condi
 export function conditionFilter(
   site: ConditionSettings,
   visitor: Visitor = ANONYMOUS_VISITOR,
+  shared?: SharedVariables,
 ): ConditionFilter {
   if (!appliesConditions(site)) return showEverything
   const seen = site.adaptiveContent ? visitor : null
-  return (condition, variables) => matchesCondition(seen, condition, variables)
+  return (condition, variables) => matchesCondition(seen, condition, { ...variables, shared })
 }
+
+type Readable = Partial<ConditionVariables> & { readonly shared?: SharedVariables | undefined }
 
 function matchesCondition(
   visitor: Visitor | null,
   text: string | null | undefined,
-  variables?: ConditionVariables,
+  { space, page = {}, shared }: Readable,
 ): boolean {
   if (!text) return true
   try {
     const condition = parseExpression(text)
     if (visitor === null && namesRoot(condition, 'visitor')) return false
-    if (variables === undefined) return evaluateCondition(condition, visitor)
-    const { space, page = {} } = variables
-    return evaluateCondition(condition, visitor, { space: { vars: space }, page: { vars: page } })
+    return evaluateCondition(condition, visitor, {
+      ...(shared === undefined
+        ? {}
+        : { organization: { vars: shared.organization }, site: { vars: shared.site } }),
+      ...(space === undefined ? {} : { space: { vars: space }, page: { vars: page } }),
+    })
   } catch (error) {
     if (error instanceof ConditionError) return false
     throw error

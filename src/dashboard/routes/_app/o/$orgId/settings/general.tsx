@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GeneralPage } from '../../../../../features/org-settings/general-page.tsx'
+import { SharedVariablesSection } from '../../../../../features/variables/shared-variables.tsx'
 import { oneOf, searchParams } from '../../../../../lib/search-params.ts'
 
 /** What an organization is called and who may join it. */
@@ -19,6 +20,12 @@ function View() {
       key={organization.id}
       organization={organization}
       isDeleting={dialog === 'delete'}
+      variables={
+        <SharedVariablesSection
+          owner={{ organizationId: organization.id }}
+          canEdit={organization.permissions.admin}
+        />
+      }
       onDeleting={(is) => void navigate({ search: { dialog: is ? 'delete' : undefined } })}
     />
   )

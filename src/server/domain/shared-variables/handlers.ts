@@ -1,0 +1,73 @@
+import {
+  MAX_SHARED_VARIABLES,
+  type SharedVariables,
+  sharedVariableRoutes,
+} from '#contract/shared-variables.ts'
+import type { Variables } from '../../content/entries.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
+import { presentUser } from '../users/present.ts'
+import {
+  lockVariables,
+  replaceVariables,
+  type StoredVariables,
+  type VariableOwner,
+  variablesOf,
+} from './queries.ts'
+
+export const sharedVariableHandlers = handle(sharedVariableRoutes, {
+  async getForOrganization(ctx, { params: { organizationId } }) {
+    return present(ctx, await variablesOf(ctx.db, { organizationId, siteId: null }))
+  },
+  updateForOrganization: (ctx, { params: { organizationId }, body }) =>
+    update(ctx, { organizationId, siteId: null }, body),
+  async getForSite(ctx, { params }) {
+    return present(ctx, await variablesOf(ctx.db, params))
+  },
+  updateForSite: (ctx, { params, body }) => update(ctx, params, body),
+})
+
+type Changes = { readonly variables: Readonly<Record<string, Variables[string] | null>> }
+
+async function update(ctx: Context, owner: VariableOwner, { variables: changes }: Changes) {
+  const { organizationId, siteId } = owner
+  return ctx.write(async (tx) => {
+    const before = await lockVariables(tx, owner)
+    expectVersion(ctx, before.version)
+    const variables = withChanges(before.variables, changes)
+    const changed = difference({ variables: before.variables }, { variables })
+    if (changed === null) return present(ctx, before)
+    await replaceVariables(tx, owner, { variables, by: ctx.caller.userId, now: ctx.now() })
+    const target =
+      siteId === null
+        ? ({ type: 'organization', id: organizationId } as const)
+        : ({ type: 'site', id: siteId } as const)
+    await recordAuditEvents(tx, ctx, { action: `${target.type}.variables`, target, ...changed })
+    return present(ctx, await variablesOf(tx, owner))
+  })
+}
+
+/** @throws {DomainError} `validation` for too many variables */
+function withChanges(before: Variables, changes: Changes['variables']): Variables {
+  const all = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, Variables[string]] => entry[1] !== null,
+  )
+  if (all.length > MAX_SHARED_VARIABLES)
+    throw invalid([
+      { path: ['body', 'variables'], message: `Use ${MAX_SHARED_VARIABLES} variables or fewer` },
+    ])
+  return Object.fromEntries(all)
+}
+
+const present = (
+  { urls }: Pick<Context, 'urls'>,
+  { variables, version, updatedAt, updatedBy }: StoredVariables,
+): SharedVariables => ({
+  object: 'variables',
+  variables: { ...variables },
+  ...(updatedAt === null ? {} : { updatedAt: updatedAt.toISOString() }),
+  ...(updatedBy === null ? {} : { updatedBy: presentUser(updatedBy, urls) }),
+  version,
+})
