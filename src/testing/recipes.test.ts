@@ -103,7 +103,8 @@ test('every view of the dashboard has a URL in paths.ts', () => {
 const patternOf = (path: string): string =>
   path
     .split('/')
-    .filter((part) => !part.startsWith('_'))
+    // Optional parts are left out.
+    .filter((part) => !part.startsWith('_') && !part.startsWith('{-'))
     .map((part) => (part.startsWith('$') ? ':' : part.replace(/_$/, '')))
     .join('/')
     .replace(/\/$/, '')
