@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { variableChanges, variableValue } from './pages.ts'
 import { resource } from './route.ts'
+import { MAX_MISSING_VARIABLES } from './shared/limits.ts'
 import { organizationPath, sitePath } from './shared/paths.ts'
 import { timestamp, version } from './shared/values.ts'
 import { user } from './users.ts'
@@ -15,6 +16,16 @@ export const sharedVariables = z
     variables: z
       .record(z.string().min(1).max(100), variableValue)
       .describe('Values by name, which expressions show as `organization.vars.name` or `site.vars.name`'),
+    pages: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe('How many pages show each variable; only for those who can change the variables'),
+    missing: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe(
+        `How many pages read each variable that doesn’t exist; the first ${MAX_MISSING_VARIABLES} by name, and only for those who can change the variables`,
+      ),
     updatedAt: timestamp.optional(),
     updatedBy: user.optional(),
     version,

@@ -7,15 +7,18 @@ import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
  * The links of a page's stored text in their order, then those of the texts it includes; the ids of the included
- * reusable contents, the operations of OpenAPI specifications, and the variables of the space that it shows.
+ * reusable contents, the operations of OpenAPI specifications, and the variables that it shows.
  */
 export type PageLinks = {
   readonly page: string
   readonly urls: readonly string[]
   readonly includes?: readonly string[]
   readonly operations?: readonly ApiBlock[]
-  readonly variables?: readonly string[]
+  readonly variables?: readonly ShownVariable[]
 }
+
+/** A variable that a page shows. */
+export type ShownVariable = { readonly of: 'space' | 'organization' | 'site'; readonly name: string }
 
 const MAX_ROWS = 2000
 
@@ -53,12 +56,12 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
       anchor: `${method} ${path}`,
       url: null,
     })),
-    ...variables.map((name, index) => ({
+    ...variables.map(({ of, name }, index) => ({
       page_id: page,
       ordinal: urls.length + includes.length + operations.length + index,
       kind: 'variable' as const,
       target_id: name,
-      anchor: null,
+      anchor: of === 'space' ? null : of,
       url: null,
     })),
   ])
@@ -91,7 +94,7 @@ export async function pagesShowing(
   const { rows } = await sql<{ page: string }>`
     select distinct shows.page_id as page from unnest(${names}::text[]) as variable (name)
     cross join lateral (select page_id from page_link where organization_id = ${organizationId}
-      and space_id = ${spaceId} and kind = 'variable' and target_id is not null
+      and space_id = ${spaceId} and kind = 'variable' and anchor is null and target_id is not null
       and only_indexed(target_id) = variable.name collate "C" offset 0) as shows
     union select page_id from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
       and position('space.vars' in body) > 0`.execute(db)

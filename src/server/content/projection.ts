@@ -10,7 +10,7 @@ import { takingTurns } from '../turns.ts'
 import { isSameValue, type PageEntry, type Root, type Variables } from './entries.ts'
 import { withExpressions } from './expressions.ts'
 import { type Indexed, indexedParts } from './indexed-parts.ts'
-import { linkWrites } from './link-rows.ts'
+import { linkWrites, type ShownVariable } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import {
   deleteTakenMoves,
@@ -193,11 +193,14 @@ async function withValues(one: Indexed, variables: Variables): Promise<Indexed> 
   }
 }
 
-/** The variables of the space that the expressions of a text show. */
-export const variablesShown = ({ expressions }: TextParts): string[] => {
-  const names = expressions.flatMap(variablesOfExpression).filter((name) => name.startsWith('space.vars.'))
-  return [...new Set(names.map((name) => name.slice('space.vars.'.length)))]
-}
+/** The variables that the expressions of a text show, without those of its page. */
+export const variablesShown = ({ expressions }: TextParts): ShownVariable[] =>
+  [...new Set(expressions.flatMap(variablesOfExpression))].flatMap((variable) => {
+    const [root, , ...name] = variable.split('.')
+    return root === 'space' || root === 'organization' || root === 'site'
+      ? [{ of: root, name: name.join('.') }]
+      : []
+  })
 
 /** The texts of all reusable contents of a revision, by id. */
 async function reusableTexts(objects: Objects, root: Root): Promise<ReadonlyMap<string, string>> {

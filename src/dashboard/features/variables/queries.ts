@@ -25,8 +25,10 @@ export const variablesIn = ({ variables, pages }: Variables): Variable[] =>
     .map(([id, value]) => ({ id, value, pages: pages[id] ?? 0 }))
     .sort((a, b) => a.id.localeCompare(b.id))
 
-/** Names that pages read and the space doesn’t have, with the number of those pages. */
-export const missingIn = ({ missing }: Variables): { readonly name: string; readonly pages: number }[] =>
+/** Names that pages read and that have no value, with the number of those pages. */
+export const namesIn = (
+  missing: Variables['missing'] = {},
+): { readonly name: string; readonly pages: number }[] =>
   Object.entries(missing)
     .map(([name, pages]) => ({ name, pages }))
     .sort((a, b) => a.name.localeCompare(b.name))

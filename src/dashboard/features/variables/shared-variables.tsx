@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
+import type { SharedVariables } from '#contract/shared-variables.ts'
 import { q, useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import type { Variable, VariableChanges } from './queries.ts'
+import { namesIn, type Variable, type VariableChanges } from './queries.ts'
 import { VariablesView } from './variables-view.tsx'
 
 /** What has variables besides spaces: an organization, or one of its sites. */
@@ -28,7 +29,8 @@ export function SharedVariablesSection({ owner, canEdit }: Props) {
   return (
     <VariablesView
       id="shared-variables"
-      variables={data && byName(data.variables)}
+      variables={data && byName(data)}
+      missing={namesIn(data?.missing)}
       error={error}
       onRetry={() => void refetch()}
       onRemove={remove}
@@ -52,9 +54,9 @@ export function SharedVariablesSection({ owner, canEdit }: Props) {
   )
 }
 
-const byName = (variables: Readonly<Record<string, Variable['value']>>): Variable[] =>
+const byName = ({ variables, pages }: SharedVariables): Variable[] =>
   Object.entries(variables)
-    .map(([id, value]) => ({ id, value }))
+    .map(([id, value]) => ({ id, value, ...(pages && { pages: pages[id] ?? 0 }) }))
     .sort((a, b) => a.id.localeCompare(b.id))
 
 const queryOf = ({ organizationId, siteId }: Owner) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Space } from '#contract/spaces.ts'
 import { useEditContent } from '../../data/content.ts'
 import { setVariables, useVariableActions } from './mutations.ts'
-import { missingIn, variablesIn, variablesQuery } from './queries.ts'
+import { namesIn, variablesIn, variablesQuery } from './queries.ts'
 import { VariablesView } from './variables-view.tsx'
 
 type Props = { space: Space; canEdit: boolean }
@@ -16,7 +16,7 @@ export function VariablesSection({ space, canEdit }: Props) {
     <VariablesView
       id="space-variables"
       variables={data && variablesIn(data)}
-      missing={data ? missingIn(data) : []}
+      missing={namesIn(data?.missing)}
       error={error}
       onRetry={() => void refetch()}
       onRemove={remove}

@@ -13,6 +13,8 @@ const statements = [
     unique nulls not distinct (organization_id, site_id),
     foreign key (organization_id, site_id) references site on delete cascade
   )`,
+  sql`create index page_link_to_shared_variable on page_link (organization_id, anchor, space_id)
+    where kind = 'variable' and anchor is not null`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

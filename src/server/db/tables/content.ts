@@ -90,7 +90,10 @@ export type PageLinkTable = {
   space_id: string
   page_id: string
   ordinal: number
-  /** Reusable contents that a page includes, directly or through others, come after its links. */
+  /**
+   * Reusable contents that a page includes, directly or through others, come after its links. The anchor of a variable says
+   * whether the organization or the site has it; null for those of the space.
+   */
   kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable' | 'openapi' | 'variable'
   target_id: Nullable<string>
   anchor: Nullable<string>

@@ -39,7 +39,7 @@ export async function variablesShownOn(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select distinct target_id as name from page_link
     where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${pages}::text[])
-      and kind = 'variable' and target_id is not null order by name`.execute(db)
+      and kind = 'variable' and anchor is null and target_id is not null order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 

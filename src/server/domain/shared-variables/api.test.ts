@@ -12,7 +12,7 @@ async function aSiteWithVariables() {
   const site = await aGuide(app)
   const { call, organizationId, params } = site
   const expression = (text: string) => `<code class="expression">${text}</code>`
-  await site.edit(
+  const ids = await site.edit(
     site.spaceId,
     page(
       'Contact',
@@ -22,6 +22,7 @@ async function aSiteWithVariables() {
   const inOrganization = { params: { organizationId } }
   return {
     ...site,
+    ids,
     set: (variables: Record<string, string | number | boolean | null>, ifMatch?: number) =>
       call(sharedVariables.updateForOrganization, { ...inOrganization, body: { variables } }, { ifMatch }),
     setOnSite: (variables: Record<string, string | number | boolean | null>) =>
@@ -49,7 +50,7 @@ test('pages show variables of the organization and of the site, and new values r
 
 test('variables have versions, names, a limit and an audit event, and null deletes one', async () => {
   const { set, get, setOnSite, getOnSite, organizationId, params, admin } = await aSiteWithVariables()
-  expect(await get()).toEqual({ object: 'variables', variables: {}, version: 0 })
+  expect(await get()).toMatchObject({ object: 'variables', variables: {}, version: 0 })
   const first = await set({ mail: 'a', seats: 5, beta: true }, 0)
   expect(sharedVariables.getForOrganization.response.parse(first)).toEqual(first)
   expect(first).toMatchObject({
@@ -92,4 +93,25 @@ test('members read variables of the organization, admins change them, and concur
   await Promise.all(Array.from({ length: 8 }, (_, n) => set({ [`v${n}`]: n })))
   expect(Object.keys((await get()).variables)).toHaveLength(8)
   expect(await get()).toMatchObject({ version: 8 })
+})
+
+test('those who can change variables see how many pages show each, and which have no value', async () => {
+  const { set, get, setOnSite, getOnSite, organizationId, call, edit, spaceId, ids } =
+    await aSiteWithVariables()
+  expect(await get()).toMatchObject({ pages: {}, missing: { mail: 1 } })
+  await set({ mail: 'a', unused: 1 })
+  expect(await get()).toMatchObject({ pages: { mail: 1 }, missing: {} })
+  expect(await getOnSite()).toMatchObject({ missing: { product: 1 } })
+  const { id } = await call(api.spaces.create, { params: { organizationId }, body: { title: 'Other' } })
+  const text = '<code class="expression">site.vars.product + organization.vars.mail + space.vars.own</code>'
+  await edit(id, page('Elsewhere', text))
+  expect(await get()).toMatchObject({ pages: { mail: 2 } })
+  expect(await setOnSite({ product: 'x' })).toMatchObject({ pages: { product: 1 }, missing: {} })
+  const own = await call(api.spaceContent.variables, { params: { spaceId: id } })
+  expect(own.missing).toEqual({ own: 1 })
+  await edit(spaceId, { operation: 'delete_page', page: ids.Contact ?? '' })
+  expect(await get()).toMatchObject({ pages: { mail: 1 } })
+  const member = await app.aMember(organizationId, 'edit')
+  const seen = await app.as(member)(sharedVariables.getForOrganization, { params: { organizationId } })
+  expect(seen).not.toHaveProperty('missing')
 })

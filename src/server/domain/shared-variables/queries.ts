@@ -64,3 +64,19 @@ export async function replaceVariables(
   const payload = JSON.stringify({ o: organizationId, k: kind, a: 'updated', i: id })
   await tx.insertInto('pending_change').values({ stamp_of: organizationId, payload }).execute()
 }
+
+/** How many pages show each name: in all spaces of the organization, or in those of the site. */
+export async function pagesByName(
+  db: Db | Tx,
+  { organizationId, siteId }: VariableOwner,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; pages: number }>`
+    select target_id as name, count(distinct (space_id, page_id))::integer as pages from page_link shows
+    where organization_id = ${organizationId} and kind = 'variable' and target_id is not null
+      and anchor = ${siteId === null ? 'organization' : 'site'}
+      and (${siteId}::text is null or exists (select from site_space shown
+        where shown.organization_id = shows.organization_id and shown.site_id = ${siteId}
+          and shown.space_id = shows.space_id))
+    group by target_id order by target_id`.execute(db)
+  return new Map(rows.map(({ name, pages }) => [name, pages]))
+}

@@ -120,7 +120,7 @@ export async function pagesByVariable(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; pages: number }>`
     select target_id as name, count(distinct page_id)::integer as pages from page_link
-    where organization_id = ${organizationId} and space_id = ${spaceId} and kind = 'variable'
+    where organization_id = ${organizationId} and space_id = ${spaceId} and kind = 'variable' and anchor is null
     group by target_id`.execute(db)
   return new Map(rows.map(({ name, pages }) => [name, pages]))
 }
