@@ -57,6 +57,13 @@ test('an overdue page is on Home, in the inbox and marked in the tree until its 
   await expect(notes).toContainText('Owner: Rita edit')
   await expect(notes).toContainText('by Rita edit')
   await expect(banner).toHaveCount(0)
+
+  await page.goto(`/s/${spaceId}/history`)
+  const confirmed = page.getByRole('link', { name: 'Confirmed “Torque” Rita edit' })
+  await expect(confirmed).toHaveAttribute('title', 'Rita edit confirmed that “Torque” is still correct')
+  await expectAccessibleInBothThemes(page)
+  await confirmed.click()
+  await expect(page).toHaveURL(new RegExp(`/s/${spaceId}/p/${torque}`))
 })
 
 test('an inbox confirms a page, and a reader of the page gets no badge', async ({

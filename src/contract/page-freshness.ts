@@ -34,7 +34,8 @@ export const pageReviewSettings = z.object({
 })
 export type PageReviewSettings = z.infer<typeof pageReviewSettings>
 
-const confirmation = z
+/** Who confirmed that a page is correct, and when. */
+export const pageConfirmation = z
   .object({
     object: z.literal('page-confirmation'),
     id,
@@ -43,7 +44,7 @@ const confirmation = z
     dueOn: z.iso.date().optional().describe('The review date that the page had before'),
   })
   .meta({ id: 'PageConfirmation' })
-export type PageConfirmation = z.infer<typeof confirmation>
+export type PageConfirmation = z.infer<typeof pageConfirmation>
 
 /** Who keeps a page correct, and when it has to be reviewed next. */
 export const pageFreshness = z
@@ -56,7 +57,7 @@ export const pageFreshness = z
     dueOn: z.iso.date().optional().describe('The next review date, a calendar day in UTC'),
     overdue: z.boolean().describe('Whether the review date has passed'),
     settings: pageReviewSettings.describe('What is set for the page itself'),
-    lastConfirmation: confirmation
+    lastConfirmation: pageConfirmation
       .optional()
       .describe('When someone last confirmed that the page is correct'),
     permissions: flags('edit'),
@@ -151,7 +152,7 @@ export const pageFreshnessRoutes = resource('pageFreshness', {
     params: pagePath,
     query: paging,
     status: 200,
-    response: listOf(confirmation),
+    response: listOf(pageConfirmation),
   },
   deleteConfirmation: {
     id: 'deletePageConfirmation',

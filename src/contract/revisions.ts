@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
 import { contentReadRoutes } from './content-reading.ts'
 import { structuredDocument } from './documents.ts'
+import { pageConfirmation } from './page-freshness.ts'
 import { pageId } from './pages.ts'
 import { revision } from './revision.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
+import { MAX_CONFIRMATIONS } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { revisionPath, spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
@@ -21,6 +23,19 @@ const documentQuery = z.object({
     ),
 })
 
+/** A revision in a list, with the pages that people confirmed until the next one. */
+const listedRevision = revision.omit({ pages: true, files: true, reusableContents: true }).extend({
+  confirmations: z
+    .object({
+      count: z.number().int(),
+      items: z.array(pageConfirmation.extend({ page: z.object({ id: pageId, title: z.string() }) })),
+    })
+    .optional()
+    .describe(
+      `Pages of the space that someone confirmed to be correct after this revision and before the next, newest first, up to ${MAX_CONFIRMATIONS}; absent for none`,
+    ),
+})
+
 export const revisions = resource('revisions', {
   list: {
     id: 'listRevisions',
@@ -31,7 +46,7 @@ export const revisions = resource('revisions', {
     params: spacePath,
     query: paging,
     status: 200,
-    response: listOf(revision.omit({ pages: true, files: true, reusableContents: true })),
+    response: listOf(listedRevision),
   },
   ...contentReadRoutes({ of: 'Revision', base, params: revisionPath }),
   pageDocument: {

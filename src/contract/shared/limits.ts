@@ -52,5 +52,8 @@ export const MAX_ICONS = 20
 /** The number of reusable contents that can be requested by ID. */
 export const MAX_REUSABLE_CONTENT_IDS = 50
 
+/** The number of confirmations that a page or a revision in a list comes with. */
+export const MAX_CONFIRMATIONS = 20
+
 /** The number of missing variables that the variables of a space come with. */
 export const MAX_MISSING_VARIABLES = 100

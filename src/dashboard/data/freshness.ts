@@ -27,7 +27,7 @@ const readsShowing: Partial<Record<Resource, Reads>> = {
   organizations: {
     everywhere: ['sessions', 'verifiedDomains', 'mergeRules', 'changeRequests', 'sharedVariables'],
   },
-  pageFreshness: { everywhere: ['notifications'] },
+  pageFreshness: { everywhere: ['notifications'], inSpace: ['revisions', 'pageActivity'] },
   // What blocks a merge.
   mergeRules: { everywhere: ['changeRequests'] },
   verifiedDomains: { everywhere: ['organizations'] },

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FilePen, GitMerge, type LucideIcon, RefreshCw, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
 import type { Space } from '#contract/spaces.ts'
 import type { ChangedPage } from '../../components/diff/changed-pages.ts'
@@ -17,6 +17,7 @@ import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { quotedSubject } from '../../lib/change-request-labels.ts'
+import { ConfirmedPages } from './confirmed-pages.tsx'
 import styles from './history.module.css'
 import { usePageRollBack, useRollBack } from './mutations.ts'
 import { type RevisionItem, revisionChangesQuery, revisionsQuery } from './queries.ts'
@@ -51,6 +52,7 @@ function Revisions({ space, search, onSearch, rows, more }: RevisionsProps) {
       <div className={clsx('pane', styles.list)}>
         <RevisionList
           rows={rows}
+          spaceId={space.id}
           selected={selected.id}
           active={space.revision}
           onSelect={(revision) => onSearch({ revision, page: undefined })}
@@ -140,6 +142,7 @@ function rollBackLabel({ kind, isReusable }: ChangedPage): string {
 }
 
 type RevisionListProps = {
+  spaceId: string
   rows: readonly RevisionItem[]
   selected: string
   /** The current revision of the space. */
@@ -147,37 +150,40 @@ type RevisionListProps = {
   onSelect: (id: string) => void
 }
 
-/** Revisions, newest first. */
-const RevisionList = ({ rows, selected, active, onSelect }: RevisionListProps) => (
+/** Revisions and the pages that people confirmed between them, newest first. */
+const RevisionList = ({ spaceId, rows, selected, active, onSelect }: RevisionListProps) => (
   <nav aria-label="Revisions">
     <ol className={styles.rows}>
       {rows.map((row) => (
-        <li key={row.id}>
-          <Link
-            className={clsx(styles.row, row.id === selected && 'is-on')}
-            to="."
-            search={(all: object) => ({ ...all, revision: row.id, page: undefined })}
-            replace
-            aria-current={row.id === selected ? 'true' : undefined}
-            activeProps={{}}
-            onFocus={() => row.id !== selected && onSelect(row.id)}
-          >
-            <Icon of={icons[row.type]} size="s" />
-            <span className={styles.what}>
-              <span className="truncate">{describeRevision(row)}</span>
-              <span className={clsx('meta faint', styles.by)}>
-                {row.createdBy && (
-                  <>
-                    <Avatar id={row.createdBy.id} name={row.createdBy.displayName} />
-                    <span className="truncate">{row.createdBy.displayName},</span>
-                  </>
-                )}
-                <Time at={row.createdAt} ago />
+        <Fragment key={row.id}>
+          <ConfirmedPages spaceId={spaceId} confirmations={row.confirmations} />
+          <li>
+            <Link
+              className={clsx(styles.row, row.id === selected && 'is-on')}
+              to="."
+              search={(all: object) => ({ ...all, revision: row.id, page: undefined })}
+              replace
+              aria-current={row.id === selected ? 'true' : undefined}
+              activeProps={{}}
+              onFocus={() => row.id !== selected && onSelect(row.id)}
+            >
+              <Icon of={icons[row.type]} size="s" />
+              <span className={styles.what}>
+                <span className="truncate">{describeRevision(row)}</span>
+                <span className={clsx('meta faint', styles.by)}>
+                  {row.createdBy && (
+                    <>
+                      <Avatar id={row.createdBy.id} name={row.createdBy.displayName} />
+                      <span className="truncate">{row.createdBy.displayName},</span>
+                    </>
+                  )}
+                  <Time at={row.createdAt} ago />
+                </span>
               </span>
-            </span>
-            {row.id === active && <Badge>Now</Badge>}
-          </Link>
-        </li>
+              {row.id === active && <Badge>Now</Badge>}
+            </Link>
+          </li>
+        </Fragment>
       ))}
     </ol>
   </nav>

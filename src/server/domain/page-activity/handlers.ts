@@ -1,5 +1,6 @@
 import type { PageActivity } from '#contract/page-activity.ts'
 import { pageActivity } from '#contract/page-activity.ts'
+import { MAX_CONFIRMATIONS } from '#contract/shared/limits.ts'
 import { pagesChangedBy } from '../../content/merge-order.ts'
 import { objectsOf } from '../../content/objects.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
@@ -8,6 +9,8 @@ import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { openRequestContent } from '../change-request-content/request-content.ts'
 import { contenders } from '../change-requests/merge-check-queries.ts'
+import { peopleById, presentConfirmation } from '../page-freshness/present.ts'
+import { confirmationsOf } from '../page-freshness/queries.ts'
 import { formerSpaceOf } from '../page-moves/moved-page.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
@@ -21,8 +24,12 @@ export const pageActivityHandlers = handle(pageActivity, {
     const spaceRef = { organizationId: ctx.access.organizationId, spaceId }
     const editedAt = await pageEditedAt(ctx.db, spaceRef, pageId)
     const movedFrom = await formerSpaceOf(ctx, spaceRef, pageId)
+    const { rows } = await confirmationsOf(ctx.db, spaceRef, pageId, { limit: MAX_CONFIRMATIONS })
+    const ids = rows.map(({ confirmedBy }) => confirmedBy)
+    const person = await peopleById(ctx, ctx.db, ids)
     return {
       ...(await editOf(ctx, spaceRef, { pageId, at: editedAt })),
+      confirmations: rows.map((row) => presentConfirmation(row, person)),
       changeRequests: await requestsChanging(ctx, spaceRef, pageId),
       ...(movedFrom === undefined ? {} : { movedFrom }),
     }

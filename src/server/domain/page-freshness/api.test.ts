@@ -254,6 +254,44 @@ test('a confirmation is recorded with who and when, and the last one can be undo
   })
 })
 
+test('confirmations are in the activity of their page, and between the revisions of the space', async () => {
+  const { ann, ben, admin, first, second, params, of, edit, confirm } = await aSpaceWithPages('A', 'B')
+  const activity = async (pageId: string) =>
+    (await app.as(ben)(api.pageActivity.get, { params: of(pageId) })).confirmations
+  const history = async () => {
+    const list = await app.as(ben)(api.revisions.list, { params, query: {} })
+    expect(api.revisions.list.response.parse(list)).toEqual(list)
+    return list.items.map(({ confirmations }) => confirmations)
+  }
+  expect([await activity(first), await history()]).toEqual([[], [undefined, undefined]])
+  await confirm(first, ann)
+  await edit([page('C')])
+  await confirm(second, ann)
+  await confirm(first, admin)
+  expect(await activity(first)).toMatchObject([
+    { object: 'page-confirmation', confirmedBy: { id: admin.userId } },
+    { confirmedBy: { id: ann.userId } },
+  ])
+  expect(await history()).toMatchObject([
+    {
+      count: 2,
+      items: [
+        { confirmedBy: { id: admin.userId }, page: { id: first, title: 'A' } },
+        { confirmedBy: { id: ann.userId }, page: { id: second, title: 'B' } },
+      ],
+    },
+    { count: 1, items: [{ confirmedBy: { id: ann.userId }, page: { id: first, title: 'A' } }] },
+    undefined,
+  ])
+  const { items } = await app.as(ben)(api.revisions.list, { params, query: { limit: 1 } })
+  expect(items[0]?.confirmations?.count).toBe(2)
+  await app.as(ann)(api.pageFreshness.deleteConfirmation, {
+    params: { ...of(second), confirmationId: items[0]?.confirmations?.items[1]?.id ?? '' },
+  })
+  await edit([remove(first)])
+  expect(await history()).toEqual([undefined, undefined, undefined, undefined])
+})
+
 test('concurrent changes of different fields are all stored', async () => {
   const { ann, first, get, set } = await aSpaceWithPages('Torque')
   await Promise.all([set(first, { owner: ann.userId }), set(first, { interval: 3 })])

@@ -21,6 +21,7 @@ import { reusableListOf } from '../revision-content/reusable-list.ts'
 import { changesForVisitor } from '../site-reading/visitor-changes.ts'
 import { forCaller } from '../site-reading/visitor-content.ts'
 import { lockSpace } from '../spaces/queries.ts'
+import { confirmationsBy } from './confirmations.ts'
 import { mergedInto, presentRevisions, revisionWithContent } from './present.ts'
 import { revisionPage } from './queries.ts'
 
@@ -29,7 +30,11 @@ type Path = { readonly spaceId: string; readonly revisionId: string }
 export const revisionHandlers = handle(revisions, {
   async list(ctx, { params: { spaceId }, query }) {
     const { rows, next, count } = await revisionPage(ctx.db, at(ctx, spaceId), query)
-    const items = [...(await presentRevisions(ctx, spaceId, rows))]
+    const confirmations = await confirmationsBy(ctx, at(ctx, spaceId), rows)
+    const items = (await presentRevisions(ctx, spaceId, rows)).map((revision) => {
+      const confirmed = confirmations.get(revision.id)
+      return confirmed === undefined ? revision : { ...revision, confirmations: confirmed }
+    })
     return { ...(next ? { next } : {}), count, items }
   },
 
