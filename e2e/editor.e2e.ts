@@ -102,6 +102,12 @@ test('pages are linked by title and emoji are inserted by name', async ({
   })
   await page.reload()
   await expect(source(page)).toContainText('(/block.md)')
+
+  // Without a text, the page that others link to comes before those above it in the tree.
+  await source(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' [[')
+  await expect(menu(page).getByRole('option')).toHaveText(['Terminal [block]', 'Wiring', 'Mounting'])
 })
 
 test('formatted text, cells and URLs are pasted as Markdown, and as plain text with Shift', async ({

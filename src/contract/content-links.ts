@@ -131,6 +131,13 @@ export const linksByPage = listOf(
 )
 export type LinksByPage = z.infer<typeof linksByPage>
 
+/** A page that other pages of its space link to. */
+export const linkedPage = z.object({
+  page: z.object({ id }),
+  linkedFrom: z.number().int().describe('Number of other pages of the space with a link to it in their text'),
+})
+export type LinkedPage = z.infer<typeof linkedPage>
+
 export const spaceLinks = resource('spaceLinks', {
   list: {
     id: 'listSpaceLinks',

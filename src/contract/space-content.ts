@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
-import { linkList, linkStatus, location } from './content-links.ts'
+import { linkedPage, linkList, linkStatus, location } from './content-links.ts'
 import { contentReadRoutes, contentVariables, readQuery } from './content-reading.ts'
 import { contentWriteRoutes } from './content-writing.ts'
 import { bodyInput, structuredDocument } from './documents.ts'
@@ -105,6 +105,17 @@ export const spaceContent = resource('spaceContent', {
     query: paging,
     status: 200,
     response: listOf(location),
+  },
+  linkedPages: {
+    id: 'listSpaceLinkedPages',
+    method: 'GET',
+    path: `${base}/linked-pages`,
+    summary: 'List the pages that other pages of the space link to, those with the most links first.',
+    permission: 'space.view',
+    params: spacePath,
+    query: paging,
+    status: 200,
+    response: listOf(linkedPage),
   },
   createReusableContent: {
     id: 'createSpaceReusableContent',

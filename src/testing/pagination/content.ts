@@ -28,6 +28,15 @@ export async function content(setup: Setup): Promise<ListFixtures> {
   const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
   await repeat(ROWS, addBacklink)
+  const addLinkedPage = async () => {
+    const { id, undo } = await aPage('Linked')
+    const link = await aPage(`[page](/pages/${id})`)
+    return async () => {
+      await link.undo()
+      await undo()
+    }
+  }
+  await repeat(ROWS, addLinkedPage)
   const addMatchingSpace = async () => {
     const space = await aSpace(`Found ${count++}`)
     const changes = [page('Page', `needle ${'and more '.repeat(count % 4)}`)]
@@ -80,6 +89,7 @@ export async function content(setup: Setup): Promise<ListFixtures> {
       addRow: addInclude,
     },
     listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: addBacklink },
+    listSpaceLinkedPages: { params, addRow: addLinkedPage },
     listRevisions: { params, addRow: addFile },
     listRevisionReusableContents: { params: { spaceId, revisionId }, addRow: addFile },
     listRevisionFiles: { params: { spaceId, revisionId }, addRow: addFile },

@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -13,6 +14,7 @@ import styles from './editor.module.css'
 import { EditorBanner, EditorHead } from './editor-head.tsx'
 import { ConflictPanel, EditorNotices } from './editor-notices.tsx'
 import { EditorPanes, usePreview } from './editor-panes.tsx'
+import { fetchLinkUsage, rememberLink } from './link-usage.ts'
 import { searchOtherPages } from './other-pages.ts'
 import { type Draft, type EditableDocument, type EditorMode, pathOf } from './queries.ts'
 import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
@@ -58,6 +60,7 @@ export function Editor({
   const { document } = editable
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
+  const client = useQueryClient()
   const isNarrow = useIsNarrow()
   const chosen = useEditorMode(requestedMode)
   const mode = isNarrow && chosen.mode === 'both' ? 'write' : chosen.mode
@@ -252,6 +255,8 @@ export function Editor({
         {...events}
         included={() => included}
         pages={() => pageContext.index}
+        linkUsage={() => fetchLinkUsage(client, pageContext)}
+        onLinkPage={(pageId) => rememberLink(pageContext, pageId)}
         searchOtherPages={(query, signal) => searchOtherPages(pageContext, query, signal)}
         onSave={save}
       />

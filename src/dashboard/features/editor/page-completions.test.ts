@@ -2,8 +2,11 @@ import { CompletionContext, type CompletionResult } from '@codemirror/autocomple
 import { markdown } from '@codemirror/lang-markdown'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import type { Page } from '#contract/pages.ts'
+import { pageIndexOf } from '../../components/page-text/page-index.ts'
+import { NO_USAGE } from './link-usage.ts'
 import { pagesOfOtherSpaces } from './other-pages.ts'
-import { completeOtherPages } from './page-completions.ts'
+import { completeOtherPages, completePages, searchPages } from './page-completions.ts'
 
 const address = 'https://docs.example.org/s/hardware/p/terminal'
 const terminal = { title: 'Terminal', path: 'Parts', space: 'Hardware', address }
@@ -53,4 +56,45 @@ test('results of the space itself are left out', () => {
     },
   ]
   expect(pagesOfOtherSpaces(results, 'here')).toEqual([terminal])
+})
+
+const pageOf = (title: string) => {
+  const path = title.toLowerCase().replace(' ', '-')
+  return { type: 'document', id: title, title, path, pages: [] } as unknown as Page
+}
+const index = pageIndexOf(['Alpha', 'Terminal', 'Terms', 'Old terms', 'Ternary'].map(pageOf))
+const titles = (text: string, linkedFrom: Record<string, number> = {}, recent: string[] = []) =>
+  searchPages(index, text, { linkedFrom: new Map(Object.entries(linkedFrom)), recent }).map(({ id }) => id)
+
+test('without a text, the most linked pages come first, then the latest picked, then those of the tree', () => {
+  expect(titles('')).toEqual(['Alpha', 'Terminal', 'Terms', 'Old terms', 'Ternary'])
+  expect(titles('', { Terms: 1, Ternary: 4 }, ['Old terms', 'Ternary', 'Terminal'])).toEqual([
+    'Ternary',
+    'Terms',
+    'Old terms',
+    'Terminal',
+    'Alpha',
+  ])
+})
+
+test('links and picks order only pages that match equally well', () => {
+  expect(titles('term', { 'Old terms': 9, Ternary: 9, Terms: 2 })).toEqual(['Terms', 'Terminal', 'Old terms'])
+  expect(titles('ter', {}, ['Old terms', 'Ternary'])).toEqual(['Ternary', 'Terminal', 'Terms', 'Old terms'])
+})
+
+test('the menu ranks by links, and reports the page that is picked', async () => {
+  const picked: string[] = []
+  const state = EditorState.create({ doc: '[[' })
+  const menu = await completePages(new CompletionContext(state, 2, false), {
+    pages: () => index,
+    linkUsage: async () => ({ ...NO_USAGE, linkedFrom: new Map([['Terms', 3]]) }),
+    onLinkPage: (pageId) => picked.push(pageId),
+  })
+  const [first] = menu?.options ?? []
+  expect(first?.label).toBe('Terms')
+  if (first === undefined || typeof first.apply !== 'function') throw new Error('Nothing to pick')
+  const dispatched: unknown[] = []
+  const view = { state, dispatch: (...specs: unknown[]) => dispatched.push(...specs) }
+  first.apply(view as never, first, 0, 2)
+  expect([picked, dispatched.length]).toEqual([['Terms'], 1])
 })

@@ -8,11 +8,15 @@ import {
 import { type PageIndex, pageAncestors } from '../../components/page-text/page-index.ts'
 import { labels } from '../../lib/labels.ts'
 import { isInCode } from './code-position.ts'
+import { type LinkUsage, NO_USAGE } from './link-usage.ts'
 import type { PageOfOtherSpace } from './other-pages.ts'
 
 /** Where the link menu finds pages. */
 export type PageSources = {
   readonly pages: () => PageIndex
+  readonly linkUsage: () => Promise<LinkUsage>
+  /** A page of the space was picked. */
+  readonly onLinkPage: (pageId: string) => void
   /** Pages of other spaces that match, best match first. */
   readonly searchOtherPages: (query: string, signal: AbortSignal) => Promise<readonly PageOfOtherSpace[]>
 }
@@ -33,14 +37,16 @@ function linkQueryAt({ state, pos }: CompletionContext): LinkQuery | null {
 }
 
 /** Pages of the space. */
-export function completePages(
+export async function completePages(
   context: CompletionContext,
-  { pages }: Pick<PageSources, 'pages'>,
-): CompletionResult | null {
+  { pages, linkUsage, onLinkPage }: Omit<PageSources, 'searchOtherPages'>,
+): Promise<CompletionResult | null> {
   const query = linkQueryAt(context)
-  const matches = query ? searchPages(pages(), query.text) : []
-  if (query === null || matches.length === 0) return null
-  return { from: query.from, filter: false, options: matches.map((page) => pageOption(page, query.isBare)) }
+  if (query === null) return null
+  const matches = searchPages(pages(), query.text, await linkUsage())
+  if (matches.length === 0) return null
+  const options = matches.map((page) => pageOption(page, query.isBare, () => onLinkPage(page.id)))
+  return { from: query.from, filter: false, options }
 }
 
 /** Shorter texts match too many pages of an organization. */
@@ -70,7 +76,7 @@ export async function completeOtherPages(
   return { from: query.from, filter: false, options }
 }
 
-const pageOption = (page: LinkedPage, isBare: boolean): Completion => ({
+const pageOption = (page: LinkedPage, isBare: boolean, onPick?: () => void): Completion => ({
   label: page.title,
   detail: page.path,
   apply: (view, completion, from, to) => {
@@ -81,6 +87,7 @@ const pageOption = (page: LinkedPage, isBare: boolean): Completion => ({
       ...insertCompletionText(view.state, insert, from, end),
       annotations: pickedCompletion.of(completion),
     })
+    onPick?.()
   },
 })
 
@@ -93,18 +100,28 @@ type LinkedPage = {
   readonly address: string
 }
 
+type PageOfSpace = LinkedPage & { readonly id: string }
+
 const MAX_PAGES = 40
 
-/** Pages that match the text, best match first. */
-export function searchPages(index: PageIndex, text: string): LinkedPage[] {
+/** Pages that match the text: the best match first, then the most linked, then the latest picked. */
+export function searchPages(
+  index: PageIndex,
+  text: string,
+  { linkedFrom, recent }: LinkUsage = NO_USAGE,
+): PageOfSpace[] {
   const query = text.trim().toLowerCase()
   const ranked = index.order.flatMap(({ page }) => {
     if (page.type !== 'document') return []
     const rank = rankOf(query, page.title.toLowerCase(), `/${page.path.toLowerCase()}.md`)
-    return rank === undefined ? [] : [{ page, rank }]
+    if (rank === undefined) return []
+    const at = recent.indexOf(page.id)
+    const order = [rank, -(linkedFrom.get(page.id) ?? 0), at === -1 ? recent.length : at] as const
+    return [{ page, order }]
   })
-  const best = ranked.sort((a, b) => a.rank - b.rank).slice(0, MAX_PAGES)
+  const best = ranked.sort((a, b) => compareOrders(a.order, b.order)).slice(0, MAX_PAGES)
   return best.map(({ page }) => ({
+    id: page.id,
     title: page.title || labels.untitled,
     path: pageAncestors(index, page.id)
       .map(({ title }) => title || labels.untitled)
@@ -112,6 +129,10 @@ export function searchPages(index: PageIndex, text: string): LinkedPage[] {
     address: `/${page.path}.md`,
   }))
 }
+
+type Order = readonly [rank: number, links: number, recency: number]
+
+const compareOrders = (a: Order, b: Order): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
 function rankOf(query: string, title: string, path: string): number | undefined {
   if (title.startsWith(query)) return 0

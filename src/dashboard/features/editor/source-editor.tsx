@@ -84,6 +84,8 @@ function createSourceView(host: HTMLElement, text: string, events: () => SourceE
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => handled(() => events().onSave()) }])),
       completions({
         pages: () => events().pages(),
+        linkUsage: () => events().linkUsage(),
+        onLinkPage: (pageId) => events().onLinkPage(pageId),
         searchOtherPages: (query, signal) => events().searchOtherPages(query, signal),
         onPickFiles: () => events().onPickFiles(),
         onPickOperation: () => events().onPickOperation(),

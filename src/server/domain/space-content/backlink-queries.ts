@@ -52,3 +52,26 @@ export async function linkingPagesOf(
   ])
   return { ...page, count: countResult?.count ?? 0 }
 }
+
+export type LinkedPage = { readonly page: string; readonly linkedFrom: number }
+
+/** One page of the pages that other pages of the space link to, the most linked first, with their count. */
+export async function linkedPagesOf(db: Db, { organizationId, spaceId }: SpaceRef, paging: Paging) {
+  const pages = db.selectFrom(
+    sql<LinkedPage>`(select link.target_id as page, count(distinct link.page_id)::integer as "linkedFrom"
+      from page_link link join page on page.organization_id = ${organizationId}
+        and page.space_id = ${spaceId} and page.page_id = link.target_id
+      where link.organization_id = ${organizationId} and link.space_id = ${spaceId} and link.kind = 'page'
+        and link.target_id <> link.page_id
+      group by link.target_id)`.as('linked'),
+  )
+  const [page, countResult] = await Promise.all([
+    pageOf(
+      pages.selectAll(),
+      { columns: ['linkedFrom', 'page'], keyOf: (row) => [row.linkedFrom, row.page], direction: 'desc' },
+      paging,
+    ),
+    pages.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: countResult?.count ?? 0 }
+}

@@ -28,6 +28,7 @@ import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
 import { locationsIn } from '../space-links/locations.ts'
+import { linkedPagesOf } from './backlink-queries.ts'
 import { backlinksOf } from './backlinks.ts'
 import {
   appliedOf,
@@ -110,6 +111,11 @@ export const spaceContentHandlers = handle(spaceContent, {
       kind === 'page' && target_id === pageId ? [page_id] : [],
     )
     return backlinksOf(ctx, at(ctx, spaceId), { pageId, byFields }, query)
+  },
+
+  async linkedPages(ctx, { params: { spaceId }, query }) {
+    const linked = await linkedPagesOf(ctx.db, at(ctx, spaceId), query)
+    return listResponse(linked, ({ page: id, linkedFrom }) => ({ page: { id }, linkedFrom }))
   },
 
   async metaLinks(ctx, { params: { spaceId, pageId } }) {

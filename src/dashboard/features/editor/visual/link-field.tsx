@@ -25,7 +25,7 @@ export function LinkField({ view, pageContext, onClose }: Props) {
   const menu = useRef<OptionListHandle>(null)
   const id = useId()
   const isTitle = text.trim() !== '' && !isAddress(text.trim())
-  const targets = useLinkTargets(pageContext, isTitle ? text : '')
+  const targets = useLinkTargets(pageContext, isTitle ? text : undefined)
   const close = () => {
     onClose()
     view.focus()
@@ -40,10 +40,13 @@ export function LinkField({ view, pageContext, onClose }: Props) {
     view.dispatch(tr)
     close()
   }
-  const options = targets.map(({ title, detail, address }) => ({
+  const options = targets.map(({ title, detail, address, onPick }) => ({
     label: title,
     detail,
-    pick: () => apply(address, title),
+    pick: () => {
+      onPick?.()
+      apply(address, title)
+    },
   }))
   const isOpen = isTitle && options.length > 0
   return (

@@ -27,7 +27,7 @@ const MAX_EMOJIS = 24
 /** The menu at the cursor: blocks behind `/`, pages behind `[[`, emoji behind `:`. */
 export function SuggestionMenu(props: Props) {
   const { view, suggestion, pageContext, ref } = props
-  const targets = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : '')
+  const targets = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : undefined)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const options =
@@ -83,11 +83,12 @@ function optionsFor(props: Props): Option[] {
 
 const linkOption = (
   { view, suggestion: { from, to } }: Props,
-  { title, detail, address }: LinkTarget,
+  { title, detail, address, onPick }: LinkTarget,
 ): Option => ({
   label: title,
   detail,
   pick: () => {
+    onPick?.()
     const link = schema.marks.link.create({ data: { ref: referenceOf(address) } })
     view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [link])).removeStoredMark(link))
   },

@@ -3,20 +3,28 @@ import { api } from '#contract/api.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { q } from '../../../data/api.ts'
 import { useDebounced } from '../../../hooks/use-debounced.ts'
+import { linkedPagesQuery, NO_USAGE, recentLinks, rememberLink } from '../link-usage.ts'
 import { MAX_SPACES, pagesOfOtherSpaces } from '../other-pages.ts'
 import { MIN_QUERY_LENGTH, searchPages } from '../page-completions.ts'
 
 /** A page that a link can go to. */
-export type LinkTarget = { readonly title: string; readonly detail: string; readonly address: string }
+export type LinkTarget = {
+  readonly title: string
+  readonly detail: string
+  readonly address: string
+  /** Called when the target is picked. */
+  readonly onPick?: () => void
+}
 
 const DEBOUNCE_MS = 200
 
-/** Pages that match a text, best match first: those of the space at once, those of other spaces when typing pauses. */
-export function useLinkTargets(
-  { index, organizationId = '', spaceId }: LinkContext,
-  text: string,
-): readonly LinkTarget[] {
-  const words = text.trim()
+/**
+ * Pages that match a text, best match first: those of the space at once, those of other spaces when typing pauses. None
+ * without a text.
+ */
+export function useLinkTargets(context: LinkContext, text: string | undefined): readonly LinkTarget[] {
+  const { index, organizationId = '', spaceId } = context
+  const words = text?.trim() ?? ''
   const query = useDebounced(words, DEBOUNCE_MS)
   const isSearched = organizationId !== '' && words.length >= MIN_QUERY_LENGTH
   const { data } = useQuery({
@@ -24,7 +32,15 @@ export function useLinkTargets(
     enabled: isSearched && query.length >= MIN_QUERY_LENGTH,
     placeholderData: keepPreviousData,
   })
-  const own = searchPages(index, words).map(({ title, path, address }) => ({ title, detail: path, address }))
+  const { data: linkedFrom } = useQuery({ ...linkedPagesQuery(spaceId), enabled: text !== undefined })
+  if (text === undefined) return []
+  const usage = { linkedFrom: linkedFrom ?? NO_USAGE.linkedFrom, recent: recentLinks(context) }
+  const own = searchPages(index, words, usage).map(({ id, title, path, address }) => ({
+    title,
+    detail: path,
+    address,
+    onPick: () => rememberLink(context, id),
+  }))
   const others = isSearched ? pagesOfOtherSpaces(data?.items ?? [], spaceId) : []
   return [
     ...own,
