@@ -136,7 +136,6 @@ export const linkedPage = z.object({
   page: z.object({ id }),
   linkedFrom: z.number().int().describe('Number of other pages of the space with a link to it in their text'),
 })
-export type LinkedPage = z.infer<typeof linkedPage>
 
 export const spaceLinks = resource('spaceLinks', {
   list: {

@@ -53,7 +53,7 @@ export async function linkingPagesOf(
   return { ...page, count: countResult?.count ?? 0 }
 }
 
-export type LinkedPage = { readonly page: string; readonly linkedFrom: number }
+type LinkedPage = { readonly page: string; readonly linkedFrom: number }
 
 /** One page of the pages that other pages of the space link to, the most linked first, with their count. */
 export async function linkedPagesOf(db: Db, { organizationId, spaceId }: SpaceRef, paging: Paging) {
