@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
-import { confirmationsAfter } from './confirmations.ts'
+import { confirmationsAfter } from './confirmation-queries.ts'
 
 const app = useTestApp()
 let organizationId: string
