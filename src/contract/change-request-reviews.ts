@@ -145,7 +145,7 @@ export const changeRequestReviews = resource('changeRequestReviews', {
   removeRequestedTeam: {
     id: 'removeRequestedTeam',
     method: 'DELETE',
-    path: `${request}/requested-reviewers/teams/:teamId`,
+    path: `${request}/requested-teams/:teamId`,
     summary: 'Remove a team from the reviewers of a change request.',
     permission: 'space.edit',
     params: changeRequestPath.extend({ teamId: id }),

@@ -5,7 +5,6 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { ScheduledChange } from '#contract/site-scheduled-actions.ts'
-import type { Variables } from '../../content/entries.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
 /** Tables of sites; migration 0003 describes the columns. */
@@ -186,7 +185,7 @@ export type SiteSpaceCustomizationTable = {
 export type SharedVariablesTable = {
   organization_id: string
   site_id: Nullable<string>
-  variables: Json<Variables>
+  variables: Json<Readonly<Record<string, string | number | boolean>>>
   version: Defaulted<number>
   updated_at: Date
   updated_by: Nullable<string>
