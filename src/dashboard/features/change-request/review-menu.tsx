@@ -251,7 +251,7 @@ function ReviewersField({ organizationId, authorId }: { organizationId: string; 
 function TeamsField({ organizationId }: { organizationId: string }) {
   const { field } = useController<Reviewers, 'teams'>({ name: 'teams' })
   const { data } = useQuery(teamsQuery(organizationId))
-  if (data?.items.length === 0) return null
+  if (data === undefined || data.items.length === 0) return null
   return (
     <Field label="Teams" help="One review by a member is enough.">
       {(tied) => (
