@@ -4,8 +4,6 @@ import type { Root } from 'mdast'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import type { ExpressionScope, evaluateExpression } from '#contract/shared/evaluate-condition.ts'
-import type { SharedVariables } from '#contract/shared-variables.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
@@ -19,6 +17,7 @@ import { toHtml } from '#markup/to-html.ts'
 import { q } from '../../data/api.ts'
 import { nothingIncluded, useIncluded } from '../../data/reusable-content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
+import { type Evaluate, loadEvaluator, scopeOf, useSharedVariables, type Values } from './page-expressions.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
 import { type IconsByName, noIcons, useIcons } from './use-icons.ts'
 
@@ -79,26 +78,6 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     icons: [...iconNames],
   }
 }
-
-type Evaluate = typeof evaluateExpression
-
-type Values = SharedVariables['variables']
-
-/** Authors see what visitors without claims see. Variables of sites are shown by name: a page can be on several. */
-const scopeOf = (
-  expression: string,
-  { variables }: LinkContext,
-  organization: Values = {},
-): ExpressionScope => ({
-  organization: { vars: organization },
-  site: { vars: Object.fromEntries(siteVariablesIn(expression).map((name) => [name, `site.vars.${name}`])) },
-  space: { vars: variables?.space ?? {} },
-  page: { vars: variables?.page ?? {} },
-  visitor: { claims: { unsigned: {} } },
-})
-
-const siteVariablesIn = (expression: string): string[] =>
-  [...expression.matchAll(/\bsite\.vars\.(\w+)/g)].map(([, name = '']) => name)
 
 function languagesIn(root: Root): string[] {
   const languages = new Set<string>()
@@ -240,8 +219,6 @@ export function plainPage(rendering: PageRendering): RenderedPage {
 type Formula = NonNullable<HastOptions['formula']>
 
 const loadFormulas = async (): Promise<Formula> => (await import('#markup/formulas.ts')).renderFormula
-const loadEvaluator = async (): Promise<Evaluate> =>
-  (await import('#contract/shared/evaluate-condition.ts')).evaluateExpression
 
 /** Code that is loaded with the first page that needs it; null until then. */
 function useLoaded<T>(isNeeded: boolean, load: () => Promise<T>): T | null {
@@ -271,15 +248,6 @@ function useIncludedText({ markdown, place }: PageRendering): { place: LinkConte
     const texts = Object.values(included).map((one) => one?.markdown ?? '')
     return { place: { ...place, included }, text: [markdown, ...texts].join('\n') }
   }, [markdown, place, included])
-}
-
-/** The variables of the organization, if a text shows some. */
-function useSharedVariables(organizationId = '', text: string): Values | undefined {
-  const { data } = useQuery({
-    ...q(api.sharedVariables.getForOrganization, { params: { organizationId } }),
-    enabled: organizationId !== '' && text.includes('organization.vars'),
-  })
-  return data?.variables
 }
 
 /** The rendered page. Code highlighting and formulas follow once their modules are loaded. */
