@@ -25,6 +25,10 @@ async function anObjectPerParameter(callApi: Call, seed: Seed): Promise<Record<s
   const params = { organizationId }
   const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
   const [page] = (await callApi(api.spaceContent.pages, { params: { spaceId } })).pages
+  const { id: reusableContentId } = await callApi(api.spaceContent.createReusableContent, {
+    params: { spaceId },
+    body: { title: 'Notice', document: { markdown: 'Mind the wires.' } },
+  })
   const request = await callApi(api.changeRequests.create, {
     params: { spaceId },
     body: { subject: 'Better wires' },
@@ -53,6 +57,7 @@ async function anObjectPerParameter(callApi: Call, seed: Seed): Promise<Record<s
     orgId: organizationId,
     spaceId,
     pageId: page?.id ?? '',
+    reusableContentId,
     number: String(request.number),
     collectionId,
     siteId,
@@ -63,6 +68,13 @@ async function anObjectPerParameter(callApi: Call, seed: Seed): Promise<Record<s
     inviteId: 'no-such-invite',
     link: 'no-such-link',
   }
+}
+
+/** The paths of a route: with its optional part, such as `/{-$id}`, and without it. */
+const pathsOf = (route: string, values: Readonly<Record<string, string>>): string[] => {
+  const optional = /\/\{-(\$\w+)\}/
+  const paths = optional.test(route) ? [route.replace(optional, ''), route.replace(optional, '/$1')] : [route]
+  return paths.map((path) => withParameters(path, values))
 }
 
 const withParameters = (path: string, values: Readonly<Record<string, string>>): string =>
@@ -221,9 +233,11 @@ for (const [part, isPart] of [
     const problems: string[] = []
     let opened = 0
     for (const name of routes.filter((path) => !ELSEWHERE.has(path) && isPart(path))) {
-      const report = await page.evaluate(walkView, { name, path: withParameters(name, values) })
-      problems.push(...report.problems)
-      opened += report.opened
+      for (const path of pathsOf(name, values)) {
+        const report = await page.evaluate(walkView, { name, path })
+        problems.push(...report.problems)
+        opened += report.opened
+      }
     }
     expect(problems).toEqual([])
     expect(opened).toBeGreaterThan(3)
