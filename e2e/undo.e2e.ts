@@ -55,6 +55,30 @@ test('renames and moves among siblings are undone by key, in the library, in a s
   await expectOutline([page], 'One 1', 'Two 1')
 })
 
+test('a space is renamed while its move is still being undone', async ({ page, seed, signInAs }) => {
+  await seed.space('Alpha')
+  await seed.space('Beta')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  const inLibrary = library.titles(page)
+  await expect(inLibrary.first()).toBeVisible()
+  const order = await inLibrary.allTextContents()
+  await library.drag(page, 'Beta', order[0] ?? '', 0.1)
+  await expect(page.getByText('Moved “Beta”')).toBeVisible()
+  await page.route('**/move', async (route) => {
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
+  await page.keyboard.press('z')
+  await expect(inLibrary).toHaveText(order)
+  await library.row(page, 'Beta').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Renamed “Beta” to “Second”')).toBeVisible()
+  await expect(inLibrary).toHaveText(order.map((title) => (title === 'Beta' ? 'Second' : title)))
+})
+
 test('saved settings are undone by key, but not over a later change of someone else', async ({
   page,
   seed,

@@ -2,6 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import { labels } from '../lib/labels.ts'
 import { toast } from '../lib/toast.ts'
+import { ConflictError } from './conflict-retry.ts'
 import { invalidateResource } from './freshness.ts'
 import { PendingWrite } from './optimistic.ts'
 
@@ -60,6 +61,6 @@ function showWriteError(error: Error, refused: unknown, input: unknown): void {
 export function errorMessage(error: unknown): string {
   // What a failing server or a proxy writes is meant for its operator.
   if (error instanceof ApiError && error.type === 'internal') return labels.unexpected
-  if (error instanceof ApiError) return error.message
+  if (error instanceof ApiError || error instanceof ConflictError) return error.message
   return error instanceof TypeError ? labels.unreachable : labels.unexpected
 }

@@ -144,7 +144,7 @@ function reportFailures(failures: BatchResult<ItemMove>['failed']): void {
   const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
   const { error } = first
   toast.refused(`Couldn’t move ${formatNames(names)}`, {
-    reason: error instanceof ConflictError ? error.message : errorMessage(error),
+    reason: errorMessage(error),
   })
 }
 

@@ -1,4 +1,10 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, RotateCcw, Trash2 } from 'lucide-react'
 import { api } from '#contract/api.ts'
@@ -8,14 +14,13 @@ import type { List } from '#contract/shared/paging.ts'
 import type { Space } from '#contract/spaces.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { callApi, useApi } from '../../data/api.ts'
-import { ConflictError } from '../../data/conflict-retry.ts'
-import { optimistic, withItems } from '../../data/optimistic.ts'
+import { optimistic, type PendingWrite, withItems } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { formatNames, labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { deleteItem } from './item-requests.ts'
+import { deleteItem, type ItemChange, sendChange } from './item-requests.ts'
 import { removalQuestion } from './labels.ts'
 import { applyToLibrary, cachedPosition, cancelReads, changeItem, updateItem } from './library-cache.ts'
 import { type ItemPosition, type Library, withMovedItem, withoutItem } from './library-data.ts'
@@ -28,28 +33,8 @@ import { type BatchResult, batchOf, runBatch, type WriteBatch, warnBeforeLeaving
 export function useItemActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const storeVersion = ({ id, version }: LibraryItem) =>
-    updateItem(client, id, (item) => ({ ...item, version }))
-
-  const space = useApi(api.spaces.update, {
-    meta: { refused: 'Couldn’t save the space' },
-    onMutate: ({ params, body }) =>
-      changeItem(client, params.spaceId, (item) => {
-        if (item.object !== 'space') return item
-        const emoji = body?.emoji ?? item.emoji
-        return { ...item, title: body?.title ?? item.title, emoji }
-      }),
-    onSuccess: (now) => {
-      storeVersion(now)
-      updateItem(client, now.id, () => now)
-    },
-  })
-  const collection = useApi(api.collections.update, {
-    meta: { refused: 'Couldn’t save the collection' },
-    onMutate: ({ params, body }) =>
-      changeItem(client, params.collectionId, (item) => ({ ...item, title: body?.title ?? item.title })),
-    onSuccess: storeVersion,
-  })
+  const space = useMutation(changeOptions(client, 'spaces'))
+  const collection = useMutation(changeOptions(client, 'collections'))
   const copy = useApi(api.spaces.duplicate, {
     meta: { refused: 'Couldn’t duplicate the space' },
     onSuccess: (created) => {
@@ -60,29 +45,27 @@ export function useItemActions() {
     },
   })
 
-  const putTitle = async ({ object, id }: LibraryItem, title: string, version: number) =>
-    object === 'space'
-      ? space.mutateAsync({ params: { spaceId: id }, body: { title }, ifMatch: version })
-      : collection.mutateAsync({ params: { collectionId: id }, body: { title }, ifMatch: version })
-  const putEmoji = ({ id }: Space, emoji: string, version: number) =>
-    space.mutateAsync({ params: { spaceId: id }, body: { emoji: emoji || null }, ifMatch: version })
+  const change = (item: LibraryItem, to: ItemChange) =>
+    item.object === 'space'
+      ? space.mutateAsync({ params: { spaceId: item.id }, item, change: to }).catch(alreadyReported)
+      : collection.mutateAsync({ item, change: to }).catch(alreadyReported)
 
   return {
     rename: async (item: LibraryItem, title: string) => {
-      const renamed = await putTitle(item, title, item.version).catch(alreadyReported)
+      const renamed = await change(item, { title })
       if (!renamed) return
       offerUndo(
         `Renamed ${labels.quoted(titleOf(item))} to ${labels.quoted(titleOf(renamed))}`,
-        () => void putTitle(item, item.title, renamed.version).catch(alreadyReported),
+        () => void change(renamed, { title: item.title }),
       )
     },
     /** An empty emoji restores the default. */
     setEmoji: async (item: Space, emoji: string) => {
-      const changed = await putEmoji(item, emoji, item.version).catch(alreadyReported)
+      const changed = await change(item, { emoji: emoji || null })
       if (!changed) return
       offerUndo(
         `Changed the emoji of ${labels.quoted(titleOf(item))}`,
-        () => void putEmoji(item, item.emoji, changed.version).catch(alreadyReported),
+        () => void change(changed, { emoji: item.emoji }),
       )
     },
     duplicate: (item: Space) => copy.mutate({ params: { spaceId: item.id } }),
@@ -93,6 +76,32 @@ export function useItemActions() {
 const alreadyReported = () => undefined
 
 export type ItemActions = ReturnType<typeof useItemActions>
+
+type ChangeInput = {
+  /** The space, whose other reads become stale. */
+  readonly params?: { readonly spaceId: string }
+  readonly item: LibraryItem
+  readonly change: ItemChange
+}
+
+/** A change of an item waits for moves of the library, so that it is based on what they make of it. */
+const changeOptions = (
+  client: QueryClient,
+  resource: 'spaces' | 'collections',
+): UseMutationOptions<LibraryItem | undefined, Error, ChangeInput, PendingWrite> => ({
+  mutationKey: [resource, 'change'],
+  scope: { id: 'library' },
+  meta: { resource, refused: ({ item }: ChangeInput) => `Couldn’t save ${labels.quoted(titleOf(item))}` },
+  onMutate: ({ item, change }) =>
+    changeItem(client, item.id, (now) => {
+      if ('title' in change) return { ...now, title: change.title }
+      return now.object === 'space' && change.emoji !== null ? { ...now, emoji: change.emoji } : now
+    }),
+  mutationFn: ({ item, change }) => sendChange(item, change),
+  onSuccess: (now) => {
+    if (now) updateItem(client, now.id, () => now)
+  },
+})
 
 type Trash = InfiniteData<List<Space>>
 
@@ -222,6 +231,6 @@ function reportFailures(failures: BatchResult<RemovedItem>['failed'], verb: 'del
   const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
   const { error } = first
   toast.refused(`Couldn’t ${verb} ${formatNames(names)}`, {
-    reason: error instanceof ConflictError ? error.message : errorMessage(error),
+    reason: errorMessage(error),
   })
 }

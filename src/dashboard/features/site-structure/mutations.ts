@@ -136,7 +136,7 @@ export function reportFailures(failed: readonly { edit: StructureEdit; error: un
   const [first] = failed
   if (!first) return
   const titles = [...new Set(failed.map(({ edit }) => edit.failureTitle))]
-  const reason = first.error instanceof ConflictError ? first.error.message : errorMessage(first.error)
+  const reason = errorMessage(first.error)
   toast.refused(titles.length === 1 ? first.edit.failureTitle : formatNames(titles), { reason })
 }
 
