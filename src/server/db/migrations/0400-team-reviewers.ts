@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // A team that no member of which has reviewed yet; then the member is a reviewer instead.
+  // A team, none of whose members has reviewed. The first who does becomes a reviewer instead.
   sql`create table change_request_team_reviewer (
     organization_id text collate "C" not null,
     space_id text collate "C" not null,

@@ -54,7 +54,7 @@ export type ReviewerTable = {
   reminded_at: Defaulted<Date | null>
 }
 
-/** A team whose review is requested; whoever of it reviews becomes a reviewer in its place. */
+/** A team whose review is requested; the first member who reviews becomes the requested reviewer in its place. */
 export type TeamReviewerTable = Omit<ReviewerTable, 'user_id' | 'reminded_at'> & { team_id: string }
 
 export type ReviewTable = {

@@ -27,12 +27,12 @@ import {
   setReminded,
 } from '../change-requests/reviewer-queries.ts'
 import {
-  membersNoLongerAsked,
+  peopleWithoutRequest,
   putTeamReviewers,
   removeTeamReviewer,
+  replaceTeamsBy,
   requestedPage,
   type TeamReviewerRow,
-  takePlaceOfTeams,
   teamReviewers,
 } from '../change-requests/team-reviewer-queries.ts'
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
@@ -65,13 +65,13 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const comment = text === null ? null : await postComment(tx, ctx, ref, text)
       const commentId = comment?.id ?? null
       await supersede(tx, ref, [reviewerId], now)
-      const teams = reviewerId === request.createdBy ? [] : await takePlaceOfTeams(tx, ref, reviewerId)
+      const teams = reviewerId === request.createdBy ? [] : await replaceTeamsBy(tx, ref, reviewerId)
       const { status } = body
       await insertReview(tx, ref, { id, revision: ref.revision, reviewerId, status, commentId, now })
       await touchChangeRequest(tx, ref.organizationId, request.id, now)
       await notifyOfReview(tx, ctx, request, { id, status, comment })
-      const relieved = await membersNoLongerAsked(tx, ref, teams)
-      await settleReviewRequest(tx, ctx, request, [reviewerId, ...relieved])
+      const others = await peopleWithoutRequest(tx, ref, { teams })
+      await settleReviewRequest(tx, ctx, request, [reviewerId, ...others])
       await recordAuditEvents(
         tx,
         ctx,
@@ -130,7 +130,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const ref = refTo(ctx, request)
       const before = await requestedOf(tx, ref)
       if (!(await removeReviewer(tx, ref, userId))) throw notFound('requested reviewer', userId)
-      await withdraw(tx, ctx, request, { before, users: [userId] })
+      await finishWithdrawal(tx, ctx, request, { before, users: [userId] })
     })
     return undefined
   },
@@ -142,7 +142,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const ref = refTo(ctx, request)
       const before = await requestedOf(tx, ref)
       if (!(await removeTeamReviewer(tx, ref, teamId))) throw notFound('requested team', teamId)
-      await withdraw(tx, ctx, request, { before, users: await membersNoLongerAsked(tx, ref, [teamId]) })
+      await finishWithdrawal(tx, ctx, request, { before, teams: [teamId] })
     })
     return undefined
   },
@@ -216,16 +216,22 @@ const requestedOf = async (tx: Tx, ref: RequestRef): Promise<Requested> => ({
   teams: await teamReviewers(tx, ref),
 })
 
-/** After a request for a review was removed: those who were asked have nothing to do any longer. */
-async function withdraw(
+type Withdrawn = {
+  readonly before: Requested
+  readonly users?: readonly string[]
+  readonly teams?: readonly string[]
+}
+
+/** After people or teams were removed from the requested reviewers: it is done for those not requested otherwise. */
+async function finishWithdrawal(
   tx: Tx,
   ctx: Context,
   request: ChangeRequestRow,
-  { before, users }: { readonly before: Requested; readonly users: readonly string[] },
+  { before, ...removed }: Withdrawn,
 ): Promise<void> {
   const ref = refTo(ctx, request)
   await touchChangeRequest(tx, ref.organizationId, request.id, ctx.now())
-  await settleReviewRequest(tx, ctx, request, users)
+  await settleReviewRequest(tx, ctx, request, await peopleWithoutRequest(tx, ref, removed))
   await recordReviewers(tx, ctx, request, { before, after: await requestedOf(tx, ref) })
 }
 

@@ -9,9 +9,7 @@ type Review = {
   readonly comment: { readonly id: string; readonly mentions: readonly string[] } | null
 }
 
-/**
- * Tells those who follow a change request that it was reviewed, and those whom the review mentions.
- */
+/** Notifies followers of a change request that it was reviewed, and people whom the review mentions. */
 export async function notifyOfReview(
   tx: Tx,
   ctx: Context,
@@ -31,7 +29,7 @@ export async function notifyOfReview(
   })
 }
 
-/** Marks the request for a review as done for people of whom it is not requested any longer. */
+/** Marks the request for a review as done for people who have reviewed, or no longer have to. */
 export const settleReviewRequest = (
   tx: Tx,
   ctx: Context,
@@ -41,8 +39,8 @@ export const settleReviewRequest = (
   settleEvent(tx, ctx, { ...eventOn(ctx, request), key: `review_requested/${request.id}`, users })
 
 /**
- * Asks people, and the members of teams who can review, for a review; another request to the same person renews the
- * first.
+ * Notifies people, and the members of teams who can review, that their review is requested; another request to the same
+ * person renews the first.
  */
 export async function notifyReviewers(
   tx: Tx,

@@ -49,7 +49,7 @@ export function expectReviewers(
 
 /**
  * Checks that teams can be asked to review.
- * @throws {DomainError} `not_found` for unknown teams, `validation` for teams in which nobody but the author may review
+ * @throws {DomainError} `not_found` for unknown teams, `validation` for teams in which no one but the author can review
  */
 export function expectTeams(
   teams: readonly string[],

@@ -33,6 +33,8 @@ async function aRequestAndATeam() {
       app.as(author)(api.changeRequestReviews.request, { params, body }),
     withdraw: (teamId: string) =>
       app.as(author)(api.changeRequestReviews.removeRequestedTeam, { params: { ...params, teamId } }),
+    withdrawFrom: ({ userId }: Person) =>
+      app.as(author)(api.changeRequestReviews.removeRequested, { params: { ...params, userId } }),
     review: (person: Person, status: 'approved' | 'changes-requested') =>
       app.as(person)(api.changeRequestReviews.create, { params, body: { status } }),
     requested: async () =>
@@ -41,14 +43,14 @@ async function aRequestAndATeam() {
       ),
     obstacles: async () => (await app.as(author)(api.changeRequests.mergeCheck, { params })).obstacles,
     /** How many of these people have an open request for a review in their inbox. */
-    askedInInbox: async (...people: Person[]) => {
+    requestedInInbox: async (...members: Person[]) => {
       await runPendingJobs(app)
-      const asked: Person[] = []
-      for (const person of people) {
+      const people: Person[] = []
+      for (const person of members) {
         const { items } = await app.as(person)(api.notifications.list, { params: { organizationId } })
-        if (items.some(({ reason }) => reason === 'review_requested')) asked.push(person)
+        if (items.some(({ reason }) => reason === 'review_requested')) people.push(person)
       }
-      return asked
+      return people
     },
     pendingFor: async (person: Person) =>
       (
@@ -60,8 +62,8 @@ async function aRequestAndATeam() {
   }
 }
 
-test('a team is asked for a review: those of it who can review, without the author', async () => {
-  const { ask, requested, obstacles, author, ann, ben, editor, askedInInbox, pendingFor, ...rest } =
+test('the members of a requested team who can review are notified, without the author', async () => {
+  const { ask, requested, obstacles, author, ann, ben, editor, requestedInInbox, pendingFor, ...rest } =
     await aRequestAndATeam()
   const answer = await ask({ teams: [rest.team, rest.team] })
   expect(api.changeRequestReviews.request.response.parse(answer)).toEqual(answer)
@@ -74,7 +76,7 @@ test('a team is asked for a review: those of it who can review, without the auth
     { type: 'team-review-requested', blocks: false, team: { title: 'Docs' } },
   ])
   expect(await rest.writer.look(rest.id)).toMatchObject({ status: 'open' })
-  expect(await askedInInbox(author, ann, ben, editor)).toEqual([ann, ben])
+  expect(await requestedInInbox(author, ann, ben, editor)).toEqual([ann, ben])
   expect([await pendingFor(ann), await pendingFor(author)]).toEqual([1, 0])
   const events = await eventsOf(app.db, rest.organizationId, rest.id)
   expect(events.filter(({ action }) => action === 'change-request.reviewers')).toMatchObject([
@@ -82,23 +84,23 @@ test('a team is asked for a review: those of it who can review, without the auth
   ])
 })
 
-test('the first member who reviews takes the place of the team, and nobody else of it is asked any longer', async () => {
-  const { ask, requested, review, obstacles, author, ann, ben, askedInInbox, pendingFor, ...rest } =
+test('the first member who reviews takes the place of the team, and the others no longer have to', async () => {
+  const { ask, requested, review, obstacles, author, ann, ben, requestedInInbox, pendingFor, ...rest } =
     await aRequestAndATeam()
   await ask({ teams: [rest.team] })
-  expect(await askedInInbox(ann, ben)).toEqual([ann, ben])
+  expect(await requestedInInbox(ann, ben)).toEqual([ann, ben])
   await review(author, 'changes-requested')
   expect(await requested()).toEqual(['Docs'])
   expect(await review(ann, 'approved')).toMatchObject({ requestedBy: { id: author.userId } })
   expect(await requested()).toEqual([ann.userId])
-  expect(await askedInInbox(ann, ben)).toEqual([])
+  expect(await requestedInInbox(ann, ben)).toEqual([])
   expect([await pendingFor(ann), await pendingFor(ben)]).toEqual([0, 0])
   await rest.writer.propose(rest.id, [page('B')])
   expect((await obstacles()).map(({ type }) => type)).toContain('review-requested')
 })
 
-test('who is also asked in person or in another team still has to review', async () => {
-  const { ask, review, ann, ben, team, aTeam, askedInInbox, withdraw, requested, ...rest } =
+test('members who are also requested personally or in another team still have to review', async () => {
+  const { ask, review, ann, ben, team, aTeam, requestedInInbox, withdraw, requested, ...rest } =
     await aRequestAndATeam()
   const leads = await aTeam('Leads', ben)
   const cat = await app.aMember(rest.organizationId, 'review')
@@ -107,16 +109,26 @@ test('who is also asked in person or in another team still has to review', async
     body: { add: [cat.userId] },
   })
   await ask({ users: [cat.userId], teams: [team, leads] })
-  expect(await askedInInbox(ann, ben, cat)).toEqual([ann, ben, cat])
+  expect(await requestedInInbox(ann, ben, cat)).toEqual([ann, ben, cat])
   await review(ann, 'approved')
-  expect(await askedInInbox(ann, ben, cat)).toEqual([ben, cat])
+  expect(await requestedInInbox(ann, ben, cat)).toEqual([ben, cat])
   await withdraw(leads)
-  expect(await askedInInbox(ann, ben, cat)).toEqual([cat])
+  expect(await requestedInInbox(ann, ben, cat)).toEqual([cat])
   await expect(withdraw(leads)).rejects.toMatchObject({ status: 404, type: 'not_found' })
   expect((await requested()).sort()).toEqual([ann.userId, cat.userId].sort())
 })
 
-test('teams without anyone who can review are 400, unknown ones 404, and deleted ones are forgotten', async () => {
+test('a person whose own request is withdrawn still has to review for their team', async () => {
+  const { ask, ann, ben, team, requestedInInbox, withdraw, withdrawFrom } = await aRequestAndATeam()
+  await ask({ users: [ann.userId], teams: [team] })
+  expect(await requestedInInbox(ann, ben)).toEqual([ann, ben])
+  await withdrawFrom(ann)
+  expect(await requestedInInbox(ann, ben)).toEqual([ann, ben])
+  await withdraw(team)
+  expect(await requestedInInbox(ann, ben)).toEqual([])
+})
+
+test('teams without anyone who can review are 400, unknown ones 404, and deleted ones are no longer requested', async () => {
   const { ask, team, aTeam, author, editor, requested, ...rest } = await aRequestAndATeam()
   const unable = await aTeam('Editors', author, editor)
   await expect(ask({ teams: [team, unable] })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { ReviewerRow } from './reviewer-queries.ts'
 
-/** A requested review of a team; nobody of it has reviewed since. */
+/** A team whose review is requested; none of its members has reviewed since. */
 export type TeamReviewerRow = Omit<ReviewerRow, 'userId' | 'remindedAt'> & {
   readonly teamId: string
   readonly title: string
@@ -37,7 +37,7 @@ export async function teamReviewers(
     .execute()
 }
 
-/** Requests reviews from teams, again from those that were asked before. */
+/** Requests reviews from teams, again from those whose review is already requested. */
 export async function putTeamReviewers(
   tx: Tx,
   ref: RequestRef,
@@ -80,8 +80,8 @@ export async function removeTeamReviewer(
   return numDeletedRows === 1n
 }
 
-/** Makes a reviewer the requested one in place of all their teams, and returns those teams. */
-export async function takePlaceOfTeams(
+/** Replaces all teams of a reviewer by the reviewer, and returns those teams. */
+export async function replaceTeamsBy(
   tx: Tx,
   { organizationId, changeRequestId }: RequestRef,
   userId: string,
@@ -103,15 +103,16 @@ export async function takePlaceOfTeams(
   return rows.map(({ teamId }) => teamId)
 }
 
-/** The members of some teams from whom no review is requested any longer, neither in person nor through another team. */
-export async function membersNoLongerAsked(
+/** Those of some people and of the members of some teams whose review is not requested, personally or through a team. */
+export async function peopleWithoutRequest(
   tx: Tx,
   { organizationId, changeRequestId }: RequestRef,
-  teams: readonly string[],
+  { users = [], teams = [] }: { readonly users?: readonly string[]; readonly teams?: readonly string[] },
 ): Promise<string[]> {
-  if (teams.length === 0) return []
+  if (users.length + teams.length === 0) return []
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from team_member
     where organization_id = ${organizationId} and team_id = any(${[...teams]})
+    union select unnest(${[...users]}::text[])
     except select user_id from change_request_reviewer
       where organization_id = ${organizationId} and change_request_id = ${changeRequestId}
     except select membership.user_id from change_request_team_reviewer reviewer
