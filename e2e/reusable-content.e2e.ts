@@ -205,6 +205,31 @@ test('reusable content is changed and restored in a change request', async ({
   await expect(row).toContainText('Back up first.')
   await expect(deleted).toHaveCount(0)
 
+  const changed = { params: { ...params, changeRequestId: String(number) }, query: {} }
+  const edited = await callApi(api.changeRequestContent.reusableContent, changed)
+  await callApi(api.changeRequestContent.edit, {
+    params: changed.params,
+    body: {
+      changes: [
+        {
+          operation: 'update_reusable_content',
+          reusableContent: id,
+          document: { markdown: 'Back up daily.' },
+        },
+      ],
+    },
+  })
+  await page.goto(`/s/${spaceId}/changes/${number}`)
+  await page.getByRole('button', { name: 'Discard the changes to this reusable content' }).click()
+  await expect(page.getByText('Discarded the changes to “Notice”')).toBeVisible()
+  expect(await callApi(api.changeRequestContent.reusableContent, changed)).toMatchObject({
+    markdown: edited.markdown,
+  })
+  await page.keyboard.press('z')
+  await expect
+    .poll(async () => (await callApi(api.changeRequestContent.reusableContent, changed)).markdown)
+    .toBe('Back up daily.')
+
   const live = await openAdminWindow()
   await live.goto(`/s/${spaceId}/reusable-content`)
   await expect(live.getByRole('row', { name: /Notice/ })).toContainText('Back up first.')

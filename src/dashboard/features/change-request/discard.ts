@@ -6,7 +6,7 @@ import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { baseOf, type RequestRef } from './queries.ts'
 
-/** Takes changes of a page back, so that the request no longer has them. */
+/** Discards changes of pages and reusable content. They can be restored right after. */
 export function useDiscard({ spaceId, number }: RequestRef, request: ChangeRequest) {
   const editing = useEditContent({ spaceId, change: number })
   const { revision } = request
@@ -15,26 +15,40 @@ export function useDiscard({ spaceId, number }: RequestRef, request: ChangeReque
       { changes: [change], base: revision },
       {
         onSuccess: ({ revision: base }) =>
-          offerUndo(done, () =>
-            editing.mutate({ changes: [{ operation: 'revert_page', page: page.id, revision }], base }),
-          ),
+          offerUndo(done, () => editing.mutate({ changes: [revertTo(page, revision)], base })),
       },
     )
-  const before = (page: ChangedPage) =>
-    ({ operation: 'revert_page', page: page.id, revision: baseOf(request) }) as const
   return {
     isPending: editing.isPending,
     page: (page: ChangedPage) => {
       const title = labels.quoted(page.title || labels.untitled)
       if (page.kind === 'added')
-        return run(page, { operation: 'delete_page', page: page.id }, `Discarded the new page ${title}`)
+        return run(
+          page,
+          deletionOf(page),
+          `Discarded the new ${page.isReusable ? 'reusable content' : 'page'} ${title}`,
+        )
       run(
         page,
-        before(page),
+        revertTo(page, baseOf(request)),
         page.kind === 'removed' ? `Restored ${title}` : `Discarded the changes to ${title}`,
       )
     },
     block: (page: ChangedPage, block: string, words: string) =>
-      run(page, { ...before(page), block: [block] }, `Discarded the change to ${labels.quoted(words)}`),
+      run(
+        page,
+        { operation: 'revert_page', page: page.id, revision: baseOf(request), block: [block] },
+        `Discarded the change to ${labels.quoted(words)}`,
+      ),
   }
 }
+
+const revertTo = ({ id, isReusable }: ChangedPage, revision: string): ContentChangeInput =>
+  isReusable
+    ? { operation: 'revert_reusable_content', reusableContent: id, revision }
+    : { operation: 'revert_page', page: id, revision }
+
+const deletionOf = ({ id, isReusable }: ChangedPage): ContentChangeInput =>
+  isReusable
+    ? { operation: 'delete_reusable_content', reusableContent: id }
+    : { operation: 'delete_page', page: id }

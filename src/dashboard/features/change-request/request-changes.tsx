@@ -13,7 +13,7 @@ import type { DiffSearch } from '../../components/diff/diff-search.ts'
 import { ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { contentPaths } from '../../data/content.ts'
+import { type ContentRef, contentPaths } from '../../data/content.ts'
 import { reusableContentPath } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { paths } from '../../lib/paths.ts'
@@ -103,31 +103,22 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
                   : undefined,
             })
           }
-          actionsOf={(page) =>
-            page.isReusable ? (
-              canWrite &&
-              page.kind !== 'removed' && (
-                <EditLink to={reusableContentPath({ spaceId, change }, page.id)}>Edit</EditLink>
-              )
-            ) : (
-              <>
-                <ViewedToggle viewedPages={viewed} page={page} />
-                {canDiscard && page.kind !== 'moved' && (
-                  <IconButton
-                    small
-                    className="wide"
-                    icon={Undo2}
-                    label={discardLabels[page.kind]}
-                    aria-busy={discard.isPending}
-                    onClick={() => discard.page(page)}
-                  />
-                )}
-                {canWrite && page.kind !== 'removed' && (
-                  <EditLink to={contentPaths({ spaceId, change }).edit(page.id)}>Edit page</EditLink>
-                )}
-              </>
-            )
-          }
+          actionsOf={(page) => (
+            <>
+              {!page.isReusable && <ViewedToggle viewedPages={viewed} page={page} />}
+              {canDiscard && page.kind !== 'moved' && (
+                <IconButton
+                  small
+                  className="wide"
+                  icon={Undo2}
+                  label={discardLabel(page, page.kind)}
+                  aria-busy={discard.isPending}
+                  onClick={() => discard.page(page)}
+                />
+              )}
+              {canWrite && page.kind !== 'removed' && <EditLink at={{ spaceId, change }} page={page} />}
+            </>
+          )}
           empty={<NoChanges spaceId={spaceId} request={request} canWrite={canWrite} />}
         />
         {!isNarrow && (
@@ -140,19 +131,22 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   )
 }
 
-const EditLink = ({ to, children }: { to: string; children: string }) => (
-  <Link className={buttonClass('plain', 'small', 'wide')} to={to}>
+const EditLink = ({ at, page: { id, isReusable } }: { at: ContentRef; page: ChangedPage }) => (
+  <Link
+    className={buttonClass('plain', 'small', 'wide')}
+    to={isReusable ? reusableContentPath(at, id) : contentPaths(at).edit(id)}
+  >
     <ButtonContent icon={Pencil} size="small">
-      {children}
+      {isReusable ? 'Edit' : 'Edit page'}
     </ButtonContent>
   </Link>
 )
 
-const discardLabels = {
-  added: 'Discard the new page',
-  edited: 'Discard the changes to this page',
-  removed: 'Restore the page',
-} as const
+function discardLabel({ isReusable }: ChangedPage, kind: 'added' | 'edited' | 'removed'): string {
+  const noun = isReusable ? 'reusable content' : 'page'
+  if (kind === 'added') return `Discard the new ${noun}`
+  return kind === 'edited' ? `Discard the changes to this ${noun}` : `Restore the ${noun}`
+}
 
 /** The page of a comment that the address points at. */
 const pageOf = (comments: readonly Comment[] | undefined, id: string | undefined): string | undefined =>
