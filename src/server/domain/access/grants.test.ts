@@ -43,25 +43,28 @@ test('a deleted collection leaves no grants on what was in it', async () => {
   expect(remaining).toEqual([])
 })
 
-test.each(['space', 'collection'] as const)('who is given access to a %s is told once', async (kind) => {
-  const { organizationId, admin, as, id, params, aTeam, aMember } = await restricted(kind)
-  const [ann, ben, cem] = [await aMember(), await aMember(), await aMember()]
-  const team = await aTeam('Writers', ben, admin)
-  const { grant } = kind === 'space' ? api.spacePermissions : api.collectionPermissions
-  const inbox = async (person: Person) => {
-    await runPendingJobs(app)
-    const { items } = await app.as(person)(api.notifications.list, { params: { organizationId } })
-    return items.map(({ reason, about, actor, events }) => [reason, about.id, actor?.id, events])
-  }
-  await as(grant, { params, body: { role: 'edit', users: [ann.userId] } })
-  await as(grant, { params, body: { role: 'read', teams: [team] } })
-  for (const person of [ann, ben])
-    expect(await inbox(person)).toEqual([['access_granted', id, admin.userId, 1]])
-  expect([...(await inbox(cem)), ...(await inbox(admin))]).toEqual([])
-  await as(grant, { params, body: { role: 'review', users: [ann.userId] } })
-  await as(grant, { params, body: { role: null, users: [cem.userId] } })
-  expect(await inbox(ann)).toMatchObject([['access_granted', id, admin.userId, 1]])
-  expect(await inbox(cem)).toEqual([])
-  await as(grant, { params, body: { role: null, users: [ann.userId] } })
-  expect(await inbox(ann)).toEqual([])
-})
+test.each(['space', 'collection'] as const)(
+  'people who get access to a %s are notified once',
+  async (kind) => {
+    const { organizationId, admin, as, id, params, aTeam, aMember } = await restricted(kind)
+    const [ann, ben, cem] = [await aMember(), await aMember(), await aMember()]
+    const team = await aTeam('Writers', ben, admin)
+    const { grant } = kind === 'space' ? api.spacePermissions : api.collectionPermissions
+    const inbox = async (person: Person) => {
+      await runPendingJobs(app)
+      const { items } = await app.as(person)(api.notifications.list, { params: { organizationId } })
+      return items.map(({ reason, about, actor, events }) => [reason, about.id, actor?.id, events])
+    }
+    await as(grant, { params, body: { role: 'edit', users: [ann.userId] } })
+    await as(grant, { params, body: { role: 'read', teams: [team] } })
+    for (const person of [ann, ben])
+      expect(await inbox(person)).toEqual([['access_granted', id, admin.userId, 1]])
+    expect([...(await inbox(cem)), ...(await inbox(admin))]).toEqual([])
+    await as(grant, { params, body: { role: 'review', users: [ann.userId] } })
+    await as(grant, { params, body: { role: null, users: [cem.userId] } })
+    expect(await inbox(ann)).toMatchObject([['access_granted', id, admin.userId, 1]])
+    expect(await inbox(cem)).toEqual([])
+    await as(grant, { params, body: { role: null, users: [ann.userId] } })
+    expect(await inbox(ann)).toEqual([])
+  },
+)

@@ -4,15 +4,15 @@ import type { Tx } from '../../db/client.ts'
 import { accessTo } from '../../notifications/event.ts'
 import { recordEvent } from '../../notifications/record.ts'
 
-/** Tells people and teams that they were given access. */
+/** Notifies people and teams that someone gave them access. */
 export async function notifyGrantees(
   tx: Tx,
   ctx: Context,
   { organizationId, kind, id }: Subject,
   to: { readonly users: readonly string[] } | { readonly teams: readonly string[] },
 ): Promise<void> {
-  const isNobody = 'users' in to ? to.users.length === 0 : to.teams.length === 0
-  if (isNobody) return
+  const ids = 'users' in to ? to.users : to.teams
+  if (ids.length === 0) return
   await recordEvent(tx, ctx, {
     organizationId,
     key: `access_granted/${kind}/${id}`,

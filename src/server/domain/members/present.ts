@@ -1,4 +1,5 @@
-import type { Member, MemberGrant } from '#contract/members.ts'
+import type { MemberGrant } from '#contract/member-access.ts'
+import type { Member } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
