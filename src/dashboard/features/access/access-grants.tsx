@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Plus, Trash2, Users } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Role } from '#contract/shared/permissions.ts'
 import { PagedList } from '../../components/paged-list.tsx'
+import { TeamMark } from '../../components/team-mark.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
@@ -183,9 +183,7 @@ const GrantCells = ({ resource: { kind, organizationId }, grant, isCurrent, onRo
       {grant.to === 'user' ? (
         <Avatar id={grant.of} name={grant.name} photo={grant.photo} size="m" />
       ) : (
-        <span className={styles.teamIcon}>
-          <Icon of={Users} size="s" />
-        </span>
+        <TeamMark />
       )}
       <span className={styles.stacked}>
         <Link

@@ -208,10 +208,10 @@ function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialo
   )
 }
 
-/** The people and teams whose approval the merge rules require, and whom no one has asked yet. */
+/** The people and teams whose approval the merge rules require, and whose review isn’t requested yet. */
 function awaitedReviewers(check: MergeCheck | undefined, authorId: string): Reviewers {
   const obstacles = check?.obstacles ?? []
-  const asked = new Set(
+  const requested = new Set(
     obstacles.flatMap((one) => {
       if (one.type === 'review-requested') return [one.user.id]
       return one.type === 'team-review-requested' ? [one.team.id] : []
@@ -222,9 +222,9 @@ function awaitedReviewers(check: MergeCheck | undefined, authorId: string): Revi
   )
   const users = awaited.flatMap((one) => one.users.map(({ id, displayName }) => ({ id, name: displayName })))
   const teams = awaited.flatMap((one) => one.teams.map(({ id, title }) => ({ id, name: title })))
-  const unasked = (all: readonly PickedMember[]) =>
-    [...new Map(all.map((one) => [one.id, one])).values()].filter(({ id }) => !asked.has(id))
-  return { people: unasked(users).filter(({ id }) => id !== authorId), teams: unasked(teams) }
+  const unrequested = (all: readonly PickedMember[]) =>
+    [...new Map(all.map((one) => [one.id, one])).values()].filter(({ id }) => !requested.has(id))
+  return { people: unrequested(users).filter(({ id }) => id !== authorId), teams: unrequested(teams) }
 }
 
 function ReviewersField({ organizationId, authorId }: { organizationId: string; authorId: string }) {

@@ -50,7 +50,7 @@ export function useReviewStates(at: RequestRef): readonly ReviewState[] {
 
 export type TeamRequest = Extract<RequestedReviewer, { kind: 'team' }>
 
-/** The teams of which nobody has reviewed yet; empty while loading. */
+/** The requested teams, none of whose members has reviewed; empty while loading. */
 export function useRequestedTeams(at: RequestRef): readonly TeamRequest[] {
   const { data } = useQuery(requestedReviewersQuery(at))
   return (data?.items ?? []).filter((one): one is TeamRequest => one.kind === 'team')

@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { Check, CircleDashed, PenLine, Users, X } from 'lucide-react'
+import { Check, CircleDashed, PenLine, X } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
+import { TeamMark } from '../../components/team-mark.tsx'
 import { Button, IconButton } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar, Status } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useApi } from '../../data/api.ts'
@@ -57,9 +57,7 @@ export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
         ))}
         {teams.map(({ team, createdAt }) => (
           <li key={team.id}>
-            <span className={styles.teamIcon}>
-              <Icon of={Users} size="s" />
-            </span>
+            <TeamMark />
             <div className={styles.reviewer}>
               <span className="truncate">{team.title}</span>
               <Status icon={CircleDashed} className="meta">
@@ -84,7 +82,7 @@ export function Reviewers({ at, space, request, onSearch }: ReviewersProps) {
   )
 }
 
-/** Reviewing for a team; whether the viewer is in it isn’t known here, and any review helps. */
+/** Opens the review dialog. Whether the viewer is in the team isn’t known here, and any review helps. */
 export function TeamReviewAction({ space, request, onSearch }: Omit<Props, 'at'>) {
   const { session } = useRouteContext({ from: '/_app' })
   const canReview = space.permissions.review && request.createdBy.id !== session.user.id

@@ -1,5 +1,6 @@
 import { FileText, Folder, Globe, type LucideIcon } from 'lucide-react'
-import type { Member, MemberAccess, MemberGrant, members } from '#contract/members.ts'
+import type { MemberAccess, MemberGrant } from '#contract/member-access.ts'
+import type { Member, members } from '#contract/members.ts'
 import type { Output } from '#contract/route.ts'
 import type { InlineChoice } from '../../components/ui/select-inline.tsx'
 import { labels, pluralize } from '../../lib/labels.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Member, MemberAccess } from '#contract/members.ts'
+import type { MemberAccess } from '#contract/member-access.ts'
+import type { Member } from '#contract/members.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
