@@ -12,13 +12,13 @@ type Props = {
   id: string
   label: string
   options: readonly Option[]
-  /** Is told the id of the chosen option, for `aria-activedescendant`. */
+  /** Called with the id of the chosen option, for `aria-activedescendant`. */
   onChosen: (id: string) => void
   handle: Ref<OptionListHandle>
   ref?: Ref<HTMLDivElement>
 }
 
-/** Options that arrows and Enter choose while the focus stays where one types. */
+/** Options that arrows and Enter choose while the focus stays in the text. */
 export function OptionList({ id, label, options, onChosen, handle, ref }: Props) {
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)

@@ -20,6 +20,6 @@ test('a value can’t leave its quotes or its line', () => {
 
 test('the value is found as it is written', () => {
   const source = '{% embed url="https://a.example/?b=c" %}'
-  const place = attributeIn(source, 'url')
-  expect(place && source.slice(place.from, place.to)).toBe('https://a.example/?b=c')
+  const range = attributeIn(source, 'url')
+  expect(range && source.slice(range.from, range.to)).toBe('https://a.example/?b=c')
 })

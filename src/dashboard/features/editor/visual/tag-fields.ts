@@ -19,17 +19,22 @@ export function attributeIn(
   const opening = OPENING.exec(source)
   if (opening === null) return null
   const [whole, tag = '', attributes = ''] = opening
-  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)
-  if (found === null) return null
+  const match = new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)
+  if (match === null) return null
   const start = whole.indexOf(tag) + tag.length
-  const from = start + found.index + found[0].length - 1 - (found[1]?.length ?? 0)
-  return { from, to: from + (found[1]?.length ?? 0) }
+  const {
+    index,
+    0: { length },
+    1: value = '',
+  } = match
+  const to = start + index + length - 1
+  return { from: to - value.length, to }
 }
 
 /** The source with another value of an attribute. */
 export function withAttribute(source: string, name: string, value: string): string {
-  const place = attributeIn(source, name)
-  return place === null ? source : source.slice(0, place.from) + attributeText(value) + source.slice(place.to)
+  const range = attributeIn(source, name)
+  return range === null ? source : source.slice(0, range.from) + attributeText(value) + source.slice(range.to)
 }
 
 /** Fields for the attributes of a tag, so that its source is not needed. */
@@ -55,9 +60,9 @@ export function createTagFields(onChange: (change: (source: string) => string) =
         dom.replaceChildren(...inputs.map(({ input }) => input))
       }
       for (const { name, input } of inputs) {
-        const place = attributeIn(source, name)
-        input.hidden = place === null
-        if (place !== null) setValue(input, source.slice(place.from, place.to))
+        const range = attributeIn(source, name)
+        input.hidden = range === null
+        if (range !== null) setValue(input, source.slice(range.from, range.to))
       }
     },
   }

@@ -19,8 +19,8 @@ export type LinkTarget = {
 const DEBOUNCE_MS = 200
 
 /**
- * Pages that match a text, best match first: those of the space at once, those of other spaces when typing pauses. None
- * without a text.
+ * Pages that match a text, best match first: those of the space right away, those of other spaces when typing pauses.
+ * None without a text.
  */
 export function useLinkTargets(context: LinkContext, text: string | undefined): readonly LinkTarget[] {
   const { index, organizationId = '', spaceId } = context

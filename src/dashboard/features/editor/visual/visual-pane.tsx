@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import '../../../components/page-text/page-text.css'
@@ -15,6 +16,7 @@ import type { Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
+import blockStyles from './visual-blocks.module.css'
 
 type Props = PasteEvents &
   PickerEvents & {
@@ -65,7 +67,12 @@ export function VisualPane(props: Props) {
   const current = view.current
   return (
     <div className={styles.root} hidden={isHidden}>
-      <section className={styles.pane} data-wide={isWide || undefined} aria-label="Page editor" ref={pane}>
+      <section
+        className={clsx(styles.pane, blockStyles.root)}
+        data-wide={isWide || undefined}
+        aria-label="Page editor"
+        ref={pane}
+      >
         <article className="prose page-text">
           {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}
