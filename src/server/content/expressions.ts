@@ -3,14 +3,14 @@ import { mayContainExpression } from '#markup/expressions.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import type { Variables } from './entries.ts'
 
-/** Variables that the pages of several spaces show. */
-export type SharedVariables = { readonly organization: Variables; readonly site: Variables }
+/** Values of the variables of an organization and of one of its sites, which the pages of several spaces show. */
+export type SharedValues = { readonly organization: Variables; readonly site: Variables }
 
 /** What the expressions of a page can read. */
 export type ExpressionInput = {
   readonly variables: Variables
   /** Of the organization and of the site; absent where they aren’t known. */
-  readonly shared?: SharedVariables | undefined
+  readonly shared?: SharedValues | undefined
   readonly page: Variables | undefined
   /** Claims of the visitor; absent where content is the same for all of them. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { renderPrint } from '#published/render-print.ts'
 import { newConcurrencyLimit } from '../concurrency-limit.ts'
-import type { SharedVariables } from '../content/expressions.ts'
+import type { SharedValues } from '../content/expressions.ts'
 import { type Content, contentOf } from '../content/read.ts'
 import { withoutPages } from '../content/snapshot.ts'
 import type { Service } from '../context.ts'
@@ -30,7 +30,7 @@ export type PrintContext = {
   /** What readers see of content with conditions; all of it if absent. The same for every PDF of the target. */
   readonly shows?: Shows | undefined
   /** Variables of the organization and the site, which expressions show. */
-  readonly shared?: SharedVariables | undefined
+  readonly shared?: SharedValues | undefined
   /** The language of labels, unless the script of the titles determines it. */
   readonly locale?: string | undefined
 }

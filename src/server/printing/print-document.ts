@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PrintPage } from '#published/render-print.ts'
 import type { FileEntry, PageEntry } from '../content/entries.ts'
-import { type SharedVariables, withExpressions } from '../content/expressions.ts'
+import { type SharedValues, withExpressions } from '../content/expressions.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
@@ -35,7 +35,7 @@ type PrintOptions = {
   readonly externalLinks: ExternalLinks
   readonly locale: string
   readonly shows?: Shows | undefined
-  readonly shared?: SharedVariables | undefined
+  readonly shared?: SharedValues | undefined
 }
 
 /** Renders pages for printing: links among them stay within the document, images are files next to it. */

@@ -1,5 +1,5 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import type { SharedVariables } from '../content/expressions.ts'
+import type { SharedValues } from '../content/expressions.ts'
 import { appliesConditions } from '../domain/sites/adaptive-content.ts'
 import { customizationFor } from './customization.ts'
 import { offersMarkdown } from './markdown-availability.ts'
@@ -24,7 +24,7 @@ export type SitePdf = {
     readonly at: string
     /** Set if conditions may hide content. */
     readonly shows?: SpaceView['shows']
-    readonly shared: SharedVariables
+    readonly shared: SharedValues
     readonly externalLinks: {
       readonly page: (id: string) => string
       readonly file: (file: Parameters<typeof fileHref>[2]) => string

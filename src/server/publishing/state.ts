@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { FileEntry } from '../content/entries.ts'
-import type { SharedVariables } from '../content/expressions.ts'
+import type { SharedValues } from '../content/expressions.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { variablesOnSite } from '../domain/shared-variables/queries.ts'
 import {
@@ -28,7 +28,7 @@ export type Shape = {
   readonly shows: ConditionFilter
   readonly customizations: Customizations
   /** Variables of the organization and of the site. */
-  readonly shared: SharedVariables
+  readonly shared: SharedValues
   /** The visitor's claims, which expressions can show; none without adaptive content. */
   readonly claims: Visitor['claims'] | undefined
   /** Equal for visitors with the same claims; empty for anonymous visitors. */

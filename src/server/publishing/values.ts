@@ -6,8 +6,8 @@ import type { BaseVisit } from './visit.ts'
 
 /**
  * The text of a page, with all that it includes, as the visitor reads it: expressions have the values of the variables
- * of the organization, the site, the space and the page and, with adaptive content, of the visitor's claims. The text differs for visitors with other
- * claims, so whatever is cached for it must be cached by the text.
+ * of the organization, the site, the space and the page and, with adaptive content, of the visitor's claims. The text
+ * differs for visitors with other claims, so whatever is cached for it must be cached by the text.
  */
 export async function withValuesFor(
   { state }: BaseVisit,

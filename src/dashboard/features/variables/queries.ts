@@ -1,11 +1,11 @@
 import { api } from '#contract/api.ts'
-import type { Output } from '#contract/route.ts'
+import type { SharedVariables } from '#contract/shared-variables.ts'
 import { q } from '../../data/api.ts'
 
 /** The variables of a space with the number of pages that show each. */
 export const variablesQuery = (spaceId: string) => q(api.spaceContent.variables, { params: { spaceId } })
 
-type Variables = Output<typeof api.spaceContent.variables>
+type Variables = Pick<SharedVariables, 'variables' | 'pages' | 'missing'>
 export type VariableValue = Variables['variables'][string]
 
 /** Variables to set; null deletes one. */
@@ -22,7 +22,7 @@ export type Variable = {
 /** By name. */
 export const variablesIn = ({ variables, pages }: Variables): Variable[] =>
   Object.entries(variables)
-    .map(([id, value]) => ({ id, value, pages: pages[id] ?? 0 }))
+    .map(([id, value]) => ({ id, value, ...(pages && { pages: pages[id] ?? 0 }) }))
     .sort((a, b) => a.id.localeCompare(b.id))
 
 /** Names that pages read and that have no value, with the number of those pages. */

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
-import type { SharedVariables } from '#contract/shared-variables.ts'
 import { q, useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import { namesIn, type Variable, type VariableChanges } from './queries.ts'
+import { namesIn, type Variable, type VariableChanges, variablesIn } from './queries.ts'
 import { VariablesView } from './variables-view.tsx'
 
 /** What has variables besides spaces: an organization, or one of its sites. */
@@ -29,7 +28,7 @@ export function SharedVariablesSection({ owner, canEdit }: Props) {
   return (
     <VariablesView
       id="shared-variables"
-      variables={data && byName(data)}
+      variables={data && variablesIn(data)}
       missing={namesIn(data?.missing)}
       error={error}
       onRetry={() => void refetch()}
@@ -53,11 +52,6 @@ export function SharedVariablesSection({ owner, canEdit }: Props) {
     </VariablesView>
   )
 }
-
-const byName = ({ variables, pages }: SharedVariables): Variable[] =>
-  Object.entries(variables)
-    .map(([id, value]) => ({ id, value, ...(pages && { pages: pages[id] ?? 0 }) }))
-    .sort((a, b) => a.id.localeCompare(b.id))
 
 const queryOf = ({ organizationId, siteId }: Owner) =>
   siteId === undefined

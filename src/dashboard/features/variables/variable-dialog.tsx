@@ -16,7 +16,7 @@ export type VariableWriter = {
   /** The first word of its expressions. */
   readonly root: 'space' | 'organization' | 'site'
   readonly saving: ComponentProps<typeof Form>['mutation']
-  /** Saves what the dialog says; errors are shown in it. */
+  /** Saves the values; errors are shown in the dialog. */
   readonly save: (values: VariableChanges, onSuccess: () => void) => void
   /** Undoes it. */
   readonly restore: (values: VariableChanges) => void

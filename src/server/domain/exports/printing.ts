@@ -31,9 +31,8 @@ export async function pdfUrl(
 
 /** The cover of a PDF, and the URLs of its links. @throws {DomainError} `not_found` when the space was deleted */
 export async function pdfCover({ db, urls }: Service, order: Order): Promise<PrintContext> {
-  const { changeRequestId, spaceId } = order
+  const { organizationId, changeRequestId, spaceId } = order
   const title = await titleOfSpace(db, order)
-  const { organizationId } = order
   const { variables } = await variablesOf(db, { organizationId, siteId: null })
   const request = changeRequestId === undefined ? null : await changeRequestTitle(db, order, changeRequestId)
   return {

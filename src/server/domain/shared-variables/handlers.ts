@@ -1,18 +1,12 @@
-import { MAX_MISSING_VARIABLES } from '#contract/shared/limits.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
-import {
-  MAX_SHARED_VARIABLES,
-  type SharedVariables,
-  sharedVariableRoutes,
-} from '#contract/shared-variables.ts'
-import type { Variables } from '../../content/entries.ts'
+import { type SharedVariables, sharedVariableRoutes } from '#contract/shared-variables.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { presentUser } from '../users/present.ts'
 import { lockVariables, pagesByName, replaceVariables, type VariableOwner, variablesOf } from './queries.ts'
+import { type VariableChanges, variableUses, withChanges } from './rules.ts'
 
 export const sharedVariableHandlers = handle(sharedVariableRoutes, {
   async getForOrganization(ctx, { params: { organizationId } }) {
@@ -26,9 +20,11 @@ export const sharedVariableHandlers = handle(sharedVariableRoutes, {
   updateForSite: (ctx, { params, body }) => update(ctx, params, body),
 })
 
-type Changes = { readonly variables: Readonly<Record<string, Variables[string] | null>> }
-
-async function update(ctx: Context, owner: VariableOwner, { variables: changes }: Changes) {
+async function update(
+  ctx: Context,
+  owner: VariableOwner,
+  { variables: changes }: { readonly variables: VariableChanges },
+) {
   const { organizationId, siteId } = owner
   return ctx.write(async (tx) => {
     const before = await lockVariables(tx, owner)
@@ -46,19 +42,7 @@ async function update(ctx: Context, owner: VariableOwner, { variables: changes }
   })
 }
 
-/** @throws {DomainError} `validation` for too many variables */
-function withChanges(before: Variables, changes: Changes['variables']): Variables {
-  const all = Object.entries({ ...before, ...changes }).filter(
-    (entry): entry is [string, Variables[string]] => entry[1] !== null,
-  )
-  if (all.length > MAX_SHARED_VARIABLES)
-    throw invalid([
-      { path: ['body', 'variables'], message: `Use ${MAX_SHARED_VARIABLES} variables or fewer` },
-    ])
-  return Object.fromEntries(all)
-}
-
-/** Names in content are told only to those who can change the variables: others may not see the pages. */
+/** Only people who can change the variables see names in content: others may not have access to the pages. */
 const canSeeUses = ({ access }: Context, { siteId }: VariableOwner): boolean =>
   siteId === null ? access.organizationRole === 'admin' : isAtLeast(access.role, 'edit')
 
@@ -67,15 +51,9 @@ async function answer(ctx: Context, db: Db | Tx, owner: VariableOwner): Promise<
   return {
     object: 'variables',
     variables: { ...variables },
-    ...(canSeeUses(ctx, owner) ? usesOf(variables, await pagesByName(db, owner)) : {}),
+    ...(canSeeUses(ctx, owner) ? variableUses(variables, await pagesByName(db, owner)) : {}),
     ...(updatedAt === null ? {} : { updatedAt: updatedAt.toISOString() }),
     ...(updatedBy === null ? {} : { updatedBy: presentUser(updatedBy, ctx.urls) }),
     version,
   }
-}
-
-function usesOf(variables: Variables, counts: ReadonlyMap<string, number>) {
-  const isKnown = ([name]: readonly [string, number]) => Object.hasOwn(variables, name)
-  const missing = [...counts].filter((one) => !isKnown(one)).slice(0, MAX_MISSING_VARIABLES)
-  return { pages: Object.fromEntries([...counts].filter(isKnown)), missing: Object.fromEntries(missing) }
 }

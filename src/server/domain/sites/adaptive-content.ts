@@ -3,7 +3,7 @@ import { namesRoot, parseExpression } from '#contract/shared/condition.ts'
 import { ConditionError } from '#contract/shared/condition-tokens.ts'
 import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { Variables } from '../../content/entries.ts'
-import type { SharedVariables } from '../../content/expressions.ts'
+import type { SharedValues } from '../../content/expressions.ts'
 import type { Context } from '../../context.ts'
 import type { SiteRow, Structure } from './structure/structure.ts'
 
@@ -64,14 +64,14 @@ export const appliesConditions = ({ adaptiveContent, conditionalContent }: Condi
 export function conditionFilter(
   site: ConditionSettings,
   visitor: Visitor = ANONYMOUS_VISITOR,
-  shared?: SharedVariables,
+  shared?: SharedValues,
 ): ConditionFilter {
   if (!appliesConditions(site)) return showEverything
   const seen = site.adaptiveContent ? visitor : null
   return (condition, variables) => matchesCondition(seen, condition, { ...variables, shared })
 }
 
-type Readable = Partial<ConditionVariables> & { readonly shared?: SharedVariables | undefined }
+type Readable = Partial<ConditionVariables> & { readonly shared?: SharedValues | undefined }
 
 function matchesCondition(
   visitor: Visitor | null,

@@ -1,4 +1,3 @@
-import { MAX_MISSING_VARIABLES } from '#contract/shared/limits.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import type { Change } from '../../content/changes.ts'
@@ -24,6 +23,7 @@ import { fileIn, metaLinksOf, variablesOf, withText } from '../revision-content/
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
 import { documentResponse } from '../revision-content/structured-document.ts'
 import { readerUrls } from '../revisions/present.ts'
+import { variableUses } from '../shared-variables/rules.ts'
 import { forCaller } from '../site-reading/visitor-content.ts'
 import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
@@ -146,15 +146,9 @@ export const spaceContentHandlers = handle(spaceContent, {
   async variables(ctx, { params: { spaceId } }) {
     const values = await variablesOf(await contentIn(ctx, spaceId))
     const counts = await pagesByVariable(ctx.db, at(ctx, spaceId))
-    const isKnown = ([name]: readonly [string, number]) => Object.hasOwn(values.variables, name)
-    const missing = [...counts].filter((one) => !isKnown(one)).sort(([a], [b]) => (a < b ? -1 : 1))
-    return {
-      ...values,
-      pages: Object.fromEntries([...counts].filter(isKnown)),
-      // Names in content that a visitor may not see stay unknown to them.
-      missing:
-        ctx.caller.reader === undefined ? Object.fromEntries(missing.slice(0, MAX_MISSING_VARIABLES)) : {},
-    }
+    const { pages, missing } = variableUses(values.variables, counts)
+    // Visitors don't see names in content that may be hidden from them.
+    return { ...values, pages, missing: ctx.caller.reader === undefined ? missing : {} }
   },
 
   async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {
