@@ -66,7 +66,7 @@ test('a page moves to another space by keyboard, is followed there, and returns 
   await expect(titles(page)).toHaveText(['Home', 'Wiring'])
 })
 
-test('the former address leads to the page, and a locked space can’t be chosen', async ({
+test('the former address redirects to the page, and a locked space can’t be chosen', async ({
   page,
   callApi,
   seed,

@@ -77,7 +77,7 @@ export const siteChecks = resource('siteChecks', {
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/checks',
     summary:
-      'List the issues of a site: empty spaces, broken links, links to pages that the site doesn’t show, pages that can’t be reached, conditional content that is undecided.',
+      'List the issues of a site: empty spaces, broken links, links to pages on no public site, pages that can’t be reached, conditional content that is undecided.',
     description:
       'Checks the current content and structure. Issues are in the order of the structure; those about the whole site come first. Apart from the finding about them, conditions aren’t considered.',
     permission: 'site.edit',

@@ -1,11 +1,11 @@
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
+import { dashboardLinkOf } from '../content/dashboard-links.ts'
 import type { FileRow } from '../content/files.ts'
 import { targetOf } from '../content/texts.ts'
 import type { LinkData } from '../text-tasks/link-data.ts'
 import { filesIn } from './files.ts'
 import { urlsOnOtherSites } from './other-sites.ts'
 import {
-  dashboardAddress,
   fileHref,
   firstPageOf,
   imageRebase,
@@ -35,7 +35,7 @@ export async function linkDataFor(
   const pageIds = new Set(targets.flatMap((one) => (one.kind === 'page' ? [one.id] : [])))
   const fileIds = targets.flatMap((one) => (one.kind === 'file' ? [one.id] : []))
   const foreign = [...pageIds].filter((id) => view.content.tree.page(id) === undefined)
-  const copied = urls.filter((url) => dashboardAddress(visit, url) !== undefined)
+  const copied = urls.filter((url) => dashboardLinkOf(visit.urls.base, url) !== undefined)
   const [pages, files, dashboard] = await Promise.all([
     pagesOf(visit, view, pageIds, foreign),
     filesIn(visit, view.siteSpace.spaceId, fileIds),
@@ -84,7 +84,7 @@ async function targetsOfCopied(
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Target>> {
   const references = urls.flatMap((url) => {
-    const reference = dashboardAddress(visit, url)
+    const reference = dashboardLinkOf(visit.urls.base, url)
     return reference === undefined ? [] : [{ url, ...reference }]
   })
   const addresses = references.flatMap(({ spaceId, pageId }) =>

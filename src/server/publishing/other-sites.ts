@@ -1,9 +1,9 @@
 import { contentOf } from '../content/read.ts'
-import { addressKey, type PageAddress, relocationsOf } from '../content/relocations.ts'
+import { addressKey, relocationsOf } from '../content/relocations.ts'
 import type { PageNode, Snapshot } from '../content/snapshot.ts'
 import { siteAddress } from '../domain/sites/present.ts'
 import { encodedAddress } from '../domain/sites/structure/addresses.ts'
-import { placesOnOtherSites } from './queries.ts'
+import { spacesOnOtherSites } from './queries.ts'
 import type { BaseVisit } from './visit.ts'
 
 /** A space, or a page in it. */
@@ -22,27 +22,27 @@ export async function urlsOnOtherSites(
     pageId === undefined ? [] : [{ spaceId, pageId }],
   )
   const relocated = await relocationsOf(visit.db, organizationId, pages)
-  const placeOf = ({ spaceId, pageId }: ContentAddress): ContentAddress =>
+  const currentAddressOf = ({ spaceId, pageId }: ContentAddress): ContentAddress =>
     (pageId === undefined ? undefined : relocated.get(addressKey({ spaceId, pageId }))) ?? { spaceId, pageId }
-  const spaceIds = [...new Set(addresses.flatMap((one) => [one.spaceId, placeOf(one).spaceId]))]
+  const spaceIds = [...new Set(addresses.flatMap((one) => [one.spaceId, currentAddressOf(one).spaceId]))]
   const site = { organizationId, siteId: shape.structure.site.id }
-  const places = await placesOnOtherSites(visit.db, site, spaceIds)
+  const shown = await spacesOnOtherSites(visit.db, site, spaceIds)
   const trees = new Map<string, Snapshot>()
-  for (const spaceId of places.keys())
+  for (const spaceId of shown.keys())
     trees.set(spaceId, (await contentOf(visit.db, { organizationId, spaceId })).tree)
   const find = ({ spaceId, pageId }: ContentAddress): string | undefined => {
-    const place = places.get(spaceId)
-    if (place === undefined) return undefined
-    const root = `${siteAddress(place, visit.urls)}${encodedAddress(place.path)}`
+    const space = shown.get(spaceId)
+    if (space === undefined) return undefined
+    const root = `${siteAddress(space, visit.urls)}${encodedAddress(space.path)}`
     if (pageId === undefined) return root
-    const path = pathForEveryone(trees.get(spaceId), { spaceId, pageId })
+    const path = pathForEveryone(trees.get(spaceId), pageId)
     return path === undefined ? undefined : `${root}${encodedAddress(path).replace(/\/$/, '')}`
   }
-  return (address) => find(address) ?? find(placeOf(address))
+  return (address) => find(address) ?? find(currentAddressOf(address))
 }
 
 /** The path of a page that every visitor sees; undefined for others, whose path may say what they contain. */
-function pathForEveryone(tree: Snapshot | undefined, { pageId }: PageAddress): string | undefined {
+function pathForEveryone(tree: Snapshot | undefined, pageId: string): string | undefined {
   const page = tree?.page(pageId)
   for (
     let node: PageNode | undefined = page;

@@ -212,8 +212,8 @@ export async function filesOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Where a public site shows a space. */
-export type PlaceOnSite = {
+/** A space that a public site shows. */
+export type SpaceOnSite = {
   readonly spaceId: string
   readonly basename: string
   readonly hostname: string | null
@@ -222,14 +222,14 @@ export type PlaceOnSite = {
   readonly path: string
 }
 
-/** Where public sites other than this one show spaces: for each the first that does. */
-export async function placesOnOtherSites(
+/** Spaces on public sites other than this one, each on the first site that shows it. */
+export async function spacesOnOtherSites(
   db: Db,
   { organizationId, siteId }: { readonly organizationId: string; readonly siteId: string },
   spaceIds: readonly string[],
-): Promise<ReadonlyMap<string, PlaceOnSite>> {
+): Promise<ReadonlyMap<string, SpaceOnSite>> {
   if (spaceIds.length === 0) return new Map()
-  const { rows } = await sql<PlaceOnSite>`
+  const { rows } = await sql<SpaceOnSite>`
     select distinct on (shown.space_id) shown.space_id as "spaceId", site.basename, site.hostname, site.proxy,
       concat_ws('/',
         case when section.id is null or section.id = site.default_section_id then null else section.path end,

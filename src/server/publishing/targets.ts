@@ -177,16 +177,3 @@ export const dependsOnOtherSpace = (reference: ContentReference, spaceId: string
 export function safeAddress(url: unknown): string | undefined {
   return typeof url === 'string' && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url) ? url : undefined
 }
-
-/** The space or page of a URL that was copied from the dashboard. */
-export function dashboardAddress(
-  { urls }: Pick<Visit, 'urls'>,
-  url: string,
-): { readonly spaceId: string; readonly pageId: string | undefined; readonly suffix: string } | undefined {
-  const prefix = `${urls.app('s')}/`
-  if (!url.startsWith(prefix)) return undefined
-  const match = /^([\w-]{1,64})(?:\/p\/([\w-]{1,64}))?(#.*)?$/.exec(url.slice(prefix.length))
-  if (!match) return undefined
-  // The dashboard has a prefix before the anchors of headings.
-  return { spaceId: match[1] ?? '', pageId: match[2], suffix: (match[3] ?? '').replace(/^#at-/, '#') }
-}

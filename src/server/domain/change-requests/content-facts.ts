@@ -2,13 +2,12 @@ import type { MergeRule } from '#contract/merge-rules.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
 import { type Content, contentOf } from '../../content/read.ts'
-import { relocationsTo } from '../../content/relocations.ts'
 import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { diffTrees, isChanged } from '../../content/tree-diff.ts'
 import type { WriteContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { BrokenLinks, ChangedPage, RequestState } from '../merge-rules/evaluate.ts'
-import { countLinksFromElsewhere, spacesLinkedFrom } from '../space-links/across-queries.ts'
+import { addressesOf, countLinksFromElsewhere, spacesLinkedFrom } from '../space-links/across-queries.ts'
 import { type BrokenLink, linksBrokenBy } from '../space-links/link-queries.ts'
 import { overlayOf } from '../space-links/overlay.ts'
 import type { ChangeRequestRow } from './queries.ts'
@@ -97,12 +96,8 @@ async function brokenLinksOf(db: Db | Tx, versions: Versions, base: string): Pro
   const elsewhere = { base, spaces, limit: MAX_BROKEN_LINKS }
   const { count, items } = await linksBrokenBy(db, content.at, overlay, elsewhere)
   const removed = overlay.removed.filter((id) => head.tree.page(id) !== undefined)
-  const former = await relocationsTo(db, content.at, removed)
-  const addresses = [
-    ...removed.map((id) => `${spaceId}/p/${id}`),
-    ...former.map((one) => `${one.spaceId}/p/${one.pageId}`),
-  ]
-  const fromOtherSpaces = await countLinksFromElsewhere(db, content.at, { addresses, prefix: `${base}/s/` })
+  const addresses = await addressesOf(db, content.at, removed)
+  const fromOtherSpaces = await countLinksFromElsewhere(db, content.at, { addresses, base })
   const files = items.some(({ kind }) => kind === 'file') ? await versions.base.files() : []
   const fileNames = new Map(files.map(({ id, name }) => [id, name]))
   const titleOf = (id: string) => (content.tree.page(id) ?? head.tree.page(id))?.entry.title

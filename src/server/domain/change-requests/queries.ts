@@ -172,9 +172,9 @@ function conditionsOf(filters: ChangeRequestFilters) {
   if (contributor !== undefined)
     conditions.push(sql`exists (select from change_request_contributor c where c.organization_id = r.organization_id
       and c.change_request_id = r.id and c.user_id = ${contributor})`)
-  if (requestedReviewer !== undefined) conditions.push(isAsked(requestedReviewer))
+  if (requestedReviewer !== undefined) conditions.push(isRequested(requestedReviewer))
   if (pendingReviewer !== undefined)
-    conditions.push(sql`(${isAskedInTeam(pendingReviewer)} or ${isAskedInPerson(pendingReviewer)}
+    conditions.push(sql`(${isRequestedInTeam(pendingReviewer)} or ${isRequestedPersonally(pendingReviewer)}
       and not exists (select from change_request_review j where j.organization_id = r.organization_id
         and j.change_request_id = r.id and j.reviewer_id = ${pendingReviewer} and not j.superseded))`)
   if (verdict !== undefined) conditions.push(hasVerdict(verdict))
@@ -184,17 +184,18 @@ function conditionsOf(filters: ChangeRequestFilters) {
   return sql.join(conditions, sql` and `)
 }
 
-const isAskedInPerson = (userId: string) =>
+const isRequestedPersonally = (userId: string) =>
   sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
     and v.change_request_id = r.id and v.user_id = ${userId})`
 
-/** Through a team of which nobody has reviewed yet; authors can't review for their teams. */
-const isAskedInTeam = (userId: string) =>
+/** Through a team, none of whose members has reviewed; authors can't review for their teams. */
+const isRequestedInTeam = (userId: string) =>
   sql`(r.created_by is distinct from ${userId} and exists (select from change_request_team_reviewer v
     join team_member membership on membership.organization_id = v.organization_id and membership.team_id = v.team_id
     where v.organization_id = r.organization_id and v.change_request_id = r.id and membership.user_id = ${userId}))`
 
-const isAsked = (userId: string) => sql`(${isAskedInPerson(userId)} or ${isAskedInTeam(userId)})`
+const isRequested = (userId: string) =>
+  sql`(${isRequestedPersonally(userId)} or ${isRequestedInTeam(userId)})`
 
 /**
  * Whether the latest reviews amount to a verdict: an approval counts for the revision it reviewed, requested

@@ -1,3 +1,4 @@
+import { idsMentionedIn, withMentionedIds } from '#markup/includes.ts'
 import {
   canonicalReusable,
   type FileEntry,
@@ -9,15 +10,7 @@ import { bodiesOf, type Content } from '../../content/read.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { PlanInput } from './plan-input.ts'
 import { rewritten } from './rewriting.ts'
-import {
-  filesInFields,
-  filesUsedBy,
-  includedBy,
-  type MoveMap,
-  movedUrl,
-  tagsOf,
-  withIncluded,
-} from './rules.ts'
+import { filesInFields, filesUsedBy, type MoveMap, movedUrl, tagsOf } from './rules.ts'
 
 /** The texts of the reusable contents that some texts include, directly or through others, by id. */
 export async function includedTexts(
@@ -26,14 +19,14 @@ export async function includedTexts(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const included = new Map<string, string>()
-  const queue = texts.flatMap(includedBy)
+  const queue = texts.flatMap(idsMentionedIn)
   if (queue.length === 0) return included
   const all = await bodiesOf(db, source.at.organizationId, await source.reusables())
   for (const id of queue) {
     const text = included.has(id) ? undefined : all.get(id)
     if (text === undefined) continue
     included.set(id, text)
-    queue.push(...includedBy(text))
+    queue.push(...idsMentionedIn(text))
   }
   return included
 }
@@ -84,7 +77,7 @@ export async function copiedReusables(
     copies.push({ entry: { ...entry, id }, text })
   }
   const added = copies.map(({ entry: { body: _, ...entry }, text }) => {
-    const body = text === '' ? {} : { body: objects.put('text', withIncluded(text, ids)) }
+    const body = text === '' ? {} : { body: objects.put('text', withMentionedIds(text, ids)) }
     return canonicalReusable({ ...entry, ...body })
   })
   return { added, ids }

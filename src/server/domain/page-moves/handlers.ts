@@ -1,15 +1,13 @@
 import type { PageMove, PageMovePreview } from '#contract/page-moves.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { pagesChangedBy } from '../../content/merge-order.ts'
-import { objectsOf } from '../../content/objects.ts'
 import { contentOf } from '../../content/read.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { contenders } from '../change-requests/merge-check-queries.ts'
+import { requestsChanging } from '../change-requests/requests-changing.ts'
 import { sitePage } from '../sites/queries.ts'
 import { visibleSpace } from '../spaces/queries.ts'
 import { contentOfBoth, type MoveResult, movePages } from './move.ts'
@@ -25,11 +23,12 @@ export const pageMoveHandlers = handle(spaceContent, {
     const [source, target] = await contentOfBoth(ctx.db, from, space)
     const pages = subtreeOf(source, pageId)
     const ids = pages.map(({ entry }) => entry.id)
-    const prefix = `${ctx.urls.app('s')}/`
-    const plan = await planMove(ctx.db, { source, target, pages, into: null, prefix, newId: ctx.newId })
+    const { newId, urls } = ctx
+    const plan = await planMove(ctx.db, { source, target, pages, into: null, baseUrl: urls.base, newId })
     const linked = (await pagesLinkedFrom(ctx.db, from, ids)).filter(plan.map.isLeftBehind)
     const there = await target.variables()
     const shown = await variablesShownOn(ctx.db, from, ids)
+    const changing = await requestsChanging(ctx.db, from, ids)
     return {
       object: 'page-move-preview',
       pages: pages.length,
@@ -38,7 +37,7 @@ export const pageMoveHandlers = handle(spaceContent, {
       linkingPages: plan.inSource.replaced.length,
       linkedPages: linked.length,
       comments: await countComments(ctx.db, from, ids),
-      openChangeRequests: await requestsChanging(ctx, from, ids),
+      openChangeRequests: changing.map(({ number, subject }) => ({ number, subject })),
       missingVariables: shown.filter((name) => !Object.hasOwn(there, name)),
       sites: await sitesWithout(ctx, spaceId, space),
     }
@@ -98,23 +97,6 @@ async function present(
       at: index,
     },
   }
-}
-
-/** Only the most recently changed requests are compared. */
-const MAX_COMPARED_REQUESTS = 20
-
-async function requestsChanging(
-  ctx: Context,
-  at: SpaceRef,
-  pages: readonly string[],
-): Promise<PageMovePreview['openChangeRequests']> {
-  const objects = objectsOf(ctx.db, at.organizationId)
-  const requests: PageMovePreview['openChangeRequests'] = []
-  for (const one of await contenders(ctx.db, at, { own: '', limit: MAX_COMPARED_REQUESTS })) {
-    const changed = await pagesChangedBy(objects, one)
-    if (pages.some((id) => changed.has(id))) requests.push({ number: one.number, subject: one.subject })
-  }
-  return requests
 }
 
 const MAX_SITES = 200

@@ -12,7 +12,7 @@ import { lockHead } from '../../content/revision-rows.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 import { recordSpaceChange } from '../../notifications/space-changes.ts'
 import { type MovePlan, planMove } from './plan.ts'
@@ -46,13 +46,20 @@ export async function movePages(tx: Tx, ctx: Context, input: MoveInput): Promise
   const { from, toSpaceId, pageId, into, at, base } = input
   const to: SpaceRef = { organizationId: from.organizationId, spaceId: toSpaceId }
   await lockBoth(tx, from, to)
-  const [source, target] = [await contentOf(tx, from), await contentOf(tx, to)]
+  const [source, target] = await contentOfBoth(tx, from, toSpaceId)
   const pages = subtreeOf(source, pageId)
   await expectSamePages(tx, source, pages, base)
   const [page] = pages
   if (page === undefined) throw new Error('A page that moves is in its own subtree')
-  const prefix = `${ctx.urls.app('s')}/`
-  const plan = await planMove(tx, { source, target, pages, into, at, prefix, newId: ctx.newId })
+  const plan = await planMove(tx, {
+    source,
+    target,
+    pages,
+    into,
+    at,
+    baseUrl: ctx.urls.base,
+    newId: ctx.newId,
+  })
   await plan.objects.flush()
   const leaving = await relocationsIn(tx, from, pages, plan)
   const returning = await relocatedPathsOf(tx, to, [...plan.map.pages.values()])
@@ -117,9 +124,9 @@ const movedRows = (pages: readonly PageNode[], { inTarget }: MovePlan): readonly
     }
   })
 
-/** The content of both spaces of a move, for a preview. */
+/** The content of both spaces of a move. */
 export const contentOfBoth = async (
-  db: Context['db'],
+  db: Db | Tx,
   from: SpaceRef,
   toSpaceId: string,
 ): Promise<readonly [Content, Content]> => [

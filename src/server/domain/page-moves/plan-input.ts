@@ -10,7 +10,7 @@ export type PlanInput = {
   /** Where the first of them goes; the others are below it. */
   readonly into: string | null
   readonly at?: number | undefined
-  /** What dashboard URLs of spaces begin with. */
-  readonly prefix: string
+  /** The URL of the service. */
+  readonly baseUrl: string
   readonly newId: () => string
 }

@@ -1,3 +1,4 @@
+import { withMentionedIds } from '#markup/includes.ts'
 import type { PutEntries } from '../../content/changes.ts'
 import type { TagEntry } from '../../content/entries.ts'
 import { type Objects, objectsOf } from '../../content/objects.ts'
@@ -16,7 +17,6 @@ import {
   remainingReference,
   remainingUrl,
   slugOfReturning,
-  withIncluded,
 } from './rules.ts'
 
 export type MovePlan = {
@@ -41,12 +41,12 @@ export async function planMove(db: Db | Tx, input: PlanInput): Promise<MovePlan>
     source.at.organizationId,
     pages.map(({ entry }) => entry),
   )
-  const former = await formerPlaces(db, input)
+  const former = await formerPages(db, input)
   const included = await includedTexts(db, source, [...texts.values()])
   const files = await copiedFiles(input, [...texts.values(), ...included.values()])
   const ids = idsInTarget(input, former)
   const map: MoveMap = {
-    prefix: input.prefix,
+    baseUrl: input.baseUrl,
     from: source.at.spaceId,
     to: target.at.spaceId,
     pages: ids,
@@ -58,7 +58,7 @@ export async function planMove(db: Db | Tx, input: PlanInput): Promise<MovePlan>
   const reusables = await copiedReusables(input, { objects, map, included, texts: received.texts })
   const inserted: PutEntries['inserted'][number][] = []
   for (const [index, { entry, parent }] of pages.entries()) {
-    const text = withIncluded(await rewritten(texts.get(entry.id) ?? '', map, movedUrl), reusables.ids)
+    const text = withMentionedIds(await rewritten(texts.get(entry.id) ?? '', map, movedUrl), reusables.ids)
     inserted.push({
       entry: {
         ...entry,
@@ -97,13 +97,13 @@ export async function planMove(db: Db | Tx, input: PlanInput): Promise<MovePlan>
   }
 }
 
-type FormerPlace = { readonly pageId: string; readonly slug: string }
+type FormerPage = { readonly pageId: string; readonly slug: string }
 
-/** Where the pages were in the target before, by their ids now. */
-async function formerPlaces(
+/** The ids and slugs that the pages had in the target before, by their ids now. */
+async function formerPages(
   db: Db | Tx,
   { source, target, pages }: PlanInput,
-): Promise<ReadonlyMap<string, FormerPlace>> {
+): Promise<ReadonlyMap<string, FormerPage>> {
   const ids = pages.map(({ entry }) => entry.id)
   const rows = await relocationsTo(db, source.at, ids)
   const there = rows.filter(({ spaceId }) => spaceId === target.at.spaceId)
@@ -113,7 +113,7 @@ async function formerPlaces(
 /** Pages keep their ids, or get those back that they had in the target, unless another page has it there. */
 function idsInTarget(
   { target, pages, newId }: PlanInput,
-  former: ReadonlyMap<string, FormerPlace>,
+  former: ReadonlyMap<string, FormerPage>,
 ): ReadonlyMap<string, string> {
   const taken = new Set<string>()
   const ids = new Map<string, string>()

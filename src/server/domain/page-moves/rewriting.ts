@@ -1,5 +1,6 @@
 import { rewriteAt } from '#markup/links.ts'
 import type { PutEntries } from '../../content/changes.ts'
+import { spacePrefix } from '../../content/dashboard-links.ts'
 import { isSameValue, type PageEntry, type Reference, type ReusableEntry } from '../../content/entries.ts'
 import type { Objects } from '../../content/objects.ts'
 import { parsedText } from '../../content/parsed-texts.ts'
@@ -12,7 +13,7 @@ type UrlOf = (map: MoveMap, url: string) => string | null
 
 /** A stored text with the URLs that the move gives its links. */
 export async function rewritten(text: string, map: MoveMap, urlOf: UrlOf): Promise<string> {
-  if (!['/pages/', '/files/', map.prefix].some((part) => text.includes(part))) return text
+  if (!['/pages/', '/files/', spacePrefix(map.baseUrl)].some((part) => text.includes(part))) return text
   const { links } = await parsedText(text)
   return rewriteAt(text, links, ({ url }) => urlOf(map, url))
 }
@@ -36,7 +37,7 @@ export async function pagesAround(
   },
 ): Promise<readonly Replaced[]> {
   const { objects, content, map, urlOf, referenceOf, moved } = options
-  const prefix = `${map.prefix}${map.from}/p/`
+  const prefix = `${spacePrefix(map.baseUrl)}${map.from}/p/`
   const linking = await pagesLinkingTo(db, content.at, { pages: [...map.pages.keys()], prefix })
   const entries = linking.flatMap((id) => (moved.has(id) ? [] : (content.tree.page(id)?.entry ?? [])))
   const changes = new Map<string, Replaced>()

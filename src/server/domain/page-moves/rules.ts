@@ -1,10 +1,11 @@
+import { type DashboardLink, dashboardLinkOf, dashboardUrlOf } from '../../content/dashboard-links.ts'
 import type { PageEntry, Reference } from '../../content/entries.ts'
 import { suffixOf, targetOf } from '../../content/texts.ts'
 
 /** What moves from one space to another, as links and fields refer to it. */
 export type MoveMap = {
-  /** What dashboard URLs of spaces begin with, such as `https://docs.example.com/s/`. */
-  readonly prefix: string
+  /** The URL of the service. */
+  readonly baseUrl: string
   readonly from: string
   readonly to: string
   /** The ids in the target, by those in the source. */
@@ -15,21 +16,19 @@ export type MoveMap = {
   readonly isInTarget: (page: string) => boolean
 }
 
-type PageLink = { readonly space: string; readonly page: string; readonly anchor: string }
-
 /** The URL of a link in a text that moves; null if it stays the same. */
 export function movedUrl(map: MoveMap, url: string): string | null {
   const target = targetOf(url)
   if (target.kind === 'file') return localUrl('files', map.files.get(target.id), suffixOf(url))
   if (target.kind !== 'page') {
-    const link = dashboardLink(map, url)
-    if (link?.space === map.from) return localUrl('pages', map.pages.get(link.page), link.anchor)
-    return link?.space === map.to && map.isInTarget(link.page)
-      ? localUrl('pages', link.page, link.anchor)
+    const link = pageLinkOf(map, url)
+    if (link?.spaceId === map.from) return localUrl('pages', map.pages.get(link.pageId), link.suffix)
+    return link?.spaceId === map.to && map.isInTarget(link.pageId)
+      ? localUrl('pages', link.pageId, link.suffix)
       : null
   }
   if (!map.isLeftBehind(target.id)) return localUrl('pages', map.pages.get(target.id), suffixOf(url))
-  return dashboardUrl(map, { space: map.from, page: target.id, anchor: anchorOf(target.anchor) })
+  return dashboardUrlOf(map.baseUrl, { spaceId: map.from, pageId: target.id }, anchorOf(target.anchor))
 }
 
 /** The URL of a link in a text of the source that stays; null if it stays the same. */
@@ -37,16 +36,18 @@ export function remainingUrl(map: MoveMap, url: string): string | null {
   const target = targetOf(url)
   const link =
     target.kind === 'page'
-      ? { space: map.from, page: target.id, anchor: anchorOf(target.anchor) }
-      : dashboardLink(map, url)
-  const page = link?.space === map.from ? map.pages.get(link.page) : undefined
-  return link === null || page === undefined ? null : dashboardUrl(map, { ...link, space: map.to, page })
+      ? { spaceId: map.from, pageId: target.id, suffix: anchorOf(target.anchor) }
+      : pageLinkOf(map, url)
+  const pageId = link?.spaceId === map.from ? map.pages.get(link.pageId) : undefined
+  return link === null || pageId === undefined
+    ? null
+    : dashboardUrlOf(map.baseUrl, { spaceId: map.to, pageId }, link.suffix)
 }
 
 /** The URL of a link in a text of the target; null if it stays the same. */
 export function receivingUrl(map: MoveMap, url: string): string | null {
-  const link = dashboardLink(map, url)
-  return link?.space === map.from ? localUrl('pages', map.pages.get(link.page), link.anchor) : null
+  const link = pageLinkOf(map, url)
+  return link?.spaceId === map.from ? localUrl('pages', map.pages.get(link.pageId), link.suffix) : null
 }
 
 const localUrl = (kind: 'pages' | 'files', id: string | undefined, suffix: string): string | null =>
@@ -54,17 +55,11 @@ const localUrl = (kind: 'pages' | 'files', id: string | undefined, suffix: strin
 
 const anchorOf = (anchor: string | undefined): string => (anchor === undefined ? '' : `#${anchor}`)
 
-/** The page that a dashboard URL names. The dashboard has a prefix before the anchors of headings. */
-function dashboardLink({ prefix }: MoveMap, url: string): PageLink | null {
-  if (!url.startsWith(prefix)) return null
-  const [, space, page, anchor = ''] =
-    /^([\w-]{1,64})\/p\/([\w-]{1,64})(#.*)?$/s.exec(url.slice(prefix.length)) ?? []
-  if (space === undefined || page === undefined) return null
-  return { space, page, anchor: anchor.replace(/^#at-/, '#') }
+/** The page of a dashboard URL. */
+function pageLinkOf({ baseUrl }: MoveMap, url: string): (DashboardLink & { readonly pageId: string }) | null {
+  const link = dashboardLinkOf(baseUrl, url)
+  return link?.pageId === undefined ? null : { ...link, pageId: link.pageId }
 }
-
-const dashboardUrl = ({ prefix }: MoveMap, { space, page, anchor }: PageLink): string =>
-  `${prefix}${space}/p/${page}${anchor.replace(/^#/, '#at-')}`
 
 /** A field of a page that moves: the target of a link, or an image. */
 export function movedReference(map: MoveMap, reference: Reference): Reference {
@@ -122,21 +117,10 @@ export function slugOfReturning(slug: string, former: string | undefined): strin
   return /^\d+$/.test(slug.slice(former.length + 1)) ? former : slug
 }
 
-const INCLUDED = /\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g
 const FILES = /\/files\/([A-Za-z0-9_-]{1,64})/g
-
-/** The ids of reusable contents that a text may include. */
-export const includedBy = (text: string): string[] => [...text.matchAll(INCLUDED)].map(([, id = '']) => id)
 
 /** The ids of files that a text may use. */
 export const filesUsedBy = (text: string): string[] => [...text.matchAll(FILES)].map(([, id = '']) => id)
-
-/** A text with other ids of reusable contents. */
-export const withIncluded = (text: string, ids: ReadonlyMap<string, string>): string =>
-  text.replaceAll(INCLUDED, (whole, id: string) => {
-    const other = ids.get(id)
-    return other === undefined ? whole : `/reusable-contents/${other}`
-  })
 
 /** The ids of files that the fields of a page use. */
 export const filesInFields = ({ target, cover }: PageEntry): string[] =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { spacePrefix } from '../../content/dashboard-links.ts'
 import { asJson, type Db } from '../../db/client.ts'
 import { type Elsewhere, isMissingElsewhere } from '../space-links/across-queries.ts'
 import type { Overlap } from './rules.ts'
@@ -17,7 +18,8 @@ export async function spacesWithoutPages(
 
 /**
  * How many pages of other spaces each of some spaces links to, if neither these spaces nor a public site has them: their
- * dashboard URLs are not replaced on a site that shows these spaces. Pages that moved count where they are now; broken links don't count.
+ * dashboard URLs are not replaced on a site that shows these spaces. Pages that moved count where they are now; broken
+ * links don't count.
  */
 export async function dashboardLinks(
   db: Db,
@@ -30,7 +32,7 @@ export async function dashboardLinks(
       select space_id, address, split_part(address, '/p/', 1) as to_space, split_part(address, '/p/', 2) as to_page
       from (select distinct space_id, page_in_url(url) as address from page_link l
         where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
-          and kind = 'url' and url like '%/s/%/p/%' and starts_with(url, ${`${elsewhere.base}/s/`})
+          and kind = 'url' and url like '%/s/%/p/%' and starts_with(url, ${spacePrefix(elsewhere.base)})
           and not ${isMissingElsewhere(elsewhere)}) linked
       where address is not null
     )

@@ -1,9 +1,9 @@
 import type { Location } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { relocationsTo } from '../../content/relocations.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
+import { addressesOf } from '../space-links/across-queries.ts'
 import { type Locations, locationsIn } from '../space-links/locations.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 import { type LinkingPage, linkingPagesOf, spacesLinkingTo } from './backlink-queries.ts'
@@ -21,14 +21,11 @@ export async function backlinksOf(
   { pageId, byFields }: LinkedPage,
   paging: Paging,
 ) {
-  const prefix = `${ctx.urls.app('s')}/`
-  const former = await relocationsTo(ctx.db, at, [pageId])
-  const addresses = [`${at.spaceId}/p/${pageId}`, ...former.map((one) => `${one.spaceId}/p/${one.pageId}`)]
+  const linked = { addresses: await addressesOf(ctx.db, at, [pageId]), base: ctx.urls.base }
   // Visitors of a site are no viewers of spaces.
-  const others =
-    ctx.caller.reader === undefined ? await spacesLinkingTo(ctx.db, at, { addresses, prefix }) : []
+  const others = ctx.caller.reader === undefined ? await spacesLinkingTo(ctx.db, at, linked) : []
   const spaces = (await spacesByIds(ctx.db, viewerOf(ctx), others)).map(({ id }) => id)
-  const target = { pageId, byFields, addresses, prefix, spaces }
+  const target = { pageId, byFields, spaces, ...linked }
   const { rows, next, count } = await linkingPagesOf(ctx.db, at, target, paging)
   return { ...(next ? { next } : {}), count, items: await locationsOf(ctx, rows) }
 }

@@ -5,7 +5,7 @@ import { plansOf, settle } from '#testing/query-plans.ts'
 import { linkingPagesOf, spacesLinkingTo } from './backlink-queries.ts'
 
 const app = useTestApp()
-const prefix = 'http://localhost:3000/s/'
+const base = 'http://localhost:3000'
 let organizationId: string
 
 /** An organization with 40 spaces of 200 pages, each with four links to pages of the other spaces. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
   await sql`insert into page_link (organization_id, space_id, page_id, ordinal, kind, url)
     select ${organizationId}, 's' || s, 'p' || p, o, 'url',
-      ${prefix}::text || 's' || ((s + o) % 40 + 1) || '/p/p' || p || '#at-a'
+      ${base}::text || '/s/' || 's' || ((s + o) % 40 + 1) || '/p/p' || p || '#at-a'
     from generate_series(1, 40) s, generate_series(1, 200) p, generate_series(1, 4) o`.execute(app.db)
   await settle(app.db)
 }, 120_000)
@@ -26,9 +26,9 @@ test('the pages of other spaces that link to a page are read from an index', asy
   const at = { organizationId, spaceId: 's7' }
   const addresses = ['s7/p/p5', 's9/p/p6']
   const plans = await plansOf(app.connectionString, async (db) => {
-    const spaces = await spacesLinkingTo(db, at, { addresses, prefix })
+    const spaces = await spacesLinkingTo(db, at, { addresses, base })
     expect(spaces).toHaveLength(5)
-    const target = { pageId: 'p5', byFields: [], addresses, prefix, spaces }
+    const target = { pageId: 'p5', byFields: [], addresses, base, spaces }
     const { rows, count } = await linkingPagesOf(db, at, target, { limit: 50 })
     expect([rows.length, count]).toEqual([8, 8])
   })

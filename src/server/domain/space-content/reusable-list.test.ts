@@ -4,7 +4,7 @@ import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Location } from '#contract/content-links.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, createdBy, page, remove, write } from '#testing/change-requests.ts'
-import { excerptOf } from '../revision-content/reusable-list.ts'
+import { firstWordsOf } from '../revision-content/reusable-list.ts'
 
 const app = useTestApp()
 
@@ -148,9 +148,9 @@ test.each([
   ['{% tabs', ''],
   ['', ''],
 ])('the first words of %j are %j', (markdown, words) => {
-  expect(excerptOf(markdown)).toBe(words)
+  expect(firstWordsOf(markdown)).toBe(words)
 })
 
 test('first words are limited', () => {
-  expect(excerptOf('word '.repeat(1000)).length).toBeLessThanOrEqual(160)
+  expect(firstWordsOf('word '.repeat(1000)).length).toBeLessThanOrEqual(160)
 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { spacePrefix } from '../../content/dashboard-links.ts'
+import { relocationsTo } from '../../content/relocations.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { UnstoredLink } from './field-links.ts'
@@ -18,7 +20,7 @@ const pageOf = (address: ReturnType<typeof sql>) => sql`split_part(${address}, '
 export function isMissingElsewhere({ base, spaces }: Elsewhere) {
   if (spaces.length === 0) return sql`false`
   const address = sql`page_in_url(l.url)`
-  return sql`(l.kind = 'url' and l.url like '%/s/%/p/%' and starts_with(l.url, ${`${base}/s/`})
+  return sql`(l.kind = 'url' and l.url like '%/s/%/p/%' and starts_with(l.url, ${spacePrefix(base)})
     and ${spaceOf(address)} = any(${spaces}::text[]) and ${spaceOf(address)} <> l.space_id
     and not exists (select from page t where t.organization_id = l.organization_id
       and t.space_id = ${spaceOf(address)} and t.page_id = ${pageOf(address)})
@@ -42,7 +44,7 @@ export async function spacesLinkedFrom(
   db: Db | Tx,
   { organizationId, spaceIds, base, links = [] }: LinkingSpaces,
 ): Promise<readonly string[]> {
-  const prefix = `${base}/s/`
+  const prefix = spacePrefix(base)
   const urls = links.flatMap(({ url }) => (url?.startsWith(prefix) ? [url] : []))
   const { rows } = await sql<{ id: string }>`select id from space where organization_id = ${organizationId}
     and deleted_at is null and id in (
@@ -56,17 +58,24 @@ export async function spacesLinkedFrom(
 export type Addresses = {
   /** `<space>/p/<page>`, as dashboard URLs have it. */
   readonly addresses: readonly string[]
-  /** What dashboard URLs of spaces begin with. */
-  readonly prefix: string
+  /** The base URL of the service. */
+  readonly base: string
+}
+
+/** The addresses of pages of a space, with those in spaces that they were in before. */
+export async function addressesOf(db: Db | Tx, at: SpaceRef, pages: readonly string[]): Promise<string[]> {
+  const former = await relocationsTo(db, at, pages)
+  const all = [...pages.map((pageId) => ({ spaceId: at.spaceId, pageId })), ...former]
+  return all.map(({ spaceId, pageId }) => `${spaceId}/p/${pageId}`)
 }
 
 /** The pages whose texts link to one of the addresses by its dashboard URL. */
-export const byDashboardUrl = (organizationId: string, { addresses, prefix }: Addresses) => sql`
+export const byDashboardUrl = (organizationId: string, { addresses, base }: Addresses) => sql`
   select linking.space_id, linking.page_id from unnest(${addresses}::text[]) as linked (address)
     cross join lateral (select space_id, page_id, url from page_link where organization_id = ${organizationId}
       and kind = 'url' and url like '%/s/%/p/%' and only_indexed(page_in_url(url)) = linked.address
       offset 0) as linking
-    where starts_with(linking.url, ${prefix})`
+    where starts_with(linking.url, ${spacePrefix(base)})`
 
 /** The number of links to these addresses on pages of other spaces, not in the trash. */
 export async function countLinksFromElsewhere(
