@@ -8,15 +8,25 @@ const MAX_DEPTH = 8
 /** Length limit of a text with everything it includes. */
 const MAX_LENGTH = 1_000_000
 
-const address = /^\/reusable-contents\/([A-Za-z0-9_-]{1,64})$/
+const ADDRESS = '/reusable-contents/([A-Za-z0-9_-]{1,64})'
+const address = new RegExp(`^${ADDRESS}$`)
+const mentions = new RegExp(ADDRESS, 'g')
+const tagOnLine = new RegExp(String.raw`\{%-?\s*include\s+"${ADDRESS}"\s*-?%\}`)
 
 /** A quick check whether a text may include reusable contents; it can return false positives. */
 export const mayInclude = (body: string): boolean => body.includes('/reusable-contents/')
 
 /** The ids of reusable contents that a text mentions, each once; those in code count too. */
 export const idsMentionedIn = (body: string): string[] => [
-  ...new Set([...body.matchAll(/\/reusable-contents\/([A-Za-z0-9_-]{1,64})/g)].map(([, id = '']) => id)),
+  ...new Set([...body.matchAll(mentions)].map(([, id = '']) => id)),
 ]
+
+/** A text that mentions other reusable contents instead, by their former ids; those in code are replaced too. */
+export const withMentionedIds = (body: string, ids: ReadonlyMap<string, string>): string =>
+  body.replaceAll(mentions, (whole, id: string) => {
+    const other = ids.get(id)
+    return other === undefined ? whole : `/reusable-contents/${other}`
+  })
 
 /** The Markdown that shows a reusable content. */
 export const includeTag = (id: string): string => `{% include "/reusable-contents/${id}" %}`
@@ -115,7 +125,7 @@ export function withIncluded(body: string, textOf: (id: string) => string | unde
 
 /** The include tag on a line of a text, with its offsets in the line. */
 export function includeOnLine(line: string): (Span & { readonly id: string }) | undefined {
-  const match = /\{%-?\s*include\s+"\/reusable-contents\/([A-Za-z0-9_-]{1,64})"\s*-?%\}/.exec(line)
+  const match = tagOnLine.exec(line)
   if (match === null) return undefined
   return { id: match[1] ?? '', start: match.index, end: match.index + match[0].length }
 }

@@ -1,6 +1,7 @@
 import type { ElementContent, Properties } from 'hast'
 import type { Code, Heading, Html, Nodes, Root, RootContent } from 'mdast'
 import type { Handler, Handlers, State } from 'mdast-util-to-hast'
+import { namesOperation } from './api-blocks.ts'
 import { headingsOf } from './headings.ts'
 import { languageOfFence } from './languages.ts'
 import type { BlockTag } from './nodes.ts'
@@ -128,9 +129,6 @@ function promptOf({ attributes, children }: BlockTag, source: string): Marker {
   ])
 }
 
-const namesSpec = (name: BlockTag['name']): boolean =>
-  name === 'openapi' || name === 'openapi-webhook' || name === 'swagger'
-
 function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementContent {
   const children = state.all({ ...node, name, attributes })
   if (name === 'swagger-parameter') {
@@ -146,7 +144,7 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     return marker('Parameter', { label: status, kind: '', required: false }, children)
   }
   const path = `${attributes.baseurl ?? ''}${attributes.path ?? attributes.name ?? ''}`
-  const spec = namesSpec(name) ? (attributes.spec ?? attributes.src ?? '') : ''
+  const spec = namesOperation(name) ? (attributes.spec ?? attributes.src ?? '') : ''
   return marker(
     'Api',
     { spec, method: attributes.method ?? '', path, label: attributes.summary ?? '' },

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Columns2, Rows2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { ReusableContent } from '#contract/files.ts'
 import type { Page } from '#contract/pages.ts'
-import { pageQuery, type RevisionRef } from '../../data/content.ts'
+import type { RevisionRef } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { reusableContentQuery } from '../../data/reusable-content.ts'
+import { useDocument } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
 import type { LinkContext } from '../page-text/page-links.ts'
@@ -40,8 +39,9 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const pane = useRef<HTMLElement>(null)
   const isNarrow = useIsNarrow()
   const isSides = search.layout === 'sides' && !isNarrow
-  const old = useVersion(before, page, page.kind !== 'added')
-  const now = useVersion(after, page, page.kind !== 'removed')
+  const ref = { id: page.id, isReusable: page.isReusable === true }
+  const old = useDocument(before.at, ref, page.kind !== 'added')
+  const now = useDocument(after.at, ref, page.kind !== 'removed')
   const steps = useChangeSteps(pane)
   const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
   const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
@@ -111,17 +111,6 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
 }
 
 type Version = Page | ReusableContent
-
-/** A page or reusable content on one side. */
-function useVersion({ at }: Side, { id, isReusable = false }: ChangedPage, isThere: boolean) {
-  const page = useQuery({ ...pageQuery(at, id), enabled: isThere && !isReusable })
-  const reusable = useQuery({ ...reusableContentQuery(at, id), enabled: isThere && isReusable })
-  return {
-    data: isReusable ? reusable.data : page.data,
-    error: isReusable ? reusable.error : page.error,
-    refetch: () => (isReusable ? reusable.refetch() : page.refetch()),
-  }
-}
 
 type BodyProps = Pick<Props, 'page' | 'before' | 'after' | 'search' | 'extras'> & {
   isSides: boolean

@@ -31,9 +31,9 @@ export const includeTooltip = (sources: IncludeSources): Extension => [
 export function includeAt(state: EditorState): Include | null {
   const { head } = state.selection.main
   const line = state.doc.lineAt(head)
-  const found = includeOnLine(line.text)
-  if (found === undefined || isInCode(state, head)) return null
-  return { id: found.id, from: line.from + found.start, to: line.from + found.end }
+  const include = includeOnLine(line.text)
+  if (include === undefined || isInCode(state, head)) return null
+  return { id: include.id, from: line.from + include.start, to: line.from + include.end }
 }
 
 /** Replaces an include tag with the text that it includes. */

@@ -15,7 +15,7 @@ export type LinkUsage = {
 
 export const NO_USAGE: LinkUsage = { linkedFrom: new Map(), recent: [] }
 
-type Place = Pick<LinkContext, 'organizationId' | 'spaceId'>
+type LinkingSpace = Pick<LinkContext, 'organizationId' | 'spaceId'>
 
 const MAX_LINKED_PAGES = 1000
 
@@ -31,33 +31,33 @@ export const linkedPagesQuery = (spaceId: string) =>
 const MAX_WAIT_MS = 300
 
 /** What is known soon: a menu doesn’t wait for a slow service. */
-export async function fetchLinkUsage(client: QueryClient, place: Place): Promise<LinkUsage> {
-  const { select, ...query } = linkedPagesQuery(place.spaceId)
+export async function fetchLinkUsage(client: QueryClient, space: LinkingSpace): Promise<LinkUsage> {
+  const { select, ...query } = linkedPagesQuery(space.spaceId)
   const counts = client.ensureQueryData({ ...query, revalidateIfStale: true }).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   const answer = await Promise.race([counts, late])
-  return { linkedFrom: answer && select ? select(answer) : NO_USAGE.linkedFrom, recent: recentLinks(place) }
+  return { linkedFrom: answer && select ? select(answer) : NO_USAGE.linkedFrom, recent: recentLinks(space) }
 }
 
 const MAX_RECENT = 50
 const nameOf = (organizationId: string): string => `recent-links.${organizationId}`
 /** A space and a page. */
 const storedKeys = listOf(matching(/^[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}$/), MAX_RECENT)
-const stored = ({ organizationId }: Place): readonly string[] =>
+const stored = ({ organizationId }: LinkingSpace): readonly string[] =>
   (organizationId === undefined ? undefined : readLocalStorage(nameOf(organizationId), storedKeys)) ?? []
 
 /** Pages of the space that were picked in a link menu on this device, the latest first. */
-export const recentLinks = (place: Place): readonly string[] =>
-  stored(place).flatMap((key) => {
+export const recentLinks = (space: LinkingSpace): readonly string[] =>
+  stored(space).flatMap((key) => {
     const [spaceId, pageId = ''] = key.split('/')
-    return spaceId === place.spaceId ? [pageId] : []
+    return spaceId === space.spaceId ? [pageId] : []
   })
 
 /** Remembers on this device that a page was picked in a link menu. */
-export function rememberLink(place: Place, pageId: string): void {
-  const { organizationId, spaceId } = place
+export function rememberLink(space: LinkingSpace, pageId: string): void {
+  const { organizationId, spaceId } = space
   if (organizationId === undefined) return
   const key = `${spaceId}/${pageId}`
-  const keys = [key, ...stored(place).filter((one) => one !== key)]
+  const keys = [key, ...stored(space).filter((one) => one !== key)]
   writeLocalStorage(nameOf(organizationId), keys.slice(0, MAX_RECENT))
 }

@@ -2,8 +2,8 @@ import { CompletionContext, type CompletionResult } from '@codemirror/autocomple
 import { markdown } from '@codemirror/lang-markdown'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/pages.ts'
 import { pageIndexOf } from '../../components/page-text/page-index.ts'
+import { aPage } from '../../components/page-text/sample-page.ts'
 import { NO_USAGE } from './link-usage.ts'
 import { pagesOfOtherSpaces } from './other-pages.ts'
 import { completeOtherPages, completePages, searchPages } from './page-completions.ts'
@@ -58,10 +58,7 @@ test('results of the space itself are left out', () => {
   expect(pagesOfOtherSpaces(results, 'here')).toEqual([terminal])
 })
 
-const pageOf = (title: string) => {
-  const path = title.toLowerCase().replace(' ', '-')
-  return { type: 'document', id: title, title, path, pages: [] } as unknown as Page
-}
+const pageOf = (title: string) => aPage(title, title, title.toLowerCase().replace(' ', '-'))
 const index = pageIndexOf(['Alpha', 'Terminal', 'Terms', 'Old terms', 'Ternary'].map(pageOf))
 const titles = (text: string, linkedFrom: Record<string, number> = {}, recent: string[] = []) =>
   searchPages(index, text, { linkedFrom: new Map(Object.entries(linkedFrom)), recent }).map(({ id }) => id)

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { isApiError } from '../../data/api.ts'
-import { type ContentRef, pageQuery } from '../../data/content.ts'
+import type { ContentRef } from '../../data/content.ts'
 import { useLastEditor } from '../../data/last-editor.ts'
 import { errorMessage } from '../../data/query-client.ts'
-import { reusableContentQuery } from '../../data/reusable-content.ts'
+import { useDocument } from '../../data/reusable-content.ts'
 import { toast } from '../../lib/toast.ts'
 import { isSameDraft } from './draft-merge.ts'
 import { type EditedDocument, type PageVersion, versionOf } from './queries.ts'
@@ -92,10 +91,7 @@ type Version = ReturnType<typeof versionOf>
 
 /** What is stored now, read again whenever it changes. */
 function useStoredVersion(at: ContentRef, { kind, id }: EditedDocument) {
-  const isPage = kind === 'page'
-  const page = useQuery({ ...pageQuery(at, id), enabled: isPage })
-  const reusable = useQuery({ ...reusableContentQuery(at, id), enabled: !isPage })
-  const stored = isPage ? page.data : reusable.data
+  const { data: stored, error } = useDocument(at, { id, isReusable: kind === 'reusable-content' })
   const data = useMemo(
     () =>
       stored === undefined || ('type' in stored && stored.type !== 'document')
@@ -103,7 +99,7 @@ function useStoredVersion(at: ContentRef, { kind, id }: EditedDocument) {
         : versionOf(stored),
     [stored],
   )
-  return { data, error: isPage ? page.error : reusable.error }
+  return { data, error }
 }
 
 /** What is stored now, if it was saved after the version that the draft is based on and differs from it. */

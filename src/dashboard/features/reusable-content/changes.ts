@@ -1,5 +1,5 @@
 import type { SemanticChange } from '#contract/semantic-changes.ts'
-import type { ContentChangeKind } from './content-row.tsx'
+import { changedReusableContent } from '../../components/diff/changed-pages.ts'
 import type { ReusableContentChanges } from './reusable-content-page.tsx'
 
 /** What the changes of a change request do to reusable content. */
@@ -7,13 +7,12 @@ export function reusableContentChanges(
   revision: string,
   changes: readonly SemanticChange[],
 ): ReusableContentChanges {
-  const kinds = new Map<string, ContentChangeKind>()
-  const deleted = new Map<string, { id: string; title: string }>()
-  for (const change of changes) {
-    if (change.type === 'reusable_content_created') kinds.set(change.reusableContent.id, 'added')
-    if (change.type === 'reusable_content_edited') kinds.set(change.reusableContent.id, 'edited')
-    if (change.type === 'reusable_content_deleted')
-      deleted.set(change.reusableContent.id, change.reusableContent)
+  const changed = changedReusableContent(changes)
+  return {
+    revision,
+    kinds: new Map(
+      changed.flatMap(({ id, kind }) => (kind === 'added' || kind === 'edited' ? [[id, kind] as const] : [])),
+    ),
+    deleted: changed.filter(({ kind }) => kind === 'removed'),
   }
-  return { revision, kinds, deleted: [...deleted.values()] }
 }

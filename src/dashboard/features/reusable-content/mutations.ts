@@ -11,7 +11,7 @@ import { applyOptimistic, type PendingWrite } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { reusableBacklinksQuery } from '../../data/reusable-content.ts'
 import { offerUndo } from '../../data/undo.ts'
-import { labels, pluralize } from '../../lib/labels.ts'
+import { formatNames, labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 
 type Write = {
@@ -105,7 +105,7 @@ async function confirmDeletion(
     if (uses.count === 0) return true
     return await confirm({
       title: `Delete ${labels.quoted(title)}?`,
-      description: `${namesOf(uses)} ${uses.count === 1 ? 'shows' : 'show'} it, and will show nothing in its place.`,
+      description: `${namesOf(uses.items.map(titleOf), uses.count)} ${uses.count === 1 ? 'shows' : 'show'} it, and will show nothing in its place.`,
       action: `Delete ${labels.quoted(title)}`,
       danger: true,
     })
@@ -120,19 +120,11 @@ const listRouteOf = ({ change }: ContentRef) =>
 
 const MAX_NAMES = 3
 
-/** `“Install”, “Limits” and 2 more` */
-export function namesOf({
-  count,
-  items,
-}: {
-  readonly count: number
-  readonly items: readonly Location[]
-}): string {
-  const names = items.slice(0, MAX_NAMES).flatMap((one) => labels.quoted(titleOf(one)))
+/** `“Install”, “Limits” and 2 more places` */
+export function namesOf(titles: readonly string[], count: number): string {
+  const names = titles.slice(0, MAX_NAMES).map((title) => labels.quoted(title))
   const more = count - names.length
-  if (more > 0) return `${names.join(', ')} and ${pluralize(more, 'more place')}`
-  const last = names.at(-1) ?? ''
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+  return formatNames([...names, ...(more > 0 ? [pluralize(more, 'more place')] : [])])
 }
 
 /** The title of a page or reusable content that shows another one. */

@@ -37,7 +37,7 @@ export async function reusableListOf(
     rows.push({
       ...presentReusable(entry),
       ...markdown,
-      excerpt: excerptOf(text),
+      excerpt: firstWordsOf(text),
       updatedAt: entry.updatedAt,
     })
   }
@@ -76,7 +76,7 @@ const MAX_READ_LENGTH = 1000
 const MAX_EXCERPT_LENGTH = 160
 
 /** The first words of a text without most of its formatting. */
-export const excerptOf = (markdown: string): string =>
+export const firstWordsOf = (markdown: string): string =>
   markdown
     .slice(0, MAX_READ_LENGTH)
     .replace(/\{%.*?(?:%\}|$)|<[^>]*(?:>|$)/gs, ' ')
