@@ -16,9 +16,13 @@ const MAX_SPEC_LENGTH = 2048
 /** A quick check whether a text may show operations; it can return false positives. */
 export const mayContainApiBlock = (body: string): boolean => /\{%-?\s*(?:openapi|swagger)\b/.test(body)
 
+/** Whether a tag shows an operation or webhook of a specification that its attributes name. */
+export const namesOperation = (name: BlockTag['name']): boolean =>
+  name === 'openapi' || name === 'swagger' || name === 'openapi-webhook'
+
 /** The operation or webhook of a tag that names a specification; null for other tags. */
 export const apiBlockOfTag = ({ name, attributes }: BlockTag): ApiBlock | null =>
-  name === 'openapi' || name === 'swagger' || name === 'openapi-webhook' ? apiBlockOf(attributes) : null
+  namesOperation(name) ? apiBlockOf(attributes) : null
 
 /** The operation with these attributes; null if some are missing. */
 export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlock | null {

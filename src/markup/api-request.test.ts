@@ -42,11 +42,15 @@ test('a request has the fields that a page can send, with the values of the spec
   })
 })
 
-test('all ways to authorize that a page can use are offered', () => {
+test('all authorizations that a page can use are offered', () => {
   const [key, session, login] = operation.security.map((scheme) => [scheme])
   const securityAlternatives = [session ?? [], login ?? [], []]
   const request = apiRequestOf({ ...operation, security: key ?? [], securityAlternatives }, english)
-  expect(request?.security.map((way) => way.map(({ name }) => name))).toEqual([['key'], ['login'], []])
+  expect(request?.security.map((schemes) => schemes.map(({ name }) => name))).toEqual([
+    ['key'],
+    ['login'],
+    [],
+  ])
 })
 
 test('there is no request without a server that pages may connect to, or where the author hides it', () => {

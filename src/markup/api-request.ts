@@ -7,7 +7,7 @@ export interface ApiRequest {
   path: string
   servers: string[]
   parameters: ApiRequestField[]
-  /** Credentials that are sent together, in each of the ways to authorize; an empty one needs none. */
+  /** Alternatives, each with the credentials that are sent together; an empty one needs none. */
   security: ApiRequestSecurity[][]
   body?: {
     mediaType: string
@@ -73,7 +73,7 @@ export function apiRequestOf(operation: ApiOperation, labels: Labels): ApiReques
     parameters: parameters.flatMap(({ in: where, part }) =>
       where === 'cookie' ? [] : [{ in: where, ...fieldOf(part) }],
     ),
-    security: [security, ...securityAlternatives].flatMap(wayOf),
+    security: [security, ...securityAlternatives].flatMap(alternativeOf),
     ...(content && method !== 'get' && method !== 'head'
       ? {
           body: {
@@ -155,8 +155,8 @@ function textOf(json: string | undefined): string | undefined {
   }
 }
 
-/** None if a page can send nothing of what it requires. */
-function wayOf(schemes: ApiOperation['security']): ApiRequestSecurity[][] {
+/** The credentials of one alternative; none if a page can send nothing of what it requires. */
+function alternativeOf(schemes: ApiOperation['security']): ApiRequestSecurity[][] {
   const sent = schemes.flatMap(securityOf)
   return sent.length === 0 && schemes.length > 0 ? [] : [sent]
 }

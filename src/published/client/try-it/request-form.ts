@@ -46,7 +46,7 @@ export function requestForm(request: ApiRequest, id: string): RequestForm {
   const server = choiceOf(request.servers)
   add(element, labels.server, server)
 
-  const secretsOf = security.some((ways) => ways.length > 0)
+  const secretsOf = security.some((schemes) => schemes.length > 0)
     ? authorization(security, labels, group(labels.authorization), add)
     : () => []
   const titles = { path: labels.pathParameters, query: labels.queryParameters, header: labels.headers }
@@ -92,9 +92,9 @@ export function requestForm(request: ApiRequest, id: string): RequestForm {
 type Add = (group: HTMLElement, label: string, input: Input, required?: boolean) => void
 type Secret = (query: URLSearchParams, headers: [string, string][]) => void
 
-/** The credentials of one way to authorize, which readers choose if there are several. */
+/** The credentials of an authorization, which readers choose if there are several. */
 function authorization(
-  ways: readonly (readonly ApiRequestSecurity[])[],
+  alternatives: readonly (readonly ApiRequestSecurity[])[],
   labels: ApiRequest['labels'],
   group: HTMLElement,
   add: Add,
@@ -103,12 +103,14 @@ function authorization(
   let secrets: readonly Secret[] = []
   const show = (chosen: number): void => {
     fields.replaceChildren()
-    secrets = secretInputs(ways[chosen] ?? [], labels, fields, add)
+    secrets = secretInputs(alternatives[chosen] ?? [], labels, fields, add)
   }
-  if (ways.length > 1) {
+  if (alternatives.length > 1) {
     const choice = document.createElement('select')
-    for (const [index, way] of ways.entries())
-      choice.append(new Option(way.map(({ name }) => name).join(' + ') || labels.noAuthorization, `${index}`))
+    for (const [index, schemes] of alternatives.entries())
+      choice.append(
+        new Option(schemes.map(({ name }) => name).join(' + ') || labels.noAuthorization, `${index}`),
+      )
     choice.addEventListener('change', () => show(Number(choice.value)))
     add(group, labels.authorization, choice)
   }
