@@ -203,9 +203,9 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   await page.goto(`/o/${seed.organizationId}/sites`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
   // The view has its scripts; what is loaded from now on is the palette.
-  let held = 0
+  let delayed = 0
   await page.route(/\/assets\/.*\.js/, async (route) => {
-    held++
+    delayed++
     await isReleased
     await route.continue()
   })
@@ -214,7 +214,7 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  expect(held).toBeGreaterThan(0)
+  expect(delayed).toBeGreaterThan(0)
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
 })

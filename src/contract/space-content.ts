@@ -19,15 +19,15 @@ const at = { of: 'Space', base, params: spacePath } as const
 
 const reusableContentPath = spacePath.extend({ reusableContentId: id })
 
-const movedPage =
+const movedPageDescription =
   'If the page moved to another space that the caller can see, `error.details.movedTo` of the 404 has its `space` and `page` there.'
 
 export const spaceContent = resource('spaceContent', {
   ...contentReadRoutes(at),
   ...contentWriteRoutes(at),
   ...pageMoveRoutes,
-  page: { ...contentReadRoutes(at).page, description: movedPage },
-  pageByPath: { ...contentReadRoutes(at).pageByPath, description: movedPage },
+  page: { ...contentReadRoutes(at).page, description: movedPageDescription },
+  pageByPath: { ...contentReadRoutes(at).pageByPath, description: movedPageDescription },
   files: {
     ...contentReadRoutes(at).files,
     query: paging.extend(readQuery.shape).extend({

@@ -50,7 +50,7 @@ export async function insertOriginals(
       )
       .execute()
   }
-  // By their place in the table: the planner knows nothing of new rows, and would compare all of them with each other.
+  // By row address: the planner has no statistics of new rows, and would compare all of them with each other.
   await sql`delete from original_file where ctid = any(array(
       select ctid from (
         select ctid, row_number() over (partition by kind, target order by recorded_at desc) as number
