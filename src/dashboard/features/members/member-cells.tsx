@@ -28,12 +28,11 @@ import { roleChoices } from './labels.ts'
 import styles from './members.module.css'
 import type { MemberActions } from './mutations.ts'
 
-/** Marks suspended and invited members, and those whose address the mail server rejects. */
+/** Marks suspended and invited members. */
 export const MemberState = ({ member }: { member: Member }) => (
   <>
     {member.disabled && <Badge>Suspended</Badge>}
     {member.pending && <Badge tone="ink">Invited</Badge>}
-    {member.undeliverable && <Badge tone="warning">Email rejected</Badge>}
   </>
 )
 
@@ -123,6 +122,7 @@ const NameCell = ({ member, to, tabIndex }: NameProps) => (
           {member.user.displayName}
         </Link>
         <MemberState member={member} />
+        {member.undeliverable && <Badge tone="warning">Email rejected</Badge>}
       </span>
       <span className="narrow meta faint truncate">{member.user.email}</span>
     </div>
