@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderFormula } from './formulas.ts'
+import { formulaResult, renderFormula } from './formulas.ts'
 import { parseMarkdown } from './parse.ts'
 import { toHast } from './to-hast.ts'
 import { toHtml } from './to-html.ts'
@@ -30,6 +30,16 @@ test.each([
   ['a formula that is nested too deeply', `${'\\sqrt'.repeat(380)}x`],
 ])('%s is not rendered', (_, source) => {
   expect(renderFormula(source, false)).toBeNull()
+})
+
+test.each([
+  ['\\frac{a', "Unexpected end of input in a macro argument, expected '}' (character 8)"],
+  ['x + \\nothing', 'Undefined control sequence: \\nothing (character 5)'],
+  ['\\def\\a{x}', 'Formulas can’t define commands'],
+  ['x'.repeat(2_001), 'Use 2,000 characters or fewer'],
+  [' ', 'Enter a formula'],
+])('authors see what is wrong with an invalid formula', (source, problem) => {
+  expect(formulaResult(source, false)).toEqual({ problem })
 })
 
 test('the source of an invalid formula is shown and marked as invalid', () => {

@@ -12,12 +12,24 @@ const definition = /\\(?:[gex]?def|let|futurelet|global|long|(?:re|provide)?(?:n
 
 const markup = unified().use(rehypeParse, { fragment: true }).freeze()
 
+/** A formula as MathML, or why there is none. */
+type FormulaResult = { readonly math: Element } | { readonly problem: string }
+
 /**
  * Renders a TeX formula as MathML, which browsers display and read aloud without scripts or fonts. Returns null for
  * invalid formulas. The result contains no links, external resources or styles.
  */
 export function renderFormula(source: string, isBlock: boolean): Element | null {
-  if (source.trim() === '' || source.length > MAX_FORMULA_LENGTH || definition.test(source)) return null
+  const result = formulaResult(source, isBlock)
+  return 'math' in result ? result.math : null
+}
+
+/** Like `renderFormula`, with the problem of an invalid formula for its author. */
+export function formulaResult(source: string, isBlock: boolean): FormulaResult {
+  if (source.trim() === '') return { problem: 'Enter a formula' }
+  if (source.length > MAX_FORMULA_LENGTH)
+    return { problem: `Use ${MAX_FORMULA_LENGTH.toLocaleString('en')} characters or fewer` }
+  if (definition.test(source)) return { problem: 'Formulas can’t define commands' }
   try {
     const html = katex.renderToString(source, {
       output: 'mathml',
@@ -28,11 +40,20 @@ export function renderFormula(source: string, isBlock: boolean): Element | null 
       maxSize: 20,
       maxExpand: 500,
     })
-    return mathIn(html)
-  } catch {
-    // KaTeX throws for invalid formulas.
-    return null
+    const math = mathIn(html)
+    return math === null ? { problem: UNKNOWN_PROBLEM } : { math }
+  } catch (error) {
+    // KaTeX throws for invalid formulas, and for formulas that are nested too deeply.
+    return { problem: error instanceof katex.ParseError ? problemOf(error) : UNKNOWN_PROBLEM }
   }
+}
+
+const UNKNOWN_PROBLEM = 'This formula can’t be shown'
+
+/** `Undefined control sequence: \foo (character 3)` */
+function problemOf({ rawMessage, position }: { rawMessage: string; position?: number }): string {
+  const message = rawMessage.replace(/\.$/, '')
+  return position === undefined ? message : `${message} (character ${position + 1})`
 }
 
 function mathIn(html: string): Element | null {

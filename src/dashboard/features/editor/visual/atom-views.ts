@@ -4,7 +4,6 @@ import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { renderPage } from '../../../components/page-text/render-page.ts'
 import { createBlockSource } from './block-source.ts'
 import { replaceWithSource } from './commands.ts'
-import { includedId } from './included-view.ts'
 import {
   button,
   controls,
@@ -16,7 +15,9 @@ import {
   textField,
   withMember,
 } from './node-fields.ts'
+import { onOpen } from './open-block.ts'
 import { imageAddress, textOf } from './schema.ts'
+import { sourceNodeView } from './source-kinds.ts'
 import { createTagFields } from './tag-fields.ts'
 
 /** An image with its caption and alternative text. */
@@ -63,9 +64,9 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
     host,
     controls([fields.dom, edit], 'visual-source-bar'),
   ])
-  dom.contentEditable = 'false'
   host.hidden = true
   const open = () => {
+    if (editing !== null) return
     host.hidden = false
     preview.hidden = true
     edit.textContent = 'Done'
@@ -83,8 +84,12 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
     replaceWithSource(context, text)
     context.view.focus()
   }
-  const view = nodeView(node, {
+  onOpen(dom, open)
+  preview.addEventListener('dblclick', open)
+  return sourceNodeView(node, {
+    kind: 'other',
     dom,
+    isOpen: () => editing !== null,
     show: (next) => {
       current = next
       const markdown = String(next.attrs.markdown)
@@ -99,13 +104,4 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
     },
     destroy: () => editing?.destroy(),
   })
-  return {
-    ...view,
-    update: (next, decorations, inner) =>
-      includedId(next) === undefined && view.update?.(next, decorations, inner) === true,
-    stopEvent: (event) => editing !== null || view.stopEvent?.(event) === true,
-    ignoreMutation: () => true,
-    selectNode: () => dom.classList.add('is-selected'),
-    deselectNode: () => dom.classList.remove('is-selected'),
-  }
 }

@@ -15,6 +15,7 @@ import { type Command, NodeSelection, Selection, TextSelection } from 'prosemirr
 import { goToNextCell, isInTable } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
 import type { NodeContext } from './node-fields.ts'
+import { openSelected } from './open-block.ts'
 import { type MarkName, schema } from './schema.ts'
 import { nodesOf } from './visual-document.ts'
 
@@ -54,6 +55,7 @@ export const keys: Readonly<Record<string, Command>> = {
   'Mod-Shift-x': mark('strikethrough'),
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   Enter: chainCommands(
+    openSelected,
     newlineInCode,
     enterTitle,
     enterCell,

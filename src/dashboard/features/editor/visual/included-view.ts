@@ -1,22 +1,15 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
-import { detachedText, includeOnLine } from '#markup/includes.ts'
+import { detachedText } from '#markup/includes.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { renderPage } from '../../../components/page-text/render-page.ts'
 import { replaceWithSource } from './commands.ts'
-import { button, controls, element, type NodeContext, nodeView } from './node-fields.ts'
+import { button, controls, element, type NodeContext } from './node-fields.ts'
+import { includedId, sourceNodeView } from './source-kinds.ts'
 
 type Events = {
   readonly place: () => LinkContext
   readonly onOpenReusableContent: (id: string) => void
-}
-
-/** The id of the reusable content that a block of source includes, if that is all it does. */
-export function includedId({ attrs, type }: Node): string | undefined {
-  if (type.name !== 'source') return undefined
-  const markdown = String(attrs.markdown).trim()
-  const include = includeOnLine(markdown)
-  return include?.start === 0 && include.end === markdown.length ? include.id : undefined
 }
 
 const CHANGE_EVENT = 'includedchange'
@@ -44,7 +37,6 @@ export function includedView(node: Node, context: NodeContext, events: () => Eve
   const preview = element('div', 'visual-preview')
   const head = controls([title, open, detach], 'visual-included-head')
   const dom = element('div', 'visual-source visual-included', [head, preview])
-  dom.contentEditable = 'false'
   const show = () => {
     const place = events().place()
     const content = contentOf(current, place)
@@ -57,7 +49,8 @@ export function includedView(node: Node, context: NodeContext, events: () => Eve
     preview.innerHTML = html
   }
   context.view.dom.addEventListener(CHANGE_EVENT, show)
-  const view = nodeView(node, {
+  return sourceNodeView(node, {
+    kind: 'included',
     dom,
     show: (next) => {
       current = next
@@ -65,14 +58,6 @@ export function includedView(node: Node, context: NodeContext, events: () => Eve
     },
     destroy: () => context.view.dom.removeEventListener(CHANGE_EVENT, show),
   })
-  return {
-    ...view,
-    update: (next, decorations, inner) =>
-      includedId(next) !== undefined && view.update?.(next, decorations, inner) === true,
-    ignoreMutation: () => true,
-    selectNode: () => dom.classList.add('is-selected'),
-    deselectNode: () => dom.classList.remove('is-selected'),
-  }
 }
 
 /** Null if it was deleted, undefined while it loads. */

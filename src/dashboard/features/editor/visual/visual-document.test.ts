@@ -2,6 +2,7 @@
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { samplePage } from '#markup/sample-page.ts'
+import { withFormula } from '#markup/visual/formula.ts'
 import { duplicateBlock, keys, moveBlock } from './commands.ts'
 import { nodesOf, openDocument, textOfDocument, type VisualDocument } from './visual-document.ts'
 
@@ -73,4 +74,26 @@ test('text that is added keeps the link definitions of the page, and its own sou
   const added = nodesOf('*   [two][a]', opened.page)
   const text = textOfDocument(opened, doc.copy(doc.content.addToEnd(added[0] ?? doc)))
   expect(text).toBe('[one][a]\n\n[a]: /b\n\n*   [two][a]\n')
+})
+
+/** The text of the page after each formula was changed to `tex`. */
+function withFormulas(text: string, tex: string): string {
+  const opened = openDocument(text)
+  const { tr, doc } = EditorState.create({ doc: opened.doc })
+  doc.descendants((node, at) => {
+    const { kind, markdown } = node.attrs
+    if (kind === 'inline-math') tr.setNodeMarkup(at, null, { kind, data: { formula: tex } })
+    const source = typeof markdown === 'string' ? withFormula(markdown, tex) : null
+    if (source !== null) tr.setNodeMarkup(at, null, { markdown: source })
+  })
+  return textOfDocument(opened, tr.doc)
+}
+
+test.each([
+  ['a block', 'One\n*two*\n\n  $$\nX\n$$\n\n\n* three\n'],
+  ['a block with Windows line endings', 'One\r\n\r\n$$\r\nX\r\n$$\r\n\r\n* two\r\n'],
+  ['a block in a hint', '{% hint style="info" %}\nOne *two*\n\n$$\nX\n$$\n{% endhint %}\n\n* three\n'],
+  ['sentences and cells', '*One* $$X$$\n__two__ $$X$$.\n\n| a |  b |\n|--|:-:|\n| $$X$$ |c|\n'],
+])('a formula in %s changes alone', (_place, text) => {
+  expect(withFormulas(text.replaceAll('X', 'x^2'), '\\frac{a}{b}')).toBe(text.replaceAll('X', '\\frac{a}{b}'))
 })

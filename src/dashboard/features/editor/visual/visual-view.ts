@@ -13,10 +13,13 @@ import { imageView, sourceView } from './atom-views.ts'
 import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
-import { includedId, includedView } from './included-view.ts'
+import { formulaView } from './formula-view.ts'
+import { includedView } from './included-view.ts'
+import { inlineView } from './inline-view.ts'
 import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
 import { pasting } from './paste.ts'
+import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
 import type { VisualDocument } from './visual-document.ts'
@@ -91,6 +94,11 @@ function nodeViews(
   page: NodeContext['page'],
   events: () => VisualEvents,
 ): Record<string, NodeViewConstructor> {
+  const sources: Record<SourceKind, Context> = {
+    included: (node, context) => includedView(node, context, events),
+    formula: formulaView,
+    other: (node, context) => sourceView(node, context, () => events().place()),
+  }
   const views: Record<string, Context> = {
     listItem: listItemView,
     codeBlock: codeView,
@@ -107,10 +115,8 @@ function nodeViews(
     condition: conditionView,
     expandable: expandableView,
     image: (node, context) => imageView(node, context, events().place()),
-    source: (node, context) =>
-      includedId(node) === undefined
-        ? sourceView(node, context, () => events().place())
-        : includedView(node, context, events),
+    inlineNode: inlineView,
+    source: (node, context) => sources[sourceKind(node) ?? 'other'](node, context),
   }
   return Object.fromEntries(
     Object.entries(views).map(([name, create]) => [

@@ -1,0 +1,114 @@
+import type { Node } from 'prosemirror-model'
+import { TextSelection } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
+import type { NodeView } from 'prosemirror-view'
+import { inlineTex } from '#markup/visual/formula.ts'
+import { createFormula, createFormulaField } from './formula-field.ts'
+import { element, type NodeContext, setAttributes } from './node-fields.ts'
+import { onOpen } from './open-block.ts'
+import { inlineLabel, textOf } from './schema.ts'
+
+/** An inline that is shown as a whole. Formulas are drawn, others have a label. */
+export const inlineView = (node: Node, context: NodeContext): NodeView =>
+  node.attrs.kind === 'inline-math'
+    ? inlineFormulaView(node, context)
+    : { dom: element('span', 'visual-inline', [document.createTextNode(inlineLabel(node))]) }
+
+/** A formula in a sentence as readers see it; a click or Enter opens its TeX next to it. */
+function inlineFormulaView(node: Node, context: NodeContext): NodeView {
+  let data = node.attrs.data
+  const tex = createFormulaField({
+    isBlock: false,
+    onChange: (text) => {
+      const formula = inlineTex(text, isInTable(context.view.state))
+      if (formula === '') drawn.show('')
+      else setAttributes(context, { data: { ...data, formula } })
+      popover.place()
+    },
+    onDone: () => popover.close(),
+  })
+  const drawn = createFormula(false, tex.showProblem)
+  const popover = createPopover(drawn.dom, [tex.field, tex.problem], (isReturning) =>
+    leave(context, tex.field.value.trim() === '', isReturning),
+  )
+  const dom = element('span', 'visual-formula', [drawn.dom, popover.dom])
+  dom.contentEditable = 'false'
+  const open = () => {
+    tex.show(textOf(data, 'formula'))
+    popover.open()
+    tex.field.focus()
+    tex.field.select()
+  }
+  drawn.dom.addEventListener('click', open)
+  onOpen(dom, open)
+  const show = ({ attrs }: Node) => {
+    data = attrs.data
+    drawn.show(textOf(data, 'formula'))
+  }
+  show(node)
+  return {
+    dom,
+    update: (next) => {
+      if (next.type !== node.type || next.attrs.kind !== node.attrs.kind) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }) => target instanceof Element && popover.dom.contains(target),
+    ignoreMutation: () => true,
+    selectNode: () => dom.classList.add('is-selected'),
+    deselectNode: () => dom.classList.remove('is-selected'),
+  }
+}
+
+/** Fields next to a part of the text. `onClose` says whether the focus returns to the text. */
+function createPopover(
+  anchor: HTMLElement,
+  children: readonly HTMLElement[],
+  onClose: (isReturning: boolean) => void,
+) {
+  const dom = element('span', 'visual-popover', children)
+  let isReturning = false
+  let listening = new AbortController()
+  dom.popover = 'auto'
+  dom.role = 'dialog'
+  dom.ariaLabel = 'Formula'
+  const place = () => {
+    const { left, top, bottom } = anchor.getBoundingClientRect()
+    const { offsetWidth: width, offsetHeight: height } = dom
+    const isBelow = bottom + height + 12 < window.innerHeight
+    dom.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
+    dom.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
+  }
+  dom.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') return
+    listening.abort()
+    onClose(isReturning)
+  })
+  return {
+    dom,
+    place,
+    open: () => {
+      isReturning = false
+      listening = new AbortController()
+      dom.showPopover()
+      place()
+      window.addEventListener('scroll', place, { capture: true, passive: true, signal: listening.signal })
+    },
+    close: () => {
+      isReturning = true
+      dom.hidePopover()
+    },
+  }
+}
+
+/** Removes an empty formula, and returns to the text behind it. */
+function leave({ view, getPos }: NodeContext, isEmpty: boolean, isReturning: boolean): void {
+  const at = getPos()
+  const node = at === undefined ? null : view.state.doc.nodeAt(at)
+  if (at === undefined || node === null) return
+  const { tr } = view.state
+  if (isEmpty) tr.delete(at, at + node.nodeSize)
+  if (isReturning) tr.setSelection(TextSelection.create(tr.doc, isEmpty ? at : at + node.nodeSize))
+  if (isEmpty || isReturning) view.dispatch(tr)
+  if (isReturning) view.focus()
+}
