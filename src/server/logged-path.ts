@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 
 /** Path parameters that grant access to anyone who knows them: one-time links, invites, PDF tickets and previews. */
 const SECRET_PARAMETERS: readonly string[] = ['link', 'inviteId', 'ticket', 'key']
@@ -9,7 +10,7 @@ export function loggedPath({ url, params }: Pick<FastifyRequest, 'url' | 'params
   const values = (params ?? {}) as Readonly<Record<string, string | undefined>>
   const secrets = SECRET_PARAMETERS.filter((name) => values[name])
   if (secrets.length === 0) return path
-  const nameOf = (part: string) => secrets.find((name) => values[name] === decoded(part))
+  const nameOf = (part: string) => secrets.find((name) => values[name] === percentDecoded(part))
   return path
     .split('/')
     .map((part) => {
@@ -17,12 +18,4 @@ export function loggedPath({ url, params }: Pick<FastifyRequest, 'url' | 'params
       return name === undefined ? part : `:${name}`
     })
     .join('/')
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

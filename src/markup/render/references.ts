@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { icon } from '../icons.ts'
 import { fillLabel } from '../labels.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { hostOf, playerOf } from '../video-players.ts'
 import {
   type ElementRenderer,
@@ -82,15 +83,7 @@ function resolveTarget(node: Element, kind: LinkUse, { resolveLink }: RenderCont
   return resolveLink ? resolveLink(url, { kind }) : { href: url, external: /^https?:/i.test(url) }
 }
 
-function fileNameOf(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    // Malformed percent-encoding is shown unchanged.
-    return last
-  }
-}
+const fileNameOf = (url: string): string => percentDecoded(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '')
 
 export const noteReference: ElementRenderer = (node, context) => {
   const number = propertyText(node, 'number')

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { fillLabel } from '../labels.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { anchorAliases, anchorOf } from '../slug.ts'
 import { actionButton, buttonClasses, buttonContent, isButton } from './buttons.ts'
 import { formulaBlock } from './code.ts'
@@ -97,19 +98,10 @@ function resolveTarget(url: string, { resolveLink }: RenderContext) {
 
 /** Other tools derive anchors differently, so an unknown anchor is converted to our format. */
 function fragment(url: string, { anchors, idPrefix }: RenderContext): string {
-  const anchor = decodeFragment(url.slice(1))
+  const anchor = percentDecoded(url.slice(1))
   if (anchors.has(anchor)) return `#${idPrefix}${anchor}`
   const ours = anchorOf(anchor)
   return anchors.has(ours) ? `#${idPrefix}${ours}` : `#${idPrefix}${url.slice(1)}`
-}
-
-function decodeFragment(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Malformed percent-encoding is used unchanged.
-    return text
-  }
 }
 
 /** A paragraph with only an image is a figure, one with only buttons a button row, one with only a formula a block. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiBlock } from '#markup/api-blocks.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { WritePart } from '../db/write-together.ts'
 import type { SpaceRef } from './space-ref.ts'
@@ -112,14 +113,7 @@ function columnsOf(target: LinkTarget) {
 }
 
 /** Decoded for the comparison with the anchors of headings, which are not encoded. */
-export function decodedAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor).replaceAll('\0', '')
-  } catch {
-    // Not valid percent-encoding: the anchor is used as it is.
-    return anchor
-  }
-}
+export const decodedAnchor = (anchor: string): string => percentDecoded(anchor).replaceAll('\0', '')
 
 /** The pages and files that the links of a batch may refer to. */
 export type LinkMatches = {

@@ -2,6 +2,7 @@ import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-bloc
 import { expressionsOf, mayContainExpression } from '#markup/expressions.ts'
 import { type Link, linksOf } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
 import { anchorAliases } from '#markup/slug.ts'
 
@@ -100,7 +101,7 @@ export type LinkCandidates = {
 /** Null if the link goes outside of the space. `path` is the page's path: `a/b` for a page b in a. */
 export function linkCandidates(url: string, path: string): LinkCandidates | null {
   if (url === '' || url.startsWith('#') || isOutside(url)) return null
-  const address = decoded(url.replace(/[?#].*$/s, ''))
+  const address = percentDecoded(url.replace(/[?#].*$/s, ''))
   if (address === '') return null
   const file = /^\/files\/([A-Za-z0-9_-]{1,64})(?:\/|$)/.exec(address)?.[1]
   if (file !== undefined)
@@ -143,15 +144,6 @@ function candidatePaths(address: string): string[] {
   return [exact, folder, exact.toLowerCase(), folder.toLowerCase()].filter(
     (path, index, all) => path !== '' && all.indexOf(path) === index,
   )
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    // Not valid percent-encoding: the path is used as it is.
-    return address
-  }
 }
 
 /** The query and fragment of a URL, which stay when the rest is replaced. */

@@ -1,4 +1,5 @@
 import { commonLines } from '#markup/common-lines.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { unescaped } from './titles.ts'
 
 /**
@@ -75,7 +76,7 @@ export const targetsIn = (original: string): string[] =>
     const entry =
       line.length > MAX_LINE_LENGTH ? undefined : ENTRY.exec(line.replaceAll('\t', ' ').trimEnd())?.[2]
     const [, , inBrackets, bare = ''] = LINK.exec(entry ?? '') ?? []
-    const [path = ''] = decoded(inBrackets ?? bare).split('#')
+    const [path = ''] = percentDecoded(inBrackets ?? bare).split('#')
     return path === '' ? [] : [path]
   })
 
@@ -86,7 +87,7 @@ function entryIn(line: string, indentation: number): string {
   const [, space = '', entry] = ENTRY.exec(text) ?? []
   if (entry === undefined) return text.startsWith('#') ? plain(text) : text
   const [, title = entry, inBrackets, bare = ''] = LINK.exec(entry) ?? []
-  const target = decoded(inBrackets ?? bare).replace(/^\.?\//, '')
+  const target = percentDecoded(inBrackets ?? bare).replace(/^\.?\//, '')
   return `${Math.round(space.length / indentation)} ${plain(title)} ${target}`
 }
 
@@ -107,15 +108,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   '#x27': "'",
   '#39': "'",
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the path is used as it is.
-    return text
-  }
 }
 
 /** The spaces of one level: those of the first nested entry. */

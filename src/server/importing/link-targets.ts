@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { isPageFile } from './outline.ts'
 
 /** The target of a relative URL within the source; `fragment` includes the query if there is one. */
@@ -31,8 +32,8 @@ export function targetOf(url: string, from: string, paths: ReadonlySet<string>):
 /** A question mark can be part of a file name, but rarely is. */
 function spellingsOf(written: string): { spelling: string; query: string }[] {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(written) ?? []
-  const whole = [...new Set([decodedOf(written), written])].map((spelling) => ({ spelling, query: '' }))
-  return query === '' ? whole : [...whole, { spelling: decodedOf(path), query }]
+  const whole = [...new Set([percentDecoded(written), written])].map((spelling) => ({ spelling, query: '' }))
+  return query === '' ? whole : [...whole, { spelling: percentDecoded(path), query }]
 }
 
 function candidatesOf(path: string): string[] {
@@ -53,13 +54,4 @@ function candidatesOf(path: string): string[] {
     ? [path.replace(/\.html?$/i, '.md'), path.replace(/\/index\.html?$/i, '/README.md')]
     : []
   return [...endings, ...inFolder, ...madeFrom]
-}
-
-function decodedOf(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the text is used as it is.
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { slugOf } from '#markup/slug.ts'
 import { pathOfFile, spellingsOf } from './former-paths.ts'
 import { isInternal, targetOf } from './link-targets.ts'
@@ -123,7 +124,7 @@ function* placedFiles(
 
 /** The file of the page at a path of a published space; the first page for the root. */
 function fileAt({ pages, first }: OutlinedSpace, path: string): string | undefined {
-  const key = decoded(path)
+  const key = percentDecoded(path)
     .replace(/^\/+|\/+$/g, '')
     .replace(/\.md$/i, '')
     .toLowerCase()
@@ -186,12 +187,3 @@ const spaceOf = (spaces: readonly OutlinedSpace[], path: string): OutlinedSpace 
 
 const withoutFolder = (path: string, folder: string): string =>
   folder === '' ? path : path.slice(folder.length + 1)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the path is used as it is.
-    return text
-  }
-}

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { cutText } from '#markup/cut-text.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import type { SummaryEntry } from '#markup/summary.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import { isInternal } from './link-targets.ts'
@@ -90,7 +91,7 @@ const hasAnchor = (target: string | null): boolean => /#./.test(target ?? '')
 function pathOf(target: string | null, folder: string): string | null {
   const written = (target ?? '').replace(/[#?].*$/, '')
   if (written === '') return null
-  return safePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
+  return safePath(posix.normalize(posix.join(folder, percentDecoded(written))).replace(/^\//, ''))
 }
 
 /** An entry can be a link to a page that is listed elsewhere. */
@@ -114,12 +115,3 @@ function titleAndMetadata({
 /** The target of a link as a path from the root of the source. */
 const absoluteTarget = (target: string | null, folder: string): string | null =>
   target === null || !isInternal(target) ? target : posix.join('/', folder, target)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the text is used as it is.
-    return text
-  }
-}

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
 import { MAX_PAGE_DEPTH } from '../content/page-rules.ts'
 import { titleOfName } from './outline.ts'
@@ -58,7 +59,7 @@ type Parts = {
 }
 
 function planned({ name }: Branch, { page, children, taken, newId }: Parts): PlannedPage {
-  const decoded = decodedOf(name)
+  const decoded = percentDecoded(name)
   const slug = uniqueSlug(slugOf(decoded === '' ? (page?.title ?? '') : decoded), taken)
   taken.add(slug)
   return {
@@ -71,14 +72,5 @@ function planned({ name }: Branch, { page, children, taken, newId }: Parts): Pla
     text: page?.text ?? null,
     source: page?.source ?? null,
     children,
-  }
-}
-
-function decodedOf(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the text is used as it is.
-    return text
   }
 }

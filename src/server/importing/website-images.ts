@@ -1,3 +1,4 @@
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { DomainError } from '../errors.ts'
 import type { OutsideFetch } from './fetch.ts'
 import type { OnProgress, PlannedFile } from './plan.ts'
@@ -67,12 +68,5 @@ export async function readImages(
   }
 }
 
-function nameIn(url: string): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last) || 'image'
-  } catch {
-    // Not valid percent-encoding: the name is used as it is.
-    return last
-  }
-}
+const nameIn = (url: string): string =>
+  percentDecoded(new URL(url).pathname.split('/').at(-1) ?? '') || 'image'

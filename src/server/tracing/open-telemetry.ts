@@ -16,6 +16,7 @@ import {
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { LogEvent } from 'kysely'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { instance } from '../instance.ts'
 import type { TracingSettings } from '../monitoring-settings.ts'
 import { version } from '../version.ts'
@@ -62,18 +63,9 @@ const headersOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap((pair) => {
       const at = pair.indexOf('=')
-      return at < 1 ? [] : [[pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())]]
+      return at < 1 ? [] : [[pair.slice(0, at).trim(), percentDecoded(pair.slice(at + 1).trim())]]
     }),
   )
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not percent-encoded, which many people forget: it is meant as it is.
-    return text
-  }
-}
 
 /** Queries outside of requests and jobs are not traced. The text has no values, only `$1`. */
 function addQuerySpan(tracer: Tracer, { level, query, queryDurationMillis, ...event }: LogEvent): void {

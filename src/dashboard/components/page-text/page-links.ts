@@ -1,5 +1,6 @@
 import type { File } from '#contract/files.ts'
 import type { Revision } from '#contract/revision.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { RevisionRef } from '../../data/content.ts'
 import type { IncludedContent } from '../../data/reusable-content.ts'
@@ -33,7 +34,7 @@ export type LinkContext = {
 export function resolveLink(url: string, place: LinkContext): ResolvedLink {
   if (isOutside(url)) return { href: url, external: true }
   const suffix = /[?#].*$/s.exec(url)?.[0] ?? ''
-  const address = decoded(url.slice(0, url.length - suffix.length))
+  const address = percentDecoded(url.slice(0, url.length - suffix.length))
   const file = fileMeant(address, place)
   if (file) return file
   const person = /^\/users\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1]
@@ -56,7 +57,7 @@ const described = ({ page }: IndexedPage) =>
 /** An image in a text; its size, if known, prevents layout shifts while it loads. */
 export function resolveImage(url: string, place: LinkContext): ResolvedImage | null {
   if (isOutside(url)) return { src: url }
-  const id = fileIdIn(decoded(url.replace(/[?#].*$/s, '')))
+  const id = fileIdIn(percentDecoded(url.replace(/[?#].*$/s, '')))
   if (id === undefined) return null
   return { src: addressOf(id, place), ...place.files.get(id)?.dimensions }
 }
@@ -116,14 +117,6 @@ function candidatePaths(address: string): string[] {
 }
 
 const isOutside = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
 
 const known = new WeakMap<readonly File[], ReadonlyMap<string, File>>()
 

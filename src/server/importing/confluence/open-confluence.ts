@@ -1,3 +1,4 @@
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { runTextTask } from '../../text-tasks/run.ts'
 import type { LinkTarget } from '../link-targets.ts'
 import type { OutlineEntry } from '../outline.ts'
@@ -99,30 +100,21 @@ function targets(facts: ReadonlyMap<string, PageFacts>, titles: ReadonlyMap<stri
 
   function pageOf(address: string): string | undefined {
     const [path = '', query = ''] = address.split('?')
-    if (facts.has(decoded(path))) return decoded(path)
+    if (facts.has(percentDecoded(path))) return percentDecoded(path)
     const id =
       /(?:^|&)pageId=(\d+)/.exec(query)?.[1] ??
       /\/pages\/(\d+)(?:\/|$)/.exec(path)?.[1] ??
       (/:/.test(path) ? undefined : /(?:^|_)(\d+)\.html$/.exec(path)?.[1])
     if (id !== undefined && byId.has(id)) return byId.get(id)
     const title = /\/display\/[^/]+\/([^/]+)$/.exec(path)?.[1]
-    return title === undefined ? undefined : byTitle.get(decoded(title.replaceAll('+', ' ')))
+    return title === undefined ? undefined : byTitle.get(percentDecoded(title.replaceAll('+', ' ')))
   }
 
   return (url: string, from: string): LinkTarget | null => {
     const [address = '', anchor = ''] = url.split('#')
     const path = address === '' ? from : pageOf(address)
     if (path === undefined || !facts.has(path)) return null
-    const own = facts.get(path)?.anchors.get(decoded(anchor))
+    const own = facts.get(path)?.anchors.get(percentDecoded(anchor))
     return { path, fragment: anchor === '' ? '' : `#${own ?? anchor}` }
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the text is used as it is.
-    return text
   }
 }

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { classesOf, elementsIn, isElement, propertyText, textContent } from '#markup/from-html/elements.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { isParsableHtml } from '#markup/raw-html.ts'
 
 /** A page in the index of an export. */
@@ -31,17 +32,8 @@ function entriesOf(list: Element): IndexEntry[] {
     const parts = item.children.filter(isElement)
     const link = parts.find(({ tagName }) => tagName === 'a')
     const children = parts.flatMap(entriesOf)
-    const href = link === undefined ? '' : decoded(propertyText(link, 'href').replace(/[?#].*$/, ''))
+    const href = link === undefined ? '' : percentDecoded(propertyText(link, 'href').replace(/[?#].*$/, ''))
     if (link === undefined || !/^[^/:]+\.html$/.test(href)) return children
     return [{ path: href, title: textContent(link), children }]
   })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not valid percent-encoding: the name is used as it is.
-    return text
-  }
 }

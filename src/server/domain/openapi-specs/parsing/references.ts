@@ -1,3 +1,4 @@
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { type Json, member } from './json.ts'
 
 /** The documents of a specification by URL, the specification first. */
@@ -53,15 +54,7 @@ function valueAtPointer(document: Json, pointer: string): Json {
   return value
 }
 
-function unescaped(step: string): string {
-  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~')
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    // A stray percent sign: the name is used as it is written.
-    return plain
-  }
-}
+const unescaped = (step: string): string => percentDecoded(step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** Resolves the URL of another document; undefined for schemes other than http and https. */
 export function addressOf(address: string, at: string): string | undefined {
