@@ -27,8 +27,9 @@ export function specResolver(
   async function add(wanted: string | null, source: SpecSource): Promise<SpecOutline | string> {
     if (!(await services.canAdd())) return NO_PERMISSION
     if (++reads > MAX_READ) return `An import adds up to ${MAX_READ} specifications`
-    const outline = await services.read(source)
-    if (typeof outline === 'string') return outline
+    const read = await services.read(source)
+    if (typeof read === 'string') return read
+    const { outline } = read
     const name = validSlug(wanted) ?? validSlug(outline.title) ?? 'api'
     const existing = wanted === null ? await services.find(name) : null
     // The same file imported again: a specification with this title is there already.
@@ -40,7 +41,7 @@ export function specResolver(
     )
       return existing
     const slug = await freeSlug(name)
-    added.push({ slug, source })
+    added.push({ slug, source: 'url' in source ? source : { text: read.text ?? source.text } })
     return { ...outline, slug }
   }
 
@@ -56,11 +57,17 @@ export function specResolver(
     if (stored !== null) return stored
     if (/^https?:\/\//i.test(name)) return add(null, { url: name })
     const path = sizes.has(name) ? name : await fileFor(name)
-    if (path !== null) return add(path === name ? null : name, { text: await textOf(path) })
+    if (path !== null)
+      return add(path === name ? null : name, { text: await textOf(path), file: { path, read: readText } })
     return `The organization has no OpenAPI specification “${cutText(name, 100)}”, and neither has the source. Add it with this name, then import again`
   }
 
   const textOf = async (path: string) => (await files.read(path)).toString('utf8').replace(/^\uFEFF/, '')
+
+  const readText = async (path: string) => {
+    const size = sizes.get(path)
+    return size === undefined || size > MAX_SPEC_BYTES ? null : textOf(path)
+  }
 
   /** The file with the specification of this name: by its file name or title, else the only specification. */
   async function fileFor(name: string): Promise<string | null> {

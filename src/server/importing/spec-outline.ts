@@ -20,17 +20,32 @@ export type SpecTag = {
   readonly parent?: string | undefined
 }
 
-export type SpecSource = { readonly url: string } | { readonly text: string }
+/** Where a specification comes from; `file` is that of the text in the source, if it can refer to others. */
+export type SpecSource =
+  | { readonly url: string }
+  | { readonly text: string; readonly file?: SpecFile | undefined }
+
+export type SpecFile = {
+  readonly path: string
+  /** Reads another file of the source; null if there is none. */
+  readonly read: (path: string) => Promise<string | null>
+}
 
 /** A specification that an import adds to the organization. */
-export type PlannedSpec = { readonly slug: string; readonly source: SpecSource }
+export type PlannedSpec = {
+  readonly slug: string
+  readonly source: { readonly url: string } | { readonly text: string }
+}
+
+/** What was read of a specification; `text` has the files that it refers to as well. */
+export type ReadSpec = { readonly outline: Omit<SpecOutline, 'slug'>; readonly text?: string }
 
 /** Specifications of the organization that is imported into. */
 export type SpecServices = {
   /** By slug or source URL; a reason if it was not read successfully yet, null if there is none. */
   readonly find: (name: string) => Promise<SpecOutline | string | null>
   /** Reads a specification, its URL under the rules for outgoing requests; a reason if that fails. */
-  readonly read: (source: SpecSource) => Promise<Omit<SpecOutline, 'slug'> | string>
+  readonly read: (source: SpecSource) => Promise<ReadSpec | string>
   /** Whether the person who imports can add specifications. */
   readonly canAdd: () => Promise<boolean>
 }

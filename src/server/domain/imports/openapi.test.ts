@@ -146,6 +146,40 @@ test('a specification in the source is added to the organization', async () => {
   expect(await read(space, 'pets')).toMatchObject({ operations: 5, title: 'Pet store' })
 })
 
+test('a specification of several files is added with all of them', async () => {
+  const space = await aSpace()
+  const pet = '{ type: object, properties: { name: { type: string }, mother: { $ref: "#/Pet" } } }'
+  const source = {
+    ...files(),
+    'specs/pets.yaml': `openapi: 3.1.0
+info: { title: Pet store, version: 1.0.0 }
+paths:
+  /pets: { $ref: paths/pets.yaml }
+  /toys: { $ref: paths/toys%zz.yaml }
+`,
+    'specs/paths/pets.yaml': `get:
+  tags: [dogs]
+  responses: { '200': { description: All, content: { application/json: { schema: { $ref: ../models/all.yaml#/Pet } } } } }
+`,
+    'specs/models/all.yaml': `Pet: ${pet}\n`,
+  }
+  await imported(space, source)
+  expect(await treeOf(space)).toEqual(['Start', 'API', '  Dogs', 'End'])
+  expect((await read(space, 'pets')).lastProcessedErrors).toContainEqual({
+    message: expect.stringContaining('“paths/toys%zz.yaml” can’t be loaded'),
+  })
+  const params = { organizationId: space.organizationId, specSlug: 'pets' }
+  const { filesystem } = await app.as(space.admin)(api.openapiSpecs.latestContent, { params })
+  expect(Object.values(filesystem)).toMatchObject([
+    { paths: { '/pets': { $ref: '#/x-files/pets' } }, 'x-files': { all: { Pet: { type: 'object' } } } },
+  ])
+  const operation = await app.as(space.admin)(api.openapiSpecs.getOperation, {
+    params,
+    query: { path: '/pets', method: 'get' },
+  })
+  expect(JSON.stringify(operation)).toMatch(/"title":"Pet".*"name":"mother"/)
+})
+
 test('blocks that name a file or an address get its specification', async () => {
   const space = await aSpace()
   const base = await website({ '/openapi.yaml': async () => petStore.replace('Pet store', 'Zoo') })

@@ -1,16 +1,18 @@
 import { MAX_SPEC_BYTES, MAX_SPECS } from '#contract/openapi-specs.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
+import { percentDecoded } from '#markup/percent-decoded.ts'
 import { membershipOf } from '../../auth/grants.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 import { outsideFetch } from '../../importing/fetch.ts'
-import type { PlannedSpec, SpecOutline, SpecServices } from '../../importing/spec-outline.ts'
+import type { PlannedSpec, ReadSpec, SpecServices, SpecSource } from '../../importing/spec-outline.ts'
 import { version } from '../../version.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
 import { sourceOf, specAuditEvent } from './audit-events.ts'
 import { specOutline } from './outline-queries.ts'
+import { bundleOf } from './parsing/bundle.ts'
 import { parseSpecInWorker } from './parsing/parse-in-worker.ts'
 import { tagsOf } from './parsing/tags.ts'
 import { presentOperationLine } from './present.ts'
@@ -43,22 +45,36 @@ export function specServices(
   }
 }
 
+/** Files of a source have URLs below this one while a specification is read. No host has this name. */
+const SOURCE_URL = 'http://source.invalid/'
+
+const urlInSource = (path: string): string =>
+  new URL(path.split('/').map(encodeURIComponent).join('/'), SOURCE_URL).href
+
 async function readOutline(
   { config }: Service,
-  source: PlannedSpec['source'],
+  source: SpecSource,
   stop: AbortSignal,
-): Promise<Omit<SpecOutline, 'slug'> | string> {
+): Promise<ReadSpec | string> {
   const fetch = outsideFetch({ version, allowPrivate: config.allowPrivateNetwork })
   const fetchText = async (url: string) => {
     const { bytes } = await fetch.get(url, { maxBytes: MAX_SPEC_BYTES, signal: stop })
     return bytes.toString('utf8')
   }
+  const file = 'text' in source ? source.file : undefined
+  const missing = new Set<string>()
+  const readText = async (url: string) => {
+    if (!url.startsWith(SOURCE_URL)) return fetchText(url)
+    const text = (await file?.read(percentDecoded(url.slice(SOURCE_URL.length)))) ?? null
+    if (text === null) missing.add(url)
+    return text ?? '{}'
+  }
   try {
-    const url = 'url' in source ? source.url : null
+    const url = 'url' in source ? source.url : file === undefined ? null : urlInSource(file.path)
     const text = 'url' in source ? await fetchText(source.url) : source.text
     const { title, operations, documents, schemas } = await parseSpecInWorker(
       { text, url },
-      { fetchText, stop },
+      { fetchText: readText, stop },
     )
     const lines = operations.map(({ method, path, summary, deprecated, tags: [tag] }) => ({
       ...{
@@ -70,7 +86,11 @@ async function readOutline(
       ...(deprecated ? { deprecated } : {}),
     }))
     const hasModels = schemas.length > 0
-    return { title, operations: lines, tags: tagsOf(Object.values(documents)[0]), hasModels }
+    const files = Object.entries(documents).filter(([url]) => url.startsWith(SOURCE_URL) && !missing.has(url))
+    return {
+      outline: { title, operations: lines, tags: tagsOf(Object.values(documents)[0]), hasModels },
+      ...(url === null || files.length < 2 ? {} : { text: bundleOf(new Map(files), url) }),
+    }
   } catch (error) {
     stop.throwIfAborted()
     const fault =

@@ -1,0 +1,44 @@
+import type { Json } from './json.ts'
+import { addressOf, type Documents } from './references.ts'
+
+/** Where the bundle keeps the other documents. */
+const FIELD = 'x-files'
+
+/**
+ * A specification and the documents it refers to as one JSON text. References between them point into the text; those
+ * to documents that aren't given stay as they are.
+ * @param root the URL of the specification
+ */
+export function bundleOf(documents: Documents, root: string): string {
+  const names = namesOf([...documents.keys()].filter((url) => url !== root))
+  const pointerTo = (reference: string, at: string): string => {
+    const [address = '', pointer = ''] = reference.split('#')
+    const url = address === '' ? at : addressOf(address, at)
+    if (url === root) return `#${pointer}`
+    const name = url === undefined ? undefined : names.get(url)
+    return name === undefined ? reference : `#/${FIELD}/${name}${pointer}`
+  }
+  const rewritten = (url: string): Json =>
+    JSON.parse(
+      JSON.stringify(documents.get(url), (key, value) =>
+        key === '$ref' && typeof value === 'string' ? pointerTo(value, url) : value,
+      ),
+    )
+  const others = [...names].map(([url, name]) => [name, rewritten(url)])
+  return JSON.stringify({ ...(rewritten(root) as object), [FIELD]: Object.fromEntries(others) })
+}
+
+/** A name for each document: that of its file, without what would be escaped in a pointer. */
+function namesOf(urls: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const url of urls) {
+    const file = new URL(url).pathname.split('/').at(-1) ?? ''
+    const name = file.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-') || 'file'
+    let free = name
+    for (let count = 2; taken.has(free); count++) free = `${name}-${count}`
+    taken.add(free)
+    names.set(url, free)
+  }
+  return names
+}
