@@ -285,3 +285,65 @@ test('formulas are drawn, and their TeX is edited in place', async ({
   expect(await stored()).toBe(edited)
   expect(browserErrors).toEqual([])
 })
+
+test('cards are written, linked, moved and added in their grid', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const markdown = `<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody>
+<tr><td><strong>Beans</strong></td><td>Green &#x26; roasted</td></tr>
+<tr><td><h4>Mills</h4></td><td>Burrs<br>Blades</td></tr>
+</tbody></table>
+`
+  const spaceId = await seed.space('Guide', ['Earthing'])
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  const cards = text(page).locator('.card')
+  await expect(cards).toHaveCount(2)
+  await text(page).getByText('roasted').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' here')
+  await save(page)
+  const written = before.replace('roasted', 'roasted here')
+  expect(await stored()).toBe(written)
+
+  const mills = page.getByRole('group', { name: 'Card 2 of 2' })
+  await mills.getByRole('button', { name: 'Add a link to the card' }).click()
+  await page.getByRole('combobox', { name: 'Page or address' }).fill('earth')
+  await expect(page.getByRole('listbox', { name: 'Pages' }).getByRole('option')).toHaveText(['Earthing'])
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(mills.getByRole('button', { name: 'Link of the card: Earthing' })).toBeFocused()
+  await text(page).getByText('Blades').click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(cards.first()).toContainText('Mills')
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await page.keyboard.type('Scales')
+  await expectAccessibleInBothThemes(page)
+  await save(page)
+  expect(await stored()).toMatch(
+    new RegExp(
+      [
+        '^<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody>',
+        '<tr><td><h4>Mills</h4></td><td>Burrs<br>Blades</td><td><a href="[^"]+">Earthing</a></td></tr>',
+        '<tr><td><strong>Beans</strong></td><td>Green &#x26; roasted here</td><td></td></tr>',
+        '<tr><td>Scales</td><td></td><td></td></tr>',
+        '</tbody></table>\n$',
+      ].join('\n'),
+    ),
+  )
+
+  await page.getByRole('group', { name: 'Card 3 of 3' }).getByRole('button', { name: 'Card options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete card' }).click()
+  await expect(cards).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cards).toHaveCount(3)
+  expect(browserErrors).toEqual([])
+})

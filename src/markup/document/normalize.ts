@@ -179,6 +179,13 @@ function fragmentsIn(node: DocumentNode, rule: Rule, path: Path): DocumentNode[]
   return isRequired ? fragments : fragments.filter(({ nodes }) => nodes?.length !== 0)
 }
 
+/**
+ * Validates inlines and brings them to the canonical form of a paragraph.
+ * @throws {DocumentError} with the path of the first invalid one
+ */
+export const normalizeText = (nodes: readonly DocumentNode[]): DocumentNode[] =>
+  trimLines(inlinesIn(nodes, []))
+
 function inlinesIn(nodes: readonly DocumentNode[], path: Path, isInLink = false): DocumentNode[] {
   return normalizeInlines(
     nodes.flatMap((node, index) => inlineAt(node, [...path, index], isInLink)),

@@ -187,7 +187,7 @@ function targetOf(url: string, context: RenderContext): CardTarget | undefined {
 }
 
 /** The first URL in a cell: of a link, of an image, or as its text. */
-function urlIn(node: Element): string {
+export function urlIn(node: Element): string {
   if (isElement(node, 'a')) return propertyText(node, 'href')
   if (isElement(node, 'img')) return propertyText(node, 'src')
   for (const child of node.children) {

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '#contract/documents.ts'
 import { block, fragment, textNode, voidBlock } from '../document/nodes.ts'
 import { type Column, tableBlock } from '../document/table.ts'
+import { cardsFromEditor } from './cards.ts'
 import { inlinesFromEditor } from './inlines-from-editor.ts'
 import { containerTypes, dataIn, type EditorNode, type ReadMarkdown, textIn } from './nodes.ts'
 
@@ -16,6 +17,8 @@ export function fromEditor(node: EditorNode, read: ReadMarkdown): DocumentNode[]
   switch (type) {
     case 'source':
       return read(textIn(attrs.markdown))
+    case 'cards':
+      return read(cardsFromEditor(node))
     case 'heading': {
       const level = Number(attrs.level)
       const name = Math.min(3, Math.max(1, level - 1))

@@ -5,6 +5,7 @@ import { normalizeDocument } from '../document/normalize.ts'
 import { blocksWithSpans } from '../document/read.ts'
 import { fingerprint } from '../document/write.ts'
 import { rawFrontMatterOf } from '../front-matter.ts'
+import { cardsFromEditor, cardsToEditor } from './cards.ts'
 import { fromEditor } from './from-editor.ts'
 import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
 import { type SourceStyle, styleOf } from './style.ts'
@@ -34,7 +35,11 @@ export function openPage(markdown: string): VisualPage {
   const blocks = spans.map(({ start, end, nodes }, index): PageBlock => {
     const source = body.slice(start, end)
     const gap = body.slice(end, spans[index + 1]?.start ?? body.length)
-    return { source, gap, node: visualNode(nodes, read) ?? editorNode('source', { markdown: source }) }
+    return {
+      source,
+      gap,
+      node: visualNode(nodes, source, read) ?? editorNode('source', { markdown: source }),
+    }
   })
   const lead = frontMatter + body.slice(0, spans[0]?.start ?? body.length)
   return { lead, blocks, style: styleOf(body), definitions, read }
@@ -118,12 +123,14 @@ function readerOf(definitions: string): ReadMarkdown {
 }
 
 /** The node for the blocks of a span; null if it could not be written as it was read. */
-function visualNode(nodes: readonly DocumentNode[], read: ReadMarkdown): EditorNode | null {
+function visualNode(nodes: readonly DocumentNode[], source: string, read: ReadMarkdown): EditorNode | null {
   const [only, ...more] = nodes
   if (only === undefined || more.length > 0) return null
   try {
-    const node = toEditor(only)
-    if (node.type === 'source') return null
+    const node = cardsToEditor(source) ?? toEditor(only)
+    // Other cards than those of the source would not have its bytes.
+    if (node.type === 'source' || (node.type === 'cards' && cardsFromEditor(node) !== source.trimEnd()))
+      return null
     return isSame(blocksOfNode(node, read), [only]) ? node : null
   } catch (error) {
     if (error instanceof DocumentError) return null

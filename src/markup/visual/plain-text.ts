@@ -4,6 +4,13 @@ import type { EditorNode } from './nodes.ts'
 export const withoutMarks = ({ marks: _, ...node }: EditorNode): EditorNode =>
   node.content === undefined ? node : { ...node, content: node.content.map(withoutMarks) }
 
+/** A node whose only inlines are text. */
+export const asText = (node: EditorNode): EditorNode => {
+  if (node.type === 'inlineNode') return { type: 'text', text: textOfNode(node) }
+  const { marks: _, ...plain } = node
+  return node.content === undefined ? plain : { ...plain, content: node.content.map(asText) }
+}
+
 /** The text of a node as a code block, in which every text is possible. */
 export function fenced(node: EditorNode): string {
   const text = textOfNode(node).trimEnd()

@@ -2,7 +2,8 @@ import type { DocumentNode } from '#contract/documents.ts'
 import { DocumentError } from '../document/document-error.ts'
 import { mdastWriter } from '../document/mdast-writer.ts'
 import { writeBlocks } from '../document/write.ts'
-import { mergeLines } from '../merge-lines.ts'
+import { cardsFromEditor } from './cards.ts'
+import { LINES, mergeSource, WORDS } from './merge-source.ts'
 import type { EditorNode } from './nodes.ts'
 import { blocksOfNode, isSame, type PageBlock, type VisualPage } from './page.ts'
 import { fenced, withoutMarks } from './plain-text.ts'
@@ -19,6 +20,7 @@ export function writeNode(
   onPlain: () => void = () => undefined,
 ): string {
   if (node.type === 'source') return String(node.attrs?.markdown ?? '')
+  if (node.type === 'cards') return cardsFromEditor(node, onPlain)
   const faithful = faithfulText(page, node, replaced)
   if (faithful === null) onPlain()
   const text = faithful ?? faithfulText(page, withoutMarks(node)) ?? fenced(node)
@@ -68,16 +70,9 @@ function* candidates(
     )
     for (const write of before === null || writer === mdastWriter ? [] : writings) {
       const [was, is] = [write(before ?? []), write(blocks)]
-      yield merged(source, was, is, /\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)
-      yield merged(source, was, is, /[^\n]+|\n/g)
+      yield mergeSource(source, was, is, WORDS)
+      yield mergeSource(source, was, is, LINES)
     }
     for (const write of writings) yield write(blocks)
   }
-}
-
-/** Applies to `source` what differs between `was` and `is`; where both differ from `was`, `is` counts. */
-function merged(source: string, was: string, is: string, token: RegExp): string {
-  const [base, theirs, ours] = [was, is, source].map((text) => text.match(token) ?? [])
-  const runs = mergeLines(base ?? [], theirs ?? [], ours ?? [])
-  return [...runs].flatMap((run) => ('lines' in run ? run.lines : run.theirs)).join('')
 }

@@ -2,6 +2,7 @@ import type { DocumentNode } from '#contract/documents.ts'
 import { documentNode, fragmentNodes } from '../document/nodes.ts'
 import { plainTextOf, tableIn } from '../document/table.ts'
 import { markdownOf } from '../document/write.ts'
+import { cardsToEditor } from './cards.ts'
 import { inlinesToEditor } from './inlines-to-editor.ts'
 import { containerTypes, dataIn, type EditorNode, editorNode, emptyParagraph } from './nodes.ts'
 
@@ -10,7 +11,10 @@ import { containerTypes, dataIn, type EditorNode, editorNode, emptyParagraph } f
  * @throws {DocumentError} if such a block has no Markdown
  */
 export function toEditor(node: DocumentNode): EditorNode {
-  return visualBlock(node) ?? editorNode('source', { markdown: markdownOf(documentNode([node])).trimEnd() })
+  const block = visualBlock(node)
+  if (block !== null) return block
+  const markdown = markdownOf(documentNode([node])).trimEnd()
+  return cardsToEditor(markdown) ?? editorNode('source', { markdown })
 }
 
 const editorTypes = new Map(Object.entries(containerTypes).map(([editor, type]) => [String(type), editor]))

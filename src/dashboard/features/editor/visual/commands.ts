@@ -9,11 +9,12 @@ import {
 } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import { Slice } from 'prosemirror-model'
+import { Fragment, Slice } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { goToNextCell, isInTable } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
+import { cardCommands } from './card-commands.ts'
 import type { NodeContext } from './node-fields.ts'
 import { openSelected } from './open-block.ts'
 import { type MarkName, schema } from './schema.ts'
@@ -66,9 +67,11 @@ export const keys: Readonly<Record<string, Command>> = {
   ),
   Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
   'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
-  'Alt-ArrowUp': moveBlock(-1),
-  'Alt-ArrowDown': moveBlock(1),
-  'Mod-d': (state, dispatch, view) => duplicateBlock(state, dispatch, view),
+  'Alt-ArrowUp': chainCommands(cardCommands.moveBack(), moveBlock(-1)),
+  'Alt-ArrowDown': chainCommands(cardCommands.moveForward(), moveBlock(1)),
+  'Mod-d': chainCommands(cardCommands.duplicate(), (state, dispatch, view) =>
+    duplicateBlock(state, dispatch, view),
+  ),
 }
 
 type Block = { readonly node: Node; readonly from: number; readonly index: number }
@@ -144,13 +147,27 @@ export function insertNodes(
     view.focus()
     return
   }
-  const isEmpty = $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
-  const depth = $from.depth
+  const depth = insertionDepth($from, inserted)
+  const isEmpty =
+    depth === $from.depth && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
   const at = depth === 0 ? $from.pos : isEmpty ? $from.before(depth) : $from.after(depth)
   const end = depth > 0 && isEmpty ? $from.after(depth) : at
   tr.replaceWith(at, end, [...inserted])
   view.dispatch(tr.setSelection(cursorIn(tr, at)).scrollIntoView())
   view.focus()
+}
+
+/** The depth of the block that they are inserted after: in a cell of a card, only what it may contain. */
+function insertionDepth($from: Transaction['selection']['$from'], inserted: readonly Node[]): number {
+  const content = Fragment.from(inserted)
+  const cell = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth).type).indexOf(
+    nodes.cardCell,
+  )
+  for (let depth = cell < 0 ? $from.depth : cell + 1; depth > 0; depth--) {
+    const index = $from.indexAfter(depth - 1)
+    if ($from.node(depth - 1).canReplace(index, index, content)) return depth
+  }
+  return $from.depth
 }
 
 /** The first place for text in what was inserted. */

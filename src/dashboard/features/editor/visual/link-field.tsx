@@ -1,18 +1,15 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { addressIn, referenceOf } from '#markup/document/references.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { Button } from '../../../components/ui/button.tsx'
-import { OptionList, type OptionListHandle } from './option-list.tsx'
+import { AddressField, isAddress } from './address-field.tsx'
 import { schema } from './schema.ts'
 import { useLinkTargets } from './use-link-targets.ts'
 import styles from './visual.module.css'
 
 const { marks } = schema
-
-/** Whether a text is meant as an address instead of the title of a page. */
-const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|[/#.?])/i.test(text)
 
 type Props = { view: EditorView; pageContext: LinkContext; onClose: () => void }
 
@@ -21,9 +18,6 @@ export function LinkField({ view, pageContext, onClose }: Props) {
   const { from, to } = linkRange(view)
   const existing = view.state.doc.rangeHasMark(from, to, marks.link)
   const [text, setText] = useState(() => addressOfLink(view, from))
-  const [chosen, setChosen] = useState<string>()
-  const menu = useRef<OptionListHandle>(null)
-  const id = useId()
   const isTitle = text.trim() !== '' && !isAddress(text.trim())
   const targets = useLinkTargets(pageContext, isTitle ? text : undefined)
   const close = () => {
@@ -48,7 +42,6 @@ export function LinkField({ view, pageContext, onClose }: Props) {
       apply(address, title)
     },
   }))
-  const isOpen = isTitle && options.length > 0
   return (
     <form
       className={styles.linkForm}
@@ -62,31 +55,19 @@ export function LinkField({ view, pageContext, onClose }: Props) {
         close()
       }}
     >
-      <input
-        className="input"
-        role="combobox"
-        aria-label="Page or address"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-activedescendant={isOpen ? chosen : undefined}
-        autoComplete="off"
+      <AddressField
+        label="Page or address"
         placeholder="Find a page, or paste an address"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (isOpen && !event.nativeEvent.isComposing && menu.current?.onKey(event.key))
-            event.preventDefault()
-        }}
-        // biome-ignore lint/a11y/noAutofocus: the field opens because the person asked for it
+        text={text}
+        onText={setText}
+        options={isTitle ? options : []}
+        optionsLabel="Pages"
         autoFocus
       />
       <Button variant="outline" type="submit">
         Apply
       </Button>
       {existing && <Button onClick={() => apply('')}>Remove link</Button>}
-      {isOpen && (
-        <OptionList key={text} id={id} label="Pages" options={options} onChosen={setChosen} handle={menu} />
-      )}
     </form>
   )
 }

@@ -135,6 +135,31 @@ const nodes = {
     defining: true,
     toDOM: () => ['p', { class: 'visual-summary', dir: 'auto' }, 0],
   },
+  cards: container('card+', ['div', { class: 'cards' }, 0], {
+    isolating: true,
+    attrs: { opening: { default: '' }, closing: { default: '' }, columns: { default: [] } },
+  }),
+  card: {
+    content: 'cardCell+',
+    attrs: { between: { default: [] }, cells: { default: [] } },
+    isolating: true,
+    selectable: false,
+    toDOM: () => ['div', { class: 'card' }, 0],
+  },
+  /** A column of text. A row of a table of cards has one for each. */
+  cardCell: {
+    content: '(paragraph | cardHeading | bulletList | orderedList)+',
+    isolating: true,
+    selectable: false,
+    toDOM: () => ['div', 0],
+  },
+  /** Not part of the outline of the page, so its text is strong instead. */
+  cardHeading: {
+    content: 'inline*',
+    attrs: { level: { default: 4 } },
+    defining: true,
+    toDOM: () => ['p', { class: 'visual-card-heading', dir: 'auto' }, 0],
+  },
   /** A block that the visual editor cannot take apart: shown as readers see it, and edited as source. */
   source: {
     group: 'block',

@@ -8,6 +8,7 @@ import '../../../components/page-text/page-operation.css'
 import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
+import { CardBars } from './card-bar.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
@@ -87,6 +88,7 @@ export function VisualPane(props: Props) {
               onTurnIntoReusable={props.onTurnIntoReusable}
             />
             <TableMenu view={current} />
+            <CardBars view={current} pageContext={pageContext} />
             {suggestion && (
               <SuggestionMenu
                 key={suggestion.kind}

@@ -10,6 +10,8 @@ import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { PasteEvents } from '../paste.ts'
 import { imageView, sourceView } from './atom-views.ts'
+import { cardShape } from './card-shape.ts'
+import { cardsView, cardView } from './card-views.ts'
 import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
@@ -84,6 +86,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
     tableEditing(),
     pasting(() => opened().page, events),
     joinLists(opened),
+    cardShape(),
     lastParagraph,
   ]
 }
@@ -114,6 +117,8 @@ function nodeViews(
     prompt: promptView,
     condition: conditionView,
     expandable: expandableView,
+    cards: cardsView,
+    card: (node, context) => cardView(node, context, () => events().place()),
     image: (node, context) => imageView(node, context, events().place()),
     inlineNode: inlineView,
     source: (node, context) => sources[sourceKind(node) ?? 'other'](node, context),

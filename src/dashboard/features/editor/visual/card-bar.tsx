@@ -1,0 +1,125 @@
+import { ArrowLeft, ArrowRight, Copy, Ellipsis, Link, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { Command } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { type LinkContext, resolveLink } from '../../../components/page-text/page-links.ts'
+import { IconButton } from '../../../components/ui/button.tsx'
+import { Icon } from '../../../components/ui/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
+import { cardAt, cardCommands, setAddresses } from './card-commands.ts'
+import { CardForm } from './card-form.tsx'
+import { addressOfCard, type ShownCard, shownCards } from './card-views.ts'
+import styles from './cards.module.css'
+
+type Props = { view: EditorView; pageContext: LinkContext }
+
+/** The controls of all cards, each in its card. */
+export function CardBars({ view, pageContext }: Props) {
+  const list = shownCards(view)
+  const cards = useSyncExternalStore(list.subscribe, list.get)
+  return cards.map((card) =>
+    createPortal(<CardBar card={card} pageContext={pageContext} />, card.host, card.id),
+  )
+}
+
+/** The page that a card links to, and a menu that edits, moves and deletes the card. */
+function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkContext }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  const link = useRef<HTMLButtonElement>(null)
+  const hasMovedFocus = useRef(false)
+  const { view, getPos } = card.context
+  const at = getPos()
+  const position = at === undefined ? null : cardAt(view.state.doc, at)
+  if (at === undefined || position === null) return null
+  const { index, cards } = position
+  const run = (command: (at: number) => Command) => {
+    const now = getPos()
+    if (now === undefined) return
+    hasMovedFocus.current = true
+    command(now)(view.state, view.dispatch)
+    view.focus()
+  }
+  const close = () => {
+    setIsEditing(false)
+    link.current?.focus()
+  }
+  const target = addressOfCard(card, 'target')
+  const { title, broken = false } = target === '' ? { title: 'Add a link' } : linked(target, pageContext)
+  const name = `Card ${index + 1} of ${cards.childCount}`
+  return (
+    <div role="group" aria-label={name} onFocus={update}>
+      {isEditing ? (
+        <CardForm
+          card={card}
+          pageContext={pageContext}
+          onApply={(addresses) => {
+            const now = getPos()
+            if (now !== undefined) setAddresses(now, addresses)(view.state, view.dispatch)
+            close()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <div className={styles.controls}>
+          <button
+            type="button"
+            className={`btn btn-s ${styles.link}`}
+            aria-label={target === '' ? 'Add a link to the card' : `Link of the card: ${title}`}
+            data-broken={broken || undefined}
+            ref={link}
+            onClick={() => setIsEditing(true)}
+          >
+            <Icon of={Link} size="s" />
+            <span>{title}</span>
+          </button>
+          <Menu
+            trigger={<IconButton small className="btn-plain" icon={Ellipsis} label="Card options" />}
+            onOpenChange={() => {
+              hasMovedFocus.current = false
+              update()
+            }}
+            keepsFocus={() => hasMovedFocus.current}
+          >
+            <MenuItem
+              icon={Pencil}
+              onSelect={() => {
+                hasMovedFocus.current = true
+                setIsEditing(true)
+              }}
+            >
+              Edit link and cover
+            </MenuItem>
+            <MenuSeparator />
+            {index > 0 && (
+              <MenuItem icon={ArrowLeft} keys="alt+arrowup" onSelect={() => run(cardCommands.moveBack)}>
+                Move card back
+              </MenuItem>
+            )}
+            {index < cards.childCount - 1 && (
+              <MenuItem icon={ArrowRight} keys="alt+arrowdown" onSelect={() => run(cardCommands.moveForward)}>
+                Move card forward
+              </MenuItem>
+            )}
+            <MenuItem icon={Copy} keys="mod+d" onSelect={() => run(cardCommands.duplicate)}>
+              Duplicate card
+            </MenuItem>
+            <MenuItem icon={Plus} onSelect={() => run(cardCommands.add)}>
+              Add a card after it
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => run(cardCommands.delete)}>
+              Delete card
+            </MenuItem>
+          </Menu>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function linked(address: string, context: LinkContext): { title: string; broken?: boolean | undefined } {
+  const { title = address, broken } = resolveLink(address, context)
+  return { title, broken }
+}

@@ -1,0 +1,124 @@
+import type { Node } from 'prosemirror-model'
+import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
+import { type AddressColumn, emptyCard, withAddress, withColumn } from '#markup/visual/card-addresses.ts'
+import { cardSource, cardsSource } from '#markup/visual/cards.ts'
+import { schema } from './schema.ts'
+
+const { nodes } = schema
+
+type CardPosition = {
+  readonly card: Node
+  /** Where the card begins. */
+  readonly at: number
+  readonly index: number
+  readonly cards: Node
+  /** Where the block with the cards begins. */
+  readonly cardsAt: number
+}
+
+/** The card that begins at a position. */
+export function cardAt(doc: Node, at: number): CardPosition | null {
+  const card = at <= doc.content.size ? doc.nodeAt(at) : null
+  if (card?.type !== nodes.card) return null
+  const $at = doc.resolve(at)
+  return { card, at, index: $at.index(), cards: $at.parent, cardsAt: $at.before() }
+}
+
+/** The card with the cursor. */
+export function currentCard({ doc, selection: { $from } }: EditorState): CardPosition | null {
+  for (let depth = $from.depth; depth > 0; depth--)
+    if ($from.node(depth).type === nodes.card) return cardAt(doc, $from.before(depth))
+  return null
+}
+
+type Change = (state: EditorState, card: CardPosition) => Transaction | null
+
+/** A command for the card at a position, or the one with the cursor. It does nothing where the change is not possible. */
+const cardCommand =
+  (change: Change) =>
+  (at?: number): Command =>
+  (state, dispatch) => {
+    const card = at === undefined ? currentCard(state) : cardAt(state.doc, at)
+    if (card === null) return false
+    const tr = change(state, card)
+    if (tr !== null) dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+const cursorAt = (tr: Transaction, at: number): Transaction =>
+  tr.setSelection(Selection.near(tr.doc.resolve(Math.min(at, tr.doc.content.size)), 1))
+
+/** Moves a card before the one in front of it, or after the one behind it, with the cursor in it. */
+const moveCard = (step: 1 | -1) =>
+  cardCommand(({ tr, selection }, { card, cards, at, index }) => {
+    const other = cards.maybeChild(index + step)
+    if (other === null) return null
+    const to = step === 1 ? at + other.nodeSize : at - other.nodeSize
+    const offset = Math.min(Math.max(1, selection.head - at), card.nodeSize - 1)
+    return cursorAt(tr.delete(at, at + card.nodeSize).insert(to, card), to + offset)
+  })
+
+const insertAfter = (create: (card: Node) => Node) =>
+  cardCommand(({ tr }, { card, at }) => {
+    const to = at + card.nodeSize
+    return cursorAt(tr.insert(to, create(card)), to)
+  })
+
+/** A card with as many cells, whose source is written in the same way. */
+const emptied = (card: Node): Node =>
+  nodes.card.create(
+    emptyCard(cardSource(card)),
+    card.children.map(() => nodes.cardCell.create(null, nodes.paragraph.create())),
+  )
+
+/** Deletes a card; with the last one, the block goes. */
+const deleteCard = cardCommand(({ tr, doc }, { card, at, cards, cardsAt }) => {
+  if (cards.childCount > 1) return cursorAt(tr.delete(at, at + card.nodeSize), at)
+  const isOnly = doc.resolve(cardsAt).parent.childCount === 1
+  const end = cardsAt + cards.nodeSize
+  if (isOnly) tr.replaceWith(cardsAt, end, nodes.paragraph.create())
+  else tr.delete(cardsAt, end)
+  return cursorAt(tr, cardsAt)
+})
+
+export const cardCommands = {
+  moveBack: moveCard(-1),
+  moveForward: moveCard(1),
+  duplicate: insertAfter((card) => card),
+  add: insertAfter(emptied),
+  delete: deleteCard,
+}
+
+export type CardAddresses = Readonly<Partial<Record<AddressColumn, { address: string; label: string }>>>
+
+/** Sets the target and the covers of the card at a position; the table gets the columns that it needs for them. */
+export const setAddresses =
+  (at: number, addresses: CardAddresses): Command =>
+  (state, dispatch) => {
+    const position = cardAt(state.doc, at)
+    if (position === null) return false
+    const { cards, cardsAt } = position
+    let source = cardsSource(cards)
+    let sources = cards.children.map(cardSource)
+    for (const [kind, value] of entriesOf(addresses)) {
+      const wider = value.address === '' ? null : withColumn(source, kind)
+      if (wider !== null) [source, sources] = [wider.source, sources.map(wider.card)]
+      sources = sources.map((card, index) =>
+        index === position.index ? withAddress(source, card, kind, value) : card,
+      )
+    }
+    const tr = state.tr
+    if (source.columns.length !== cardsSource(cards).columns.length) tr.setNodeMarkup(cardsAt, null, source)
+    const isWider = tr.docChanged
+    cards.forEach((_, offset, index) => {
+      if (isWider || index === position.index) tr.setNodeMarkup(cardsAt + 1 + offset, null, sources[index])
+    })
+    dispatch?.(tr)
+    return true
+  }
+
+const entriesOf = (addresses: CardAddresses) =>
+  (['target', 'cover', 'darkCover'] as const).flatMap((kind) => {
+    const value = addresses[kind]
+    return value === undefined ? [] : [[kind, value] as const]
+  })

@@ -1,0 +1,81 @@
+import type { Node } from 'prosemirror-model'
+import { Plugin, type Transaction } from 'prosemirror-state'
+import { cardsSource } from '#markup/visual/cards.ts'
+import { schema } from './schema.ts'
+
+const { nodes } = schema
+
+/** What a card can contain, also in the items of its lists. */
+const content = new Set([
+  nodes.card,
+  nodes.cardCell,
+  nodes.paragraph,
+  nodes.cardHeading,
+  nodes.bulletList,
+  nodes.orderedList,
+  nodes.listItem,
+])
+
+/**
+ * Cards contain nothing that their table could not. Each has a cell for each column of text, which deleting across cells
+ * could change, and no tasks.
+ */
+export const cardShape = (): Plugin => {
+  const checked = new WeakSet<Node>()
+  const changedCards = (doc: Node) => {
+    const found: { node: Node; at: number }[] = []
+    doc.descendants((node, at) => {
+      if (node.type === nodes.cards && !checked.has(node)) found.push({ node, at })
+      return !node.inlineContent && node.type !== nodes.cards
+    })
+    return found
+  }
+  return new Plugin({
+    filterTransaction: ({ docChanged, doc }) =>
+      !docChanged || changedCards(doc).every(({ node }) => isPossible(node)),
+    appendTransaction: (transactions, _before, { doc, tr }) => {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      for (const { node, at } of changedCards(doc).reverse()) {
+        checked.add(node)
+        repairCards(tr, node, at)
+      }
+      return tr.docChanged ? tr : null
+    },
+  })
+}
+
+function isPossible(cards: Node): boolean {
+  let isAllowed = true
+  cards.descendants((node) => {
+    isAllowed &&= node.isInline || content.has(node.type)
+    return isAllowed && !node.inlineContent
+  })
+  return isAllowed
+}
+
+function repairCards(tr: Transaction, cards: Node, at: number): void {
+  const count = cardsSource(cards).columns.filter((column) => column === 'text').length
+  const steps: (() => void)[] = []
+  cards.forEach((card, offset) => {
+    const cardAt = at + 1 + offset
+    card.descendants((node, inner) => {
+      if (node.type === nodes.listItem && node.attrs.checked !== null)
+        steps.push(() => tr.setNodeMarkup(cardAt + 1 + inner, null, { ...node.attrs, checked: null }))
+      return !node.inlineContent
+    })
+    if (card.childCount !== count) steps.push(() => repairCells(tr, card, cardAt, count))
+  })
+  for (const step of steps.reverse()) step()
+}
+
+/** Adds the missing cells at the end; what is too much becomes part of the last cell. */
+function repairCells(tr: Transaction, card: Node, at: number, count: number): void {
+  const end = at + card.nodeSize - 1
+  for (let missing = card.childCount; missing < count; missing++)
+    tr.insert(end, nodes.cardCell.create(null, nodes.paragraph.create()))
+  for (let extra = card.childCount - 1; extra >= Math.max(1, count); extra--)
+    tr.join(end - sizeFrom(card, extra))
+}
+
+const sizeFrom = (card: Node, index: number): number =>
+  card.children.slice(index).reduce((size, { nodeSize }) => size + nodeSize, 0)
