@@ -59,7 +59,7 @@ export async function insertNotifications(
     from unnest(${users}::text[], ${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ reason }) => reason)}::text[]) as candidate (user_id, id, reason)
     join member m on m.organization_id = ${organizationId} and m.user_id = candidate.user_id ${from}
-    where ${isVisible} and ${stillExists(organizationId, event)}
+    where ${isVisible} and ${stillExists(organizationId, event)} and ${stillNeeded(organizationId, event)}
     on conflict (organization_id, user_id, event_key) ${event.renews === true ? RENEW : sql`do nothing`}`.execute(
     db,
   )
@@ -142,6 +142,21 @@ const isThere = (organizationId: string, kind: 'space' | 'collection' | 'site', 
 /** A comment or reply that was deleted meanwhile is not announced. */
 const stillExists = (organizationId: string, { comment, reply }: NotificationEvent) =>
   sql<boolean>`${existsIn(organizationId, 'comment', comment)} and ${existsIn(organizationId, 'comment_reply', reply)}`
+
+/** No one is notified of a request for a review that they have given meanwhile, or that was withdrawn. */
+const stillNeeded = (organizationId: string, { changeRequest, at }: NotificationEvent) =>
+  changeRequest === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(candidate.reason <> 'review_requested' or (
+        (exists (select from change_request_reviewer reviewer where reviewer.organization_id = ${organizationId}
+            and reviewer.change_request_id = ${changeRequest} and reviewer.user_id = candidate.user_id)
+          or exists (select from change_request_team_reviewer reviewer
+            join team_member membership on membership.organization_id = reviewer.organization_id
+              and membership.team_id = reviewer.team_id and membership.user_id = candidate.user_id
+            where reviewer.organization_id = ${organizationId} and reviewer.change_request_id = ${changeRequest}))
+        and not exists (select from change_request_review review where review.organization_id = ${organizationId}
+          and review.change_request_id = ${changeRequest} and review.reviewer_id = candidate.user_id
+          and review.created_at >= ${at}::timestamptz)))`
 
 const existsIn = (organizationId: string, table: 'comment' | 'comment_reply', id: string | undefined) =>
   id === undefined

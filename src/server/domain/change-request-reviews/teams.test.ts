@@ -118,6 +118,18 @@ test('members who are also requested personally or in another team still have to
   expect((await requested()).sort()).toEqual([ann.userId, cat.userId].sort())
 })
 
+test('a request that was withdrawn or met before the notifications were sent notifies no one', async () => {
+  const { ann, ben, team, ask, review, withdraw, requestedInInbox } = await aRequestAndATeam()
+  await ask({ teams: [team] })
+  await withdraw(team)
+  expect(await requestedInInbox(ann, ben)).toEqual([])
+  await ask({ teams: [team] })
+  await review(ann, 'approved')
+  expect(await requestedInInbox(ann, ben)).toEqual([])
+  await ask({ users: [ann.userId] })
+  expect(await requestedInInbox(ann, ben)).toEqual([ann])
+})
+
 test('a person whose own request is withdrawn still has to review for their team', async () => {
   const { ask, ann, ben, team, requestedInInbox, withdraw, withdrawFrom } = await aRequestAndATeam()
   await ask({ users: [ann.userId], teams: [team] })
