@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
-import { api } from '#contract/api.ts'
 import { samplePage } from '#markup/sample-page.ts'
 import { save, violations } from './editor.ts'
-import { type Call, expect, test } from './fixtures.ts'
-
-const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
-
-/** A page with this text, and its text as it is stored now. */
-async function pageWith(callApi: Call, spaceId: string, markdown: string) {
-  const changes = [{ operation: 'insert_page' as const, title: 'Terminal block', document: { markdown } }]
-  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
-  const pageId = pages.find(({ title }) => title === 'Terminal block')?.id ?? ''
-  const params = { spaceId, pageId }
-  const stored = async () => {
-    const read = await callApi(api.spaceContent.page, { params, query: { format: 'markdown' } })
-    return read.type === 'document' ? read.markdown : undefined
-  }
-  return { pageId, stored }
-}
+import { expect, test } from './fixtures.ts'
+import { moveToEnd, pageWith, text } from './visual-page.ts'
 
 const source = `# Terminal block
 
@@ -38,20 +21,6 @@ Mind the rail.
 |---|---|
 | c | d\\_e |
 `
-
-/** Browsers report a moved cursor a moment later, and the editor types where it knows the cursor to be. */
-async function moveToEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('End')
-    const isAtEnd = () => {
-      const selection = getSelection()
-      return selection?.anchorOffset === selection?.anchorNode?.textContent?.length
-    }
-    expect(await page.evaluate(isAtEnd)).toBe(true)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    expect(await page.evaluate(isAtEnd)).toBe(true)
-  }).toPass()
-}
 
 test('what is edited as the page looks changes only its own lines', async ({
   page,
@@ -241,49 +210,6 @@ Some text.
   expect(after).toMatch(/^Only \*pros\*\.\n\n\{% updates format="full" %\}\n/)
   expect(after).toMatch(/\{% update date="\d{4}-\d\d-\d\d" title="Second" %\}/)
   expect(after).toContain(edited.slice(edited.indexOf('{% update date="2026-10-15"')))
-})
-
-test('formulas are drawn, and their TeX is edited in place', async ({
-  page,
-  seed,
-  callApi,
-  signInAs,
-  expectAccessibleInBothThemes,
-}) => {
-  const browserErrors = violations(page)
-  const markdown = '*One* is $$x^2$$.\n\n  $$\n\\pi r^2\n$$\n\n*  last\n'
-  const spaceId = await seed.space('Guide')
-  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
-  const before = (await stored()) ?? ''
-  await signInAs('admin')
-  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
-  await expect(text(page).locator('math')).toHaveCount(2)
-
-  await text(page).getByText('One').click()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const field = page.getByRole('textbox', { name: 'Formula in TeX' })
-  await expect(field).toBeFocused()
-  await field.fill('\\frac{a')
-  await expect(text(page).getByRole('status')).toHaveText(/Unexpected end of input/)
-  await expectAccessibleInBothThemes(page)
-  await field.press('End')
-  await page.keyboard.type('}{b}')
-  await expect(text(page).locator('math[display=block] mfrac')).toBeVisible()
-  await field.press('Escape')
-  await expect(field).toBeHidden()
-  await expect(text(page)).toBeFocused()
-
-  await text(page).locator('math').first().click()
-  const dialog = page.getByRole('dialog', { name: 'Formula' })
-  await dialog.getByRole('textbox').fill('y_1')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await page.keyboard.type(' now')
-  await save(page)
-  const edited = before.replace('\\pi r^2', '\\frac{a}{b}').replace('x^2$$', () => 'y_1$$ now')
-  expect(await stored()).toBe(edited)
-  expect(browserErrors).toEqual([])
 })
 
 test('cards are written, linked, moved and added in their grid', async ({

@@ -30,6 +30,7 @@ test.each([
   ['Code with a title', 'file.ts'],
   ['Task list', '<ul class="tasks"'],
   ['Formula', 'x^2'],
+  ['Diagram', '<div class="code diagram"'],
 ])('the template of %s renders as that block', (label, html) => {
   const template = blockOptions.find((one) => one.label === label)?.template ?? ''
   const markdown = template.replaceAll('‹›', 'text').replace(/[‹›]/g, '')

@@ -110,6 +110,14 @@ export const blockOptions: readonly BlockOption[] = [
     template: '| ‹Name› | ‹Value› |\n| ---- | ----- |\n|      |       |',
   },
   {
+    label: 'Diagram',
+    detail: 'Drawn from text, in Mermaid',
+    typed: '```mermaid',
+    group: 'Code and data',
+    keywords: 'mermaid flowchart sequence chart graph',
+    template: '```mermaid\nflowchart LR\n  ‹Draft› --> ‹Published›\n```',
+  },
+  {
     label: 'Formula',
     detail: 'Mathematics in TeX',
     typed: '$$',

@@ -1,3 +1,4 @@
+import type { DiagramRequest, DiagramResponse } from '#markup/diagram-messages.ts'
 import { currentScheme } from '../scheme.ts'
 
 let listening = new AbortController()
@@ -69,17 +70,4 @@ function showDiagram(
   figure.append(picture)
   block.before(figure)
   block.hidden = true
-}
-
-/** Message from the page to the frame that renders diagrams. */
-export type DiagramRequest = { readonly id: number; readonly text: string; readonly isDark: boolean }
-
-/** The rendered image, or only the id for an invalid diagram. The frame sends the id 0 when it is ready. */
-export type DiagramResponse = {
-  readonly id: number
-  readonly svg?: string
-  readonly width?: number
-  readonly height?: number
-  /** The accessible name from the diagram's own title and description. */
-  readonly name?: string
 }

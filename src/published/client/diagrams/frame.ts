@@ -1,4 +1,4 @@
-import type { DiagramRequest, DiagramResponse } from './diagrams.ts'
+import type { DiagramRequest, DiagramResponse } from '#markup/diagram-messages.ts'
 
 /** URL of the library, which the build inserts. */
 declare const diagramLibraryUrl: string
@@ -42,9 +42,9 @@ async function renderDiagram(
   })
   try {
     return pictureOf((await mermaid.render(`diagram-${id}`, text)).svg)
-  } catch {
+  } catch (error) {
     // Mermaid throws for invalid diagrams.
-    return {}
+    return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 

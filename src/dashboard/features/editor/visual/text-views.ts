@@ -3,6 +3,7 @@ import type { NodeView } from 'prosemirror-view'
 import { icon } from '#markup/icons.ts'
 import { toHtml } from '#markup/to-html.ts'
 import { dataIn } from '#markup/visual/nodes.ts'
+import { createDiagram } from './diagram-view.ts'
 import {
   attributeText,
   controls,
@@ -14,6 +15,7 @@ import {
   textField,
   withMember,
 } from './node-fields.ts'
+import { onOpen } from './open-block.ts'
 import { textOf } from './schema.ts'
 
 /** An item with a checkbox if it is a task. */
@@ -58,20 +60,25 @@ export function codeView(node: Node, context: NodeContext): NodeView {
   numbers.addEventListener('change', () => change('lineNumbers', numbers.checked))
   const label = element('label', 'visual-check', [numbers, document.createTextNode('Line numbers')])
   const contentDOM = element('code', '')
+  const diagram = createDiagram(context)
   const dom = element('div', 'code', [
+    diagram.dom,
     controls([title, language, label], 'code-head visual-controls'),
     element('pre', '', [contentDOM]),
   ])
   contentDOM.spellcheck = false
+  onOpen(dom, diagram.open)
   return nodeView(node, {
     dom,
     contentDOM,
+    destroy: diagram.destroy,
     show: (next) => {
       current = next
       const data = dataIn(next.attrs.data)
       setValue(title, textOf(data, 'title'))
       setValue(language, textOf(data, 'syntax'))
       numbers.checked = data.lineNumbers === true
+      diagram.show(next)
     },
   })
 }

@@ -18,6 +18,7 @@ import { TableMenu } from './table-menu.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 import blockStyles from './visual-blocks.module.css'
+import drawnStyles from './visual-drawn.module.css'
 
 type Props = PasteEvents &
   PickerEvents & {
@@ -69,7 +70,7 @@ export function VisualPane(props: Props) {
   return (
     <div className={styles.root} hidden={isHidden}>
       <section
-        className={clsx(styles.pane, blockStyles.root)}
+        className={clsx(styles.pane, blockStyles.root, drawnStyles.root)}
         data-wide={isWide || undefined}
         aria-label="Page editor"
         ref={pane}

@@ -15,6 +15,7 @@ import { cardsView, cardView } from './card-views.ts'
 import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
+import { openDiagram } from './diagram-view.ts'
 import { formulaView } from './formula-view.ts'
 import { includedView } from './included-view.ts'
 import { inlineView } from './inline-view.ts'
@@ -72,6 +73,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
       onKey: (key) => events().onSuggestionKey(key),
     })),
     markdownShortcuts(),
+    openDiagram,
     keymap({
       ...keys,
       'Mod-k': () => {

@@ -1,0 +1,84 @@
+import { save, violations } from './editor.ts'
+import { expect, test } from './fixtures.ts'
+import { moveToEnd, pageWith, text } from './visual-page.ts'
+
+test('diagrams are drawn, and their code opens with the cursor', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const markdown = 'Start\n\n~~~mermaid\nflowchart LR\n    A --> B\n~~~\n\n*  last\n'
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  const picture = text(page).getByRole('img', { name: 'Diagram' })
+  await expect(picture).toBeVisible()
+  const code = text(page).locator('pre')
+  await expect(code).toBeHidden()
+  const drawn = await picture.getAttribute('src')
+
+  await text(page).getByText('Start').click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await moveToEnd(page)
+  await page.keyboard.type(' -->')
+  await expect(text(page).getByRole('status')).toHaveText(/Parse error on line/)
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.type(' C')
+  await expect(text(page).getByRole('status')).toHaveCount(0)
+  expect(await picture.getAttribute('src')).not.toBe(drawn)
+  await page.keyboard.press('Escape')
+  await expect(code).toBeHidden()
+  await save(page)
+  expect(await stored()).toBe(before.replace('A --> B', 'A --> B --> C'))
+  expect(browserErrors).toEqual([])
+})
+
+test('formulas are drawn, and their TeX is edited in place', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const markdown = '*One* is $$x^2$$.\n\n  $$\n\\pi r^2\n$$\n\n*  last\n'
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await expect(text(page).locator('math')).toHaveCount(2)
+
+  await text(page).getByText('One').click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Formula in TeX' })
+  await expect(field).toBeFocused()
+  await field.fill('\\frac{a')
+  await expect(text(page).getByRole('status')).toHaveText(/Unexpected end of input/)
+  await expectAccessibleInBothThemes(page)
+  await field.press('End')
+  await page.keyboard.type('}{b}')
+  await expect(text(page).locator('math[display=block] mfrac')).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(text(page)).toBeFocused()
+
+  await text(page).locator('math').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Formula' })
+  await dialog.getByRole('textbox').fill('y_1')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.type(' now')
+  await save(page)
+  const edited = before.replace('\\pi r^2', '\\frac{a}{b}').replace('x^2$$', () => 'y_1$$ now')
+  expect(await stored()).toBe(edited)
+  expect(browserErrors).toEqual([])
+})
