@@ -1,4 +1,4 @@
-import { Slice } from 'prosemirror-model'
+import { type Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { VisualPage } from '#markup/visual/page.ts'
@@ -99,12 +99,26 @@ function insertPlain(view: EditorView, text: string): boolean {
   return true
 }
 
-function markdownOfSlice(slice: Slice, page: VisualPage): string {
-  const { content } = slice
+export function markdownOfSlice(slice: Slice, page: VisualPage): string {
+  const content = selectedContent(slice)
   if (content.firstChild?.isInline === true || content.firstChild?.type.spec.code === true)
     return content.textBetween(0, content.size, '\n', '\n')
   return content.content
-    .filter((node) => node.type.isInGroup('block'))
+    .flatMap(blocksIn)
     .map((node) => writeNode(page, node.toJSON()))
     .join('\n\n')
+}
+
+/** What is selected without the blocks around it: a word in a card is not a table of cards. */
+function selectedContent({ content, openStart, openEnd }: Slice): Fragment {
+  const only = content.childCount === 1 ? content.firstChild : null
+  const isWhole = only === null || only.isTextblock || openStart < 2 || openEnd < 2
+  if (isWhole || (only.childCount > 1 && only.firstChild?.type.isInGroup('block') !== true)) return content
+  return selectedContent(new Slice(only.content, openStart - 1, openEnd - 1))
+}
+
+/** The blocks in parts of a block, such as a cell. */
+const blocksIn = (node: Node): readonly Node[] => {
+  if (node.type.isInGroup('block')) return [node]
+  return node.isTextblock ? [schema.node('paragraph', null, node.content)] : node.children.flatMap(blocksIn)
 }
