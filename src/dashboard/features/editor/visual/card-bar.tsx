@@ -106,7 +106,7 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
               Duplicate card
             </MenuItem>
             <MenuItem icon={Plus} onSelect={() => run(cardCommands.add)}>
-              Add a card after it
+              Insert card after
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={Trash2} danger onSelect={() => run(cardCommands.delete)}>
