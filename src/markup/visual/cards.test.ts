@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DocumentNode } from '#contract/documents.ts'
+import { corpus } from '#testing/page-corpus.ts'
 import { arbitraryDocument } from '../document/arbitrary-documents.ts'
 import { block } from '../document/nodes.ts'
 import { normalizeDocument } from '../document/normalize.ts'
@@ -161,6 +162,56 @@ test('cards keep their line endings', () => {
   if (node === undefined) return
   const text = writePage(page, [{ kept: 0 }, { node: withText(node, 'Mills', 'Mill'), replaces: 1 }])
   expect(text).toBe(`One\r\n\r\n${lineEndings.replace('Mills', 'Mill')}\r\n`)
+})
+
+/** The node with a word at the end of its first text; null if it has no text. */
+function withWord(node: EditorNode): EditorNode | null {
+  if (node.text !== undefined) return { ...node, text: `${node.text} again` }
+  for (const [index, child] of (node.content ?? []).entries()) {
+    const changed = withWord(child)
+    if (changed !== null) return { ...node, content: node.content?.with(index, changed) }
+  }
+  return null
+}
+
+const pieces = (card: EditorNode): string[] => {
+  const { between, cells } = cardSource(card)
+  return between.flatMap((text, index) => [text, ...cells.slice(index, index + 1)])
+}
+
+const pages = await corpus()
+
+/** The cards of all pages; more of them with `CORPUS`. */
+const allCards = pages.flatMap(([name, text]) =>
+  openPage(text).blocks.flatMap(({ node, source }) =>
+    node.type === 'cards' ? [{ name, node, source }] : [],
+  ),
+)
+
+test('a word in any cell of any page changes no other byte', () => {
+  let cells = 0
+  for (const { name, node, source } of allCards) {
+    const rows = node.content ?? []
+    const { opening, closing } = cardsSource(node)
+    expect(cardsFromEditor(node), name).toBe(source.trimEnd())
+    for (const [at, row] of rows.entries()) {
+      for (const [index, cell] of (row.content ?? []).entries()) {
+        const edited = withWord(cell)
+        if (edited === null) continue
+        const card = { ...row, content: row.content?.with(index, edited) }
+        const text = cardsFromEditor({ ...node, content: rows.with(at, card) })
+        const read = cards(text).content?.[at]
+        const [before, after] = [pieces(row), pieces(read ?? row)]
+        const changed = before.flatMap((piece, nth) => (piece === after[nth] ? [] : [nth]))
+        expect([name, changed.length, after.length]).toEqual([name, 1, before.length])
+        expect(cellFromEditor(read?.content?.[index]?.content)).toEqual(cellFromEditor(edited.content))
+        const others = rows.map((other, nth) => (nth === at ? after : pieces(other)).join(''))
+        expect(text).toBe(opening + others.join('') + closing)
+        cells += 1
+      }
+    }
+  }
+  expect(cells).toBeGreaterThan(0)
 })
 
 /** What a cell may contain in the editor: the paragraphs, headings and lists of any document. */
