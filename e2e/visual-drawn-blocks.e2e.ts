@@ -1,3 +1,4 @@
+import { api } from '#contract/api.ts'
 import { save, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { moveToEnd, pageWith, text } from './visual-page.ts'
@@ -80,5 +81,53 @@ test('formulas are drawn, and their TeX is edited in place', async ({
   await save(page)
   const edited = before.replace('\\pi r^2', '\\frac{a}{b}').replace('x^2$$', () => 'y_1$$ now')
   expect(await stored()).toBe(edited)
+  expect(browserErrors).toEqual([])
+})
+
+const petStore = `openapi: 3.1.0
+info: { title: Pet store, version: 1.0.0 }
+paths:
+  /pets:
+    get: { summary: List pets, responses: {} }
+  /pets/{id}:
+    delete: { summary: Remove a pet, deprecated: true, responses: {} }
+`
+
+test('the operation of an API is chosen on its card', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const { organizationId } = seed
+  const params = { organizationId, specSlug: 'pet-store' }
+  await callApi(api.openapiSpecs.put, { params, body: { source: { text: petStore } } })
+  const count = async () => (await callApi(api.openapiSpecs.listVersions, { params, query: {} })).count
+  await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  const markdown =
+    '{% openapi expanded="true" method="get"  path="/pets" spec="pet-store" %}\n[old](x.yaml)\n{% endopenapi %}\n\n*  last\n'
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  const card = text(page).locator('.visual-source').first()
+  await expect(card).toContainText('List pets')
+  await expect(card).toContainText('GET')
+  await expectAccessibleInBothThemes(page)
+  await card.hover()
+  await card.getByRole('button', { name: 'Choose operation…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Remove a pet/ })
+    .click()
+  await expect(card).toContainText('Remove a pet')
+  await expect(card).toContainText('Deprecated')
+  await save(page)
+  expect(await stored()).toBe(
+    before.replace('method="get"  path="/pets"', 'method="delete"  path="/pets/{id}"'),
+  )
   expect(browserErrors).toEqual([])
 })

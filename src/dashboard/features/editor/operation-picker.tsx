@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { OperationListItem } from '#contract/openapi-operations.ts'
+import type { ApiBlock } from '#markup/api-blocks.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -17,8 +18,7 @@ import styles from './editor.module.css'
 type Props = {
   organizationId: string
   onClose: () => void
-  /** Called with the Markdown to insert. */
-  onPick: (markdown: string) => void
+  onPick: (operation: ApiBlock) => void
 }
 
 /** Chooses an operation of an OpenAPI specification to show on the page. */
@@ -58,7 +58,7 @@ export function OperationPicker({ organizationId, onClose, onPick }: Props) {
               key={spec.slug}
               organizationId={organizationId}
               slug={spec.slug}
-              onPick={(operation) => onPick(operationBlock(spec.slug, operation))}
+              onPick={({ method, path }) => onPick({ spec: spec.slug, method, path })}
             />
           </>
         )}
@@ -136,12 +136,4 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
       )}
     </>
   )
-}
-
-export const operationBlock = (
-  slug: string,
-  { method, path }: Pick<OperationListItem, 'method' | 'path'>,
-): string => {
-  const quote = path.includes('"') ? "'" : '"'
-  return `{% openapi-operation spec="${slug}" path=${quote}${path}${quote} method="${method}" %}\n{% endopenapi-operation %}`
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import type { ApiBlock } from '#markup/api-blocks.ts'
 import { includeTag } from '#markup/includes.ts'
+import { operationBlock } from '#markup/visual/operation-tag.ts'
 import type { ContentRef } from '../../data/content.ts'
 import { toast } from '../../lib/toast.ts'
 import { OperationPicker } from './operation-picker.tsx'
@@ -17,7 +19,8 @@ type Options = {
 
 /** Opens a dialog that chooses what is inserted. */
 export type PickerEvents = {
-  readonly onPickOperation: () => void
+  /** `pick` replaces what would be inserted. */
+  readonly onPickOperation: (pick?: (operation: ApiBlock) => void) => void
   readonly onPickReusableContent: () => void
 }
 
@@ -27,21 +30,32 @@ export type SelectedBlocks = {
   readonly replace: (markdown: string) => void
 }
 
+type Operation = { readonly onOperation: (operation: ApiBlock) => void }
+
+const isOperation = (open: Operation | SelectedBlocks | string | null): open is Operation =>
+  open !== null && typeof open === 'object' && 'onOperation' in open
+
 /** The dialogs that choose what is inserted, and the one that turns blocks into reusable content. */
 export function usePickers({ at, document, organizationId, insert }: Options) {
-  const [open, setOpen] = useState<'operation' | 'reusable-content' | SelectedBlocks | null>(null)
+  const [open, setOpen] = useState<Operation | 'reusable-content' | SelectedBlocks | null>(null)
   const close = () => setOpen(null)
   const pick = (markdown: string) => {
     close()
     insert(markdown)
   }
   const events: PickerEvents = {
-    onPickOperation: () => setOpen('operation'),
+    onPickOperation: (pick) => setOpen({ onOperation: pick ?? ((one) => insert(operationBlock(one))) }),
     onPickReusableContent: () => setOpen('reusable-content'),
   }
   let dialog: ReactNode = null
-  if (open === 'operation' && organizationId !== undefined)
-    dialog = <OperationPicker organizationId={organizationId} onClose={close} onPick={pick} />
+  if (isOperation(open) && organizationId !== undefined) {
+    const { onOperation } = open
+    const onPick = (operation: ApiBlock) => {
+      close()
+      onOperation(operation)
+    }
+    dialog = <OperationPicker organizationId={organizationId} onClose={close} onPick={onPick} />
+  }
   if (open === 'reusable-content')
     dialog = (
       <ReusableContentPicker
@@ -51,7 +65,7 @@ export function usePickers({ at, document, organizationId, insert }: Options) {
         onPick={(id) => pick(includeTag(id))}
       />
     )
-  if (open !== null && typeof open === 'object')
+  if (open !== null && typeof open === 'object' && !isOperation(open))
     dialog = (
       <TurnIntoReusableDialog
         at={at}

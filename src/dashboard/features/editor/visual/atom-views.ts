@@ -17,7 +17,7 @@ import {
 } from './node-fields.ts'
 import { onOpen } from './open-block.ts'
 import { imageAddress, textOf } from './schema.ts'
-import { sourceNodeView } from './source-kinds.ts'
+import { type SourceKind, sourceNodeView } from './source-kinds.ts'
 import { createTagFields } from './tag-fields.ts'
 
 /** An image with its caption and alternative text. */
@@ -51,26 +51,48 @@ export function imageView(node: Node, context: NodeContext, place: LinkContext):
 
 /** A block as readers see it, with fields for its address and its source behind a button. */
 export function sourceView(node: Node, context: NodeContext, place: () => LinkContext): NodeView {
-  let current = node
+  let current = ''
+  const fields = createTagFields((change) => setAttributes(context, { markdown: change(current) }))
+  return editedSourceView(node, context, {
+    kind: 'other',
+    controls: [fields.dom],
+    show: (markdown, preview) => {
+      current = markdown
+      fields.show(markdown)
+      const { html } = renderPage(markdown, { title: '', place: place() })
+      preview.innerHTML = html
+      if (preview.textContent?.trim() === '' && preview.querySelector('img') === null) {
+        preview.replaceChildren(element('pre', 'visual-raw', [document.createTextNode(markdown)]))
+      }
+    },
+  })
+}
+
+type Shape = {
+  readonly kind: SourceKind
+  /** Before the button that opens the source. */
+  readonly controls: readonly HTMLElement[]
+  readonly barClass?: string
+  /** Called when the source has changed. */
+  readonly show: (markdown: string, preview: HTMLElement) => void
+}
+
+/** A block that is shown as a whole, and whose source opens in its place. */
+export function editedSourceView(node: Node, context: NodeContext, shape: Shape): NodeView {
+  let current: string | undefined
   let editing: ReturnType<typeof createBlockSource> | null = null
   const preview = element('div', 'visual-preview')
   const host = element('div', 'visual-source-text')
   const edit = button('Edit source', 'btn btn-s btn-outline', () => (editing === null ? open() : close()))
-  const fields = createTagFields((change) =>
-    setAttributes(context, { markdown: change(String(current.attrs.markdown)) }),
-  )
-  const dom = element('div', 'visual-source', [
-    preview,
-    host,
-    controls([fields.dom, edit], 'visual-source-bar'),
-  ])
+  const bar = controls([...shape.controls, edit], `visual-source-bar ${shape.barClass ?? ''}`)
+  const dom = element('div', 'visual-source', [preview, host, bar])
   host.hidden = true
   const open = () => {
     if (editing !== null) return
     host.hidden = false
     preview.hidden = true
     edit.textContent = 'Done'
-    editing = createBlockSource(host, String(current.attrs.markdown), close)
+    editing = createBlockSource(host, current ?? '', close)
     editing.focus()
   }
   const close = () => {
@@ -87,20 +109,14 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
   onOpen(dom, open)
   preview.addEventListener('dblclick', open)
   return sourceNodeView(node, {
-    kind: 'other',
+    kind: shape.kind,
     dom,
     isOpen: () => editing !== null,
     show: (next) => {
-      current = next
       const markdown = String(next.attrs.markdown)
-      fields.show(markdown)
-      if (preview.dataset.of === markdown) return
-      preview.dataset.of = markdown
-      const { html } = renderPage(markdown, { title: '', place: place() })
-      preview.innerHTML = html
-      if (preview.textContent?.trim() === '' && preview.querySelector('img') === null) {
-        preview.replaceChildren(element('pre', 'visual-raw', [document.createTextNode(markdown)]))
-      }
+      if (markdown === current) return
+      current = markdown
+      shape.show(markdown, preview)
     },
     destroy: () => editing?.destroy(),
   })

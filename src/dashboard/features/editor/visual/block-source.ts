@@ -35,5 +35,14 @@ export function createBlockSource(host: HTMLElement, text: string, onDone: () =>
     parent: root,
     root,
   })
-  return { focus: () => view.focus(), text: () => view.state.doc.toString(), destroy: () => view.destroy() }
+  const start = view.state.doc
+  return {
+    focus: () => view.focus(),
+    /** With the line endings of the block; what was not edited keeps every byte. */
+    text: () => {
+      if (view.state.doc.eq(start)) return text
+      return view.state.doc.toString().replaceAll('\n', text.includes('\r\n') ? '\r\n' : '\n')
+    },
+    destroy: () => view.destroy(),
+  }
 }

@@ -2,16 +2,18 @@ import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { includeOnLine } from '#markup/includes.ts'
 import { formulaIn } from '#markup/visual/formula.ts'
+import { operationTagIn } from '#markup/visual/operation-tag.ts'
 import { nodeView } from './node-fields.ts'
 
 /** Blocks of source that have a view of their own. */
-export type SourceKind = 'included' | 'formula' | 'other'
+export type SourceKind = 'included' | 'formula' | 'operation' | 'other'
 
 export function sourceKind({ attrs, type }: Node): SourceKind | null {
   if (type.name !== 'source') return null
   const markdown = String(attrs.markdown)
   if (includedIn(markdown) !== undefined) return 'included'
-  return formulaIn(markdown) === null ? 'other' : 'formula'
+  if (formulaIn(markdown) !== null) return 'formula'
+  return operationTagIn(markdown) === null ? 'other' : 'operation'
 }
 
 /** The id of the reusable content that a block of source includes, if that is all it does. */

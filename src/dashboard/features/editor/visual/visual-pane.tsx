@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
@@ -9,6 +10,7 @@ import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { CardBars } from './card-bar.tsx'
+import { operationFinder } from './find-operation.ts'
 import { FormatBar } from './format-bar.tsx'
 import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
@@ -41,6 +43,7 @@ type Props = PasteEvents &
 /** The page as readers see it, edited in place. */
 export function VisualPane(props: Props) {
   const { markdown, title, description, pageContext, isWide, isHidden, handle } = props
+  const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const [isLinking, setIsLinking] = useState(false)
@@ -60,6 +63,8 @@ export function VisualPane(props: Props) {
       onLink: () => setIsLinking(true),
       place: () => pageContext,
       onOpenReusableContent: props.onOpenReusableContent,
+      onPickOperation: props.onPickOperation,
+      findOperation: operationFinder(client, pageContext.organizationId),
     },
   })
   const { included } = pageContext

@@ -9,6 +9,7 @@ import { tableEditing } from 'prosemirror-tables'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { PasteEvents } from '../paste.ts'
+import type { PickerEvents } from '../use-pickers.tsx'
 import { imageView, sourceView } from './atom-views.ts'
 import { cardShape } from './card-shape.ts'
 import { cardsView, cardView } from './card-views.ts'
@@ -16,11 +17,13 @@ import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
 import { openDiagram } from './diagram-view.ts'
+import type { FindOperation } from './find-operation.ts'
 import { formulaView } from './formula-view.ts'
 import { includedView } from './included-view.ts'
 import { inlineView } from './inline-view.ts'
 import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
+import { operationView } from './operation-view.ts'
 import { pasting } from './paste.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
@@ -36,6 +39,8 @@ export type VisualEvents = PasteEvents & {
   readonly onLink: () => void
   readonly place: () => LinkContext
   readonly onOpenReusableContent: (id: string) => void
+  readonly onPickOperation: PickerEvents['onPickOperation']
+  readonly findOperation: FindOperation
 }
 
 /** The ProseMirror view of a page. */
@@ -102,6 +107,7 @@ function nodeViews(
   const sources: Record<SourceKind, Context> = {
     included: (node, context) => includedView(node, context, events),
     formula: formulaView,
+    operation: (node, context) => operationView(node, context, events),
     other: (node, context) => sourceView(node, context, () => events().place()),
   }
   const views: Record<string, Context> = {
