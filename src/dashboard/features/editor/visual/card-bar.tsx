@@ -1,13 +1,14 @@
 import { ArrowLeft, ArrowRight, Copy, Ellipsis, Link, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type LinkContext, resolveLink } from '../../../components/page-text/page-links.ts'
 import { IconButton } from '../../../components/ui/button.tsx'
 import { Icon } from '../../../components/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
-import { cardAt, cardCommands, setAddresses } from './card-commands.ts'
+import { cardAt, cardCommands, currentCard, setAddresses } from './card-commands.ts'
 import { CardForm } from './card-form.tsx'
 import { addressOfCard, type ShownCard, shownCards } from './card-views.ts'
 import styles from './cards.module.css'
@@ -18,10 +19,35 @@ type Props = { view: EditorView; pageContext: LinkContext }
 export function CardBars({ view, pageContext }: Props) {
   const list = shownCards(view)
   const cards = useSyncExternalStore(list.subscribe, list.get)
-  return cards.map((card) =>
-    createPortal(<CardBar card={card} pageContext={pageContext} />, card.host, card.id),
+  const moved = useMovedCard(view)
+  return (
+    <>
+      <span className="sr" role="status">
+        {moved}
+      </span>
+      {cards.map((card) =>
+        createPortal(<CardBar card={card} pageContext={pageContext} />, card.host, card.id),
+      )}
+    </>
   )
 }
+
+/** Where the card with the cursor is now, for screen readers, once it was moved. */
+function useMovedCard(view: EditorView): string {
+  const [moved, setMoved] = useState('')
+  const last = useRef<ReturnType<typeof currentCard>>(null)
+  const current = currentCard(view.state)
+  useEffect(() => {
+    const before = last.current
+    last.current = current
+    if (current === null || before?.card !== current.card || before.index === current.index) return
+    setMoved(nameOf(current))
+  })
+  return moved
+}
+
+const nameOf = ({ index, cards }: { index: number; cards: Node }): string =>
+  `Card ${index + 1} of ${cards.childCount}`
 
 /** The page that a card links to, and a menu that edits, moves and deletes the card. */
 function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkContext }) {
@@ -29,6 +55,11 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
   const [, update] = useReducer((count: number) => count + 1, 0)
   const link = useRef<HTMLButtonElement>(null)
   const hasMovedFocus = useRef(false)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) link.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   const { view, getPos } = card.context
   const at = getPos()
   const position = at === undefined ? null : cardAt(view.state.doc, at)
@@ -41,15 +72,22 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
     command(now)(view.state, view.dispatch)
     view.focus()
   }
-  const close = () => {
-    setIsEditing(false)
-    link.current?.focus()
-  }
+  const close = () => setIsEditing(false)
   const target = addressOfCard(card, 'target')
   const { title, broken = false } = target === '' ? { title: 'Add a link' } : linked(target, pageContext)
-  const name = `Card ${index + 1} of ${cards.childCount}`
   return (
-    <div role="group" aria-label={name} onFocus={update}>
+    <div
+      role="group"
+      aria-label={nameOf(position)}
+      onFocus={update}
+      onKeyDown={(event) => {
+        // React also reports keys of the open menu here, which is elsewhere on the page.
+        const isHere = event.target instanceof Element && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || !isHere) return
+        event.stopPropagation()
+        view.focus()
+      }}
+    >
       {isEditing ? (
         <CardForm
           card={card}

@@ -89,6 +89,15 @@ export const cardCommands = {
   delete: deleteCard,
 }
 
+/** Goes from the text of a card to its buttons. */
+export const focusCardControls: Command = (state, _dispatch, view) => {
+  const card = currentCard(state)
+  const dom = card === null ? null : view?.nodeDOM(card.at)
+  const first = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('button, input') : null
+  first?.focus()
+  return first !== null
+}
+
 export type CardAddresses = Readonly<Partial<Record<AddressColumn, { address: string; label: string }>>>
 
 /** Sets the target and the covers of the card at a position; the table gets the columns that it needs for them. */
