@@ -10,7 +10,7 @@ const sources = globSync(`${root}/**/*.{ts,tsx}`).map((file) => ({ file, text: r
 function classesOf(sheet: string): Set<string> {
   const css = readFileSync(sheet, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/:global\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/:global\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
   const selectors = [...css.matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector)
   const names = selectors
     .filter((selector) => !selector.trimStart().startsWith('@'))
