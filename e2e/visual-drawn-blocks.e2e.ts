@@ -81,6 +81,17 @@ test('formulas are drawn, and their TeX is edited in place', async ({
   await save(page)
   const edited = before.replace('\\pi r^2', '\\frac{a}{b}').replace('x^2$$', () => 'y_1$$ now')
   expect(await stored()).toBe(edited)
+
+  await text(page).getByText('last').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' /formula')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await field.fill('z')
+  await field.press('Escape')
+  await save(page)
+  const added = (await stored())?.slice(edited.trimEnd().length)
+  expect(added).toMatch(/^\n\n *\$\$\n *z\n *\$\$\n$/)
   expect(browserErrors).toEqual([])
 })
 

@@ -7,8 +7,10 @@ import { emojiList } from '../../../components/ui/emoji-picker.tsx'
 import { type BlockOption, pickerOf, searchBlocks } from '../blocks.ts'
 import type { PickerEvents } from '../use-pickers.tsx'
 import { insertNodes } from './commands.ts'
+import { openSelected } from './open-block.ts'
 import { type Option, OptionList, type OptionListHandle } from './option-list.tsx'
 import { schema } from './schema.ts'
+import { sourceKind } from './source-kinds.ts'
 import type { Suggestion } from './suggestions.ts'
 import { type LinkTarget, useLinkTargets } from './use-link-targets.ts'
 import { nodesOf } from './visual-document.ts'
@@ -113,6 +115,7 @@ function pickBlock({ view, suggestion, page, ...pickers }: Props, block: BlockOp
   const markdown = isTask ? '- [ ] x' : block.template.replace(/‹([^›]*)›/g, '$1')
   const nodes = nodesOf(markdown, current)
   insertNodes(view, isTask ? nodes.map(emptied) : nodes, { from, to })
+  if (nodes.some((node) => sourceKind(node) === 'formula')) openSelected(view.state, undefined, view)
 }
 
 /** The list without the text that made it a list of tasks. */
