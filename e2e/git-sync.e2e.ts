@@ -245,7 +245,7 @@ test('people without the role can’t manage Git sync, and can ask for it', asyn
   const id = await seed.space('Handbook')
   await signInAs('edit')
   await page.goto(`/s/${id}/settings`)
-  await expect(page.getByText('you need the Create or Admin role')).toBeVisible()
+  await expect(page.getByText('To change the settings of this space, you need')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect repository' })).toHaveCount(0)
   await page.goto(`/s/${id}/settings/git-sync`)
   await expect(page.getByText('You can’t manage Git sync here')).toBeVisible()
