@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { samplePage } from '#markup/sample-page.ts'
 import { save, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -123,6 +124,24 @@ test('rows and columns of a table are inserted, moved, aligned and deleted', asy
   expect(await stored()).toBe('*  One\n')
 })
 
+async function selectWord(page: Page, word: string): Promise<void> {
+  const { x, y } = await text(page).evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const at = node.textContent?.indexOf(wanted) ?? -1
+      if (at < 0) continue
+      const range = new Range()
+      range.setStart(node, at)
+      range.setEnd(node, at + wanted.length)
+      const box = range.getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    throw new Error(`“${wanted}” is not in the text`)
+  }, word)
+  await page.mouse.dblclick(x, y)
+}
+
 test('a link finds pages of this space and of others by title', async ({
   page,
   seed,
@@ -143,9 +162,7 @@ test('a link finds pages of this space and of others by title', async ({
   await page.keyboard.press('Enter')
   await expect(text(page).getByRole('link', { name: 'Torque values' })).toBeVisible()
 
-  await text(page)
-    .getByText('Read this first.')
-    .dblclick({ position: { x: 50, y: 8 } })
+  await selectWord(page, 'this')
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Page or address' })
   await field.fill('earth')
