@@ -1,8 +1,7 @@
 import { ArrowLeft, ArrowRight, Copy, Ellipsis, Link, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type LinkContext, resolveLink } from '../../../components/page-text/page-links.ts'
 import { IconButton } from '../../../components/ui/button.tsx'
@@ -25,11 +24,21 @@ export function CardBars({ view, pageContext }: Props) {
       <span className="sr" role="status">
         {moved}
       </span>
-      {cards.map((card) =>
-        createPortal(<CardBar card={card} pageContext={pageContext} />, card.host, card.id),
-      )}
+      {cards.map((card) => {
+        const place = placeOf(card)
+        return (
+          place &&
+          createPortal(<CardBar card={card} {...place} pageContext={pageContext} />, card.host, card.id)
+        )
+      })}
     </>
   )
+}
+
+function placeOf({ context: { view, getPos } }: ShownCard): { index: number; count: number } | null {
+  const at = getPos()
+  const position = at === undefined ? null : cardAt(view.state.doc, at)
+  return position && { index: position.index, count: position.cards.childCount }
 }
 
 /** Where the card with the cursor is now, for screen readers, once it was moved. */
@@ -41,16 +50,20 @@ function useMovedCard(view: EditorView): string {
     const before = last.current
     last.current = current
     if (current === null || before?.card !== current.card || before.index === current.index) return
-    setMoved(nameOf(current))
+    setMoved(nameOf(current.index, current.cards.childCount))
   })
   return moved
 }
 
-const nameOf = ({ index, cards }: { index: number; cards: Node }): string =>
-  `Card ${index + 1} of ${cards.childCount}`
+const nameOf = (index: number, count: number): string => `Card ${index + 1} of ${count}`
 
-/** The page that a card links to, and a menu that edits, moves and deletes the card. */
-function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkContext }) {
+type BarProps = { card: ShownCard; index: number; count: number; pageContext: LinkContext }
+
+/**
+ * The page that a card links to, and a menu that edits, moves and deletes the card. Remembered, because there can be
+ * many of them, and each keystroke changes one at most.
+ */
+const CardBar = memo(function CardBar({ card, index, count, pageContext }: BarProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [, update] = useReducer((count: number) => count + 1, 0)
   const link = useRef<HTMLButtonElement>(null)
@@ -61,10 +74,6 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
     wasEditing.current = isEditing
   }, [isEditing])
   const { view, getPos } = card.context
-  const at = getPos()
-  const position = at === undefined ? null : cardAt(view.state.doc, at)
-  if (at === undefined || position === null) return null
-  const { index, cards } = position
   const run = (command: (at: number) => Command) => {
     const now = getPos()
     if (now === undefined) return
@@ -78,7 +87,7 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
   return (
     <div
       role="group"
-      aria-label={nameOf(position)}
+      aria-label={nameOf(index, count)}
       onFocus={update}
       onKeyDown={(event) => {
         // React also reports keys of the open menu here, which is elsewhere on the page.
@@ -135,7 +144,7 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
                 Move card back
               </MenuItem>
             )}
-            {index < cards.childCount - 1 && (
+            {index < count - 1 && (
               <MenuItem icon={ArrowRight} keys="alt+arrowdown" onSelect={() => run(cardCommands.moveForward)}>
                 Move card forward
               </MenuItem>
@@ -155,7 +164,7 @@ function CardBar({ card, pageContext }: { card: ShownCard; pageContext: LinkCont
       )}
     </div>
   )
-}
+})
 
 function linked(address: string, context: LinkContext): { title: string; broken?: boolean | undefined } {
   const { title = address, broken } = resolveLink(address, context)
