@@ -16,6 +16,15 @@ export const isInternal = (url: string): boolean =>
  */
 export function targetOf(url: string, from: string, paths: ReadonlySet<string>): LinkTarget | null {
   const [, written = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
+  // A number sign can be part of a file name, but rarely is.
+  return fileAt({ written, fragment }, from, paths) ?? fileAt({ written: url, fragment: '' }, from, paths)
+}
+
+function fileAt(
+  { written, fragment }: { readonly written: string; readonly fragment: string },
+  from: string,
+  paths: ReadonlySet<string>,
+): LinkTarget | null {
   const folders = [posix.dirname(from), from.replace(/\.[^./]+$/, '')]
   for (const { spelling, query, folder } of spellingsOf(written).flatMap((one) =>
     folders.map((at) => ({ ...one, folder: at })),
