@@ -41,9 +41,10 @@ function read(url: string, html: string): Page {
     if (node.type === 'text' && !isCode && RAW.test(node.value)) rawTags.push(node.value.trim().slice(0, 80))
     if (node.type !== 'element' && node.type !== 'root') return
     if (node.type === 'element') {
-      const { id, href, src } = node.properties
+      const { id, href, src, rel } = node.properties
+      const isFollowed = !(Array.isArray(rel) && rel.includes('nofollow'))
       if (id !== undefined) ids.add(String(id))
-      if (node.tagName === 'a' && href !== undefined) links.push(String(href))
+      if (node.tagName === 'a' && href !== undefined && isFollowed) links.push(String(href))
       if (node.tagName === 'img' && src !== undefined) images.push(String(src))
     }
     const showsMarkup = isCode || (node.type === 'element' && SHOWS_MARKUP.has(node.tagName))
@@ -53,7 +54,10 @@ function read(url: string, html: string): Page {
   return { url, ids, links, images, rawTags }
 }
 
-/** Follows all links of a site from its first page. Addresses outside the site are not requested. */
+/**
+ * Follows the links of a site from its first page, except those that crawlers are told not to follow, such as PDFs, which
+ * are printed on request. Addresses outside the site are not requested.
+ */
 export async function crawlSite(root: string): Promise<Crawl> {
   const base = root.endsWith('/') ? root : `${root}/`
   const pages = new Map<string, Page>()
