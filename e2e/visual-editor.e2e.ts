@@ -265,6 +265,7 @@ test('cards are written, linked, moved and added in their grid', async ({
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(mills.getByRole('button', { name: 'Link of the card: Earthing' })).toBeFocused()
   await text(page).getByText('Blades').click()
+  await moveToEnd(page)
   await page.keyboard.press('Tab')
   await expect(mills.getByRole('button', { name: 'Link of the card: Earthing' })).toBeFocused()
   await page.keyboard.press('Enter')
