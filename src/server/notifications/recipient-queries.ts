@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rankOf } from '../auth/grants.ts'
 import { memberAccess } from '../auth/member-access.ts'
+import { requestedReviewers } from '../content/requested-reviewers.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { EventAccess, NotificationEvent } from './event.ts'
 import type { Candidate } from './rules.ts'
@@ -148,12 +149,7 @@ const stillNeeded = (organizationId: string, { changeRequest, at }: Notification
   changeRequest === undefined
     ? sql<boolean>`true`
     : sql<boolean>`(candidate.reason <> 'review_requested' or (
-        (exists (select from change_request_reviewer reviewer where reviewer.organization_id = ${organizationId}
-            and reviewer.change_request_id = ${changeRequest} and reviewer.user_id = candidate.user_id)
-          or exists (select from change_request_team_reviewer reviewer
-            join team_member membership on membership.organization_id = reviewer.organization_id
-              and membership.team_id = reviewer.team_id and membership.user_id = candidate.user_id
-            where reviewer.organization_id = ${organizationId} and reviewer.change_request_id = ${changeRequest}))
+        candidate.user_id in (${requestedReviewers({ organizationId, changeRequestId: changeRequest })})
         and not exists (select from change_request_review review where review.organization_id = ${organizationId}
           and review.change_request_id = ${changeRequest} and review.reviewer_id = candidate.user_id
           and review.created_at >= ${at}::timestamptz)))`

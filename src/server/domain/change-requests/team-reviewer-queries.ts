@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { RequestRef } from '../../content/request-rows.ts'
+import { requestedReviewers } from '../../content/requested-reviewers.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { ReviewerRow } from './reviewer-queries.ts'
@@ -113,14 +114,7 @@ export async function peopleWithoutRequest(
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from team_member
     where organization_id = ${organizationId} and team_id = any(${[...teams]})
     union select unnest(${[...users]}::text[])
-    except select user_id from change_request_reviewer
-      where organization_id = ${organizationId} and change_request_id = ${changeRequestId}
-    except select membership.user_id from change_request_team_reviewer reviewer
-      join team_member membership on membership.organization_id = reviewer.organization_id
-        and membership.team_id = reviewer.team_id
-      where reviewer.organization_id = ${organizationId} and reviewer.change_request_id = ${changeRequestId}`.execute(
-    tx,
-  )
+    except (${requestedReviewers({ organizationId, changeRequestId })})`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 
