@@ -24,6 +24,16 @@ export const namesOperation = (name: BlockTag['name']): boolean =>
 export const apiBlockOfTag = ({ name, attributes }: BlockTag): ApiBlock | null =>
   namesOperation(name) ? apiBlockOf(attributes) : null
 
+/** An attribute value in quotes. One with both kinds is percent-encoded, since tags have no other escapes. */
+export function quoted(value: string): string {
+  if (!value.includes('"')) return `"${value}"`
+  return value.includes("'") ? `"${value.replaceAll('"', '%22')}"` : `'${value}'`
+}
+
+/** The Markdown that shows an operation. */
+export const operationBlock = ({ spec, method, path }: ApiBlock): string =>
+  `{% openapi-operation spec=${quoted(spec)} path=${quoted(path)} method="${method}" %}\n{% endopenapi-operation %}`
+
 /** The operation with these attributes; null if some are missing. */
 export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlock | null {
   const spec = (attributes.spec ?? attributes.src ?? '').trim()

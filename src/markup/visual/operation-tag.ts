@@ -1,4 +1,4 @@
-import type { ApiBlock } from '../api-blocks.ts'
+import { type ApiBlock, operationBlock, quoted } from '../api-blocks.ts'
 import type { BlockTag } from '../nodes.ts'
 import { parseMarkdown } from '../parse.ts'
 
@@ -68,9 +68,3 @@ function withValue(source: string, { spans }: BlockTag, name: string, value: str
   const [start, end] = isQuoted ? [span.start - 1, span.end + 1] : [span.start, span.end]
   return source.slice(0, start) + quoted(value) + source.slice(end)
 }
-
-const quoted = (value: string): string => (value.includes('"') ? `'${value}'` : `"${value}"`)
-
-/** A block that shows an operation. */
-export const operationBlock = ({ spec, method, path }: ApiBlock): string =>
-  `{% openapi-operation spec="${spec}" path=${quoted(path)} method="${method}" %}\n{% endopenapi-operation %}`

@@ -1,4 +1,5 @@
 import type { OperationListItem } from '#contract/openapi-operations.ts'
+import { operationBlock } from '#markup/api-blocks.ts'
 import { slugOf } from '#markup/slug.ts'
 import { titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
@@ -111,9 +112,8 @@ const callOf = ({ method, path }: OperationListItem): string => `${method.toUppe
 const lineOf = ({ id, title }: ReferencePage): string =>
   `* [${title.replace(/[\\[\]`*_<>&]/g, '\\$&')}](${pageAddress(id)})`
 
-/** The block of an operation; its attributes can have no quotes, which paths don't need. */
 const blockOf = ({ method, path }: OperationListItem, slug: string): string =>
-  `{% openapi-operation spec="${slug}" path="${path.replaceAll('"', '%22')}" method="${method}" %}\n{% endopenapi-operation %}`
+  operationBlock({ spec: slug, method, path })
 
 /** The pages with slugs that are unique among them and their siblings. */
 export const withSlugs = (

@@ -19,6 +19,7 @@ import { nothingIncluded, useIncluded } from '../../data/reusable-content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { type Evaluate, loadEvaluator, scopeOf, useSharedVariables, type Values } from './page-expressions.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
+import { isSpecSlug, specsQuery } from './spec-names.ts'
 import { type IconsByName, noIcons, useIcons } from './use-icons.ts'
 
 export type RenderedPage = {
@@ -111,7 +112,6 @@ const most = 50
 
 type OperationsByKey = ReadonlyMap<string, ApiOperation>
 
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const none: OperationsByKey = new Map()
 
 /**
@@ -160,16 +160,16 @@ const dataOf = (read: readonly { readonly data?: ApiOperation | undefined }[]) =
 
 /** The slugs of the specifications that blocks name, by that name: a slug, or the address of one. */
 function useSlugs(organizationId: string, blocks: readonly ApiBlock[]): ReadonlyMap<string, string> {
-  const addresses = blocks.filter(({ spec }) => !slug.test(spec))
+  const addresses = blocks.filter(({ spec }) => !isSpecSlug(spec))
   const { data } = useQuery({
-    ...q(api.openapiSpecs.list, { params: { organizationId }, query: { limit: 1000 } }),
+    ...specsQuery(organizationId),
     enabled: addresses.length > 0,
     retry: false,
     throwOnError: false,
   })
   return new Map([
     ...(data?.items ?? []).flatMap(({ sourceURL, slug }) => (sourceURL ? [[sourceURL, slug] as const] : [])),
-    ...blocks.flatMap(({ spec }) => (slug.test(spec) ? [[spec, spec] as const] : [])),
+    ...blocks.flatMap(({ spec }) => (isSpecSlug(spec) ? [[spec, spec] as const] : [])),
   ])
 }
 

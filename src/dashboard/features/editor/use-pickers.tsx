@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { ApiBlock } from '#markup/api-blocks.ts'
+import { type ApiBlock, operationBlock } from '#markup/api-blocks.ts'
 import { includeTag } from '#markup/includes.ts'
-import { operationBlock } from '#markup/visual/operation-tag.ts'
 import type { ContentRef } from '../../data/content.ts'
 import { toast } from '../../lib/toast.ts'
 import { OperationPicker } from './operation-picker.tsx'
@@ -30,25 +29,26 @@ export type SelectedBlocks = {
   readonly replace: (markdown: string) => void
 }
 
-type Operation = { readonly onOperation: (operation: ApiBlock) => void }
-
-const isOperation = (open: Operation | SelectedBlocks | string | null): open is Operation =>
-  open !== null && typeof open === 'object' && 'onOperation' in open
+type OpenDialog =
+  | { readonly kind: 'operation'; readonly onOperation: (operation: ApiBlock) => void }
+  | { readonly kind: 'reusable-content' }
+  | { readonly kind: 'turn-into'; readonly blocks: SelectedBlocks }
 
 /** The dialogs that choose what is inserted, and the one that turns blocks into reusable content. */
 export function usePickers({ at, document, organizationId, insert }: Options) {
-  const [open, setOpen] = useState<Operation | 'reusable-content' | SelectedBlocks | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const pick = (markdown: string) => {
     close()
     insert(markdown)
   }
   const events: PickerEvents = {
-    onPickOperation: (pick) => setOpen({ onOperation: pick ?? ((one) => insert(operationBlock(one))) }),
-    onPickReusableContent: () => setOpen('reusable-content'),
+    onPickOperation: (pick) =>
+      setOpen({ kind: 'operation', onOperation: pick ?? ((one) => insert(operationBlock(one))) }),
+    onPickReusableContent: () => setOpen({ kind: 'reusable-content' }),
   }
   let dialog: ReactNode = null
-  if (isOperation(open) && organizationId !== undefined) {
+  if (open?.kind === 'operation' && organizationId !== undefined) {
     const { onOperation } = open
     const onPick = (operation: ApiBlock) => {
       close()
@@ -56,7 +56,7 @@ export function usePickers({ at, document, organizationId, insert }: Options) {
     }
     dialog = <OperationPicker organizationId={organizationId} onClose={close} onPick={onPick} />
   }
-  if (open === 'reusable-content')
+  if (open?.kind === 'reusable-content')
     dialog = (
       <ReusableContentPicker
         at={at}
@@ -65,17 +65,19 @@ export function usePickers({ at, document, organizationId, insert }: Options) {
         onPick={(id) => pick(includeTag(id))}
       />
     )
-  if (open !== null && typeof open === 'object' && !isOperation(open))
+  if (open?.kind === 'turn-into') {
+    const { markdown, replace } = open.blocks
     dialog = (
       <TurnIntoReusableDialog
         at={at}
-        markdown={open.markdown}
+        markdown={markdown}
         onClose={close}
-        onCreated={(id) => open.replace(includeTag(id))}
+        onCreated={(id) => replace(includeTag(id))}
       />
     )
+  }
   const turnIntoReusable = (selected: SelectedBlocks | null) => {
-    if (selected !== null && selected.markdown.trim() !== '') setOpen(selected)
+    if (selected !== null && selected.markdown.trim() !== '') setOpen({ kind: 'turn-into', blocks: selected })
     else toast.refused('Nothing is selected', { reason: 'Select the text that many pages should show.' })
   }
   return { events, turnIntoReusable, dialog }

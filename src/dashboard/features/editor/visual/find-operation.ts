@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { OperationListItem } from '#contract/openapi-operations.ts'
 import type { ApiBlock } from '#markup/api-blocks.ts'
+import { isSpecSlug, specsQuery } from '../../../components/page-text/spec-names.ts'
 import { q } from '../../../data/api.ts'
 
 const PAGE_SIZE = 100
 const STALE_AFTER_MS = 60_000
-
-const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** An operation in the list of its specification; null if it isn’t there, undefined if that can’t be known. */
 export type FindOperation = (block: ApiBlock) => Promise<OperationListItem | null | undefined>
@@ -21,7 +20,7 @@ export const operationFinder =
   async ({ spec, method, path }) => {
     if (organizationId === undefined) return undefined
     try {
-      const specSlug = slugPattern.test(spec) ? spec : await slugOf(client, organizationId, spec)
+      const specSlug = isSpecSlug(spec) ? spec : await slugOf(client, organizationId, spec)
       if (specSlug === undefined) return undefined
       for (const search of ['', path.slice(0, 200)]) {
         const query = { limit: PAGE_SIZE, ...(search === '' ? {} : { search }) }
@@ -43,7 +42,7 @@ export const operationFinder =
 /** The slug of the specification that is read from an address. */
 async function slugOf(client: QueryClient, organizationId: string, address: string) {
   const { items } = await client.fetchQuery({
-    ...q(api.openapiSpecs.list, { params: { organizationId }, query: { limit: 1000 } }),
+    ...specsQuery(organizationId),
     staleTime: STALE_AFTER_MS,
   })
   return items.find(({ sourceURL }) => sourceURL === address)?.slug
