@@ -17,7 +17,8 @@ export const isInternal = (url: string): boolean =>
 export function targetOf(url: string, from: string, paths: ReadonlySet<string>): LinkTarget | null {
   const [, written = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
   // A number sign can be part of a file name, but rarely is.
-  return fileAt({ written, fragment }, from, paths) ?? fileAt({ written: url, fragment: '' }, from, paths)
+  const inName = () => (fragment === '' ? null : fileAt({ written: url, fragment: '' }, from, paths))
+  return fileAt({ written, fragment }, from, paths) ?? inName()
 }
 
 function fileAt(

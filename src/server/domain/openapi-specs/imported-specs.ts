@@ -6,7 +6,13 @@ import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 import { outsideFetch } from '../../importing/fetch.ts'
-import type { PlannedSpec, ReadSpec, SpecServices, SpecSource } from '../../importing/spec-outline.ts'
+import type {
+  PlannedSpec,
+  ReadSpec,
+  SpecFile,
+  SpecServices,
+  SpecSource,
+} from '../../importing/spec-outline.ts'
 import { version } from '../../version.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { lockOrganization } from '../organizations/queries.ts'
@@ -14,6 +20,7 @@ import { sourceOf, specAuditEvent } from './audit-events.ts'
 import { specOutline } from './outline-queries.ts'
 import { bundleOf } from './parsing/bundle.ts'
 import { parseSpecInWorker } from './parsing/parse-in-worker.ts'
+import type { ParsedSpec } from './parsing/parse-spec.ts'
 import { tagsOf } from './parsing/tags.ts'
 import { presentOperationLine } from './present.ts'
 import { countSpecs, insertSpec, storeUploadedText } from './queries.ts'
@@ -45,12 +52,6 @@ export function specServices(
   }
 }
 
-/** Files of a source have URLs below this one while a specification is read. No host has this name. */
-const SOURCE_URL = 'http://source.invalid/'
-
-const urlInSource = (path: string): string =>
-  new URL(path.split('/').map(encodeURIComponent).join('/'), SOURCE_URL).href
-
 async function readOutline(
   { config }: Service,
   source: SpecSource,
@@ -61,36 +62,16 @@ async function readOutline(
     const { bytes } = await fetch.get(url, { maxBytes: MAX_SPEC_BYTES, signal: stop })
     return bytes.toString('utf8')
   }
-  const file = 'text' in source ? source.file : undefined
-  const missing = new Set<string>()
-  const readText = async (url: string) => {
-    if (!url.startsWith(SOURCE_URL)) return fetchText(url)
-    const text = (await file?.read(percentDecoded(url.slice(SOURCE_URL.length)))) ?? null
-    if (text === null) missing.add(url)
-    return text ?? '{}'
-  }
+  const files = filesOfSource('text' in source ? source.file : undefined)
   try {
-    const url = 'url' in source ? source.url : file === undefined ? null : urlInSource(file.path)
+    const url = 'url' in source ? source.url : files.url
     const text = 'url' in source ? await fetchText(source.url) : source.text
-    const { title, operations, documents, schemas } = await parseSpecInWorker(
+    const spec = await parseSpecInWorker(
       { text, url },
-      { fetchText: readText, stop },
+      { fetchText: async (other) => (await files.read(other)) ?? fetchText(other), stop },
     )
-    const lines = operations.map(({ method, path, summary, deprecated, tags: [tag] }) => ({
-      ...{
-        method,
-        path,
-        ...(summary === undefined ? {} : { summary }),
-        ...(tag === undefined ? {} : { tag }),
-      },
-      ...(deprecated ? { deprecated } : {}),
-    }))
-    const hasModels = schemas.length > 0
-    const files = Object.entries(documents).filter(([url]) => url.startsWith(SOURCE_URL) && !missing.has(url))
-    return {
-      outline: { title, operations: lines, tags: tagsOf(Object.values(documents)[0]), hasModels },
-      ...(url === null || files.length < 2 ? {} : { text: bundleOf(new Map(files), url) }),
-    }
+    const bundled = url === null ? undefined : files.bundleOf(spec, url)
+    return { outline: outlineOf(spec), ...(bundled === undefined ? {} : { text: bundled }) }
   } catch (error) {
     stop.throwIfAborted()
     const fault =
@@ -99,6 +80,50 @@ async function readOutline(
     return fault
   } finally {
     await fetch.close()
+  }
+}
+
+/** Files of a source have URLs below this one while a specification is read. No host has this name. */
+const SOURCE_URL = 'http://source.invalid/'
+
+const urlInSource = (path: string): string =>
+  new URL(path.split('/').map(encodeURIComponent).join('/'), SOURCE_URL).href
+
+/** The files that a specification in the source of an import refers to. */
+function filesOfSource(file: SpecFile | undefined) {
+  const missing = new Set<string>()
+  return {
+    url: file === undefined ? null : urlInSource(file.path),
+    /** The text at a URL; undefined for a URL outside the source. A missing file is empty. */
+    async read(url: string): Promise<string | undefined> {
+      if (!url.startsWith(SOURCE_URL)) return undefined
+      const text = (await file?.read(percentDecoded(url.slice(SOURCE_URL.length)))) ?? null
+      if (text === null) missing.add(url)
+      return text ?? '{}'
+    },
+    /** The specification with the files that it refers to; undefined if there are none. */
+    bundleOf({ documents }: ParsedSpec, root: string): string | undefined {
+      const read = Object.entries(documents).filter(
+        ([url]) => url.startsWith(SOURCE_URL) && !missing.has(url),
+      )
+      return read.length < 2 ? undefined : bundleOf(new Map(read), root)
+    },
+  }
+}
+
+function outlineOf({ title, operations, documents, schemas }: ParsedSpec): ReadSpec['outline'] {
+  const lines = operations.map(({ method, path, summary, deprecated, tags: [tag] }) => ({
+    method,
+    path,
+    ...(summary === undefined ? {} : { summary }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(deprecated ? { deprecated } : {}),
+  }))
+  return {
+    title,
+    operations: lines,
+    tags: tagsOf(Object.values(documents)[0]),
+    hasModels: schemas.length > 0,
   }
 }
 
