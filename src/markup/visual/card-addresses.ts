@@ -42,7 +42,7 @@ export function withColumn(
   if (source.columns.includes(kind) || !END_OF_HEAD.test(source.opening)) return null
   const opening = source.opening.replace(END_OF_HEAD, `$1$2${headers[kind]}$2$3`)
   return {
-    source: { ...source, opening: opening, columns: [...source.columns, kind] },
+    source: { ...source, opening, columns: [...source.columns, kind] },
     card: ({ between, cells }) => ({
       between: between.toSpliced(-1, 0, '</td><td>'),
       cells: [...cells, ''],

@@ -37,11 +37,11 @@ export function withFormula(source: string, tex: string): string | null {
 /** The TeX of a formula within text, which has one line. In a table, vertical lines would end the cell. */
 export function inlineTex(tex: string, isInTable: boolean): string {
   const line = safeTex(tex.replaceAll(/\s+/g, ' ')).trim()
-  return isInTable ? line.replaceAll(/\\.|\|/g, (token) => lines[token] ?? token).trim() : line
+  return isInTable ? line.replaceAll(/\\.|\|/g, (token) => verticalLines[token] ?? token).trim() : line
 }
 
 /** Commands for vertical lines. */
-const lines: Readonly<Record<string, string>> = { '|': '\\vert ', '\\|': '\\Vert ' }
+const verticalLines: Readonly<Record<string, string>> = { '|': '\\vert ', '\\|': '\\Vert ' }
 
 /** The same TeX without two dollar signs in a row, and without one at its start or end. */
 const safeTex = (tex: string): string =>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Copy, Ellipsis, Link, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { memo, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type LinkContext, resolveLink } from '../../../components/page-text/page-links.ts'
 import { IconButton } from '../../../components/ui/button.tsx'
@@ -25,17 +25,17 @@ export function CardBars({ view, pageContext }: Props) {
         {moved}
       </span>
       {cards.map((card) => {
-        const place = placeOf(card)
+        const position = positionOf(card)
         return (
-          place &&
-          createPortal(<CardBar card={card} {...place} pageContext={pageContext} />, card.host, card.id)
+          position &&
+          createPortal(<CardBar card={card} {...position} pageContext={pageContext} />, card.host, card.id)
         )
       })}
     </>
   )
 }
 
-function placeOf({ context: { view, getPos } }: ShownCard): { index: number; count: number } | null {
+function positionOf({ context: { view, getPos } }: ShownCard): { index: number; count: number } | null {
   const at = getPos()
   const position = at === undefined ? null : cardAt(view.state.doc, at)
   return position && { index: position.index, count: position.cards.childCount }
@@ -65,7 +65,6 @@ type BarProps = { card: ShownCard; index: number; count: number; pageContext: Li
  */
 const CardBar = memo(function CardBar({ card, index, count, pageContext }: BarProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const [, update] = useReducer((count: number) => count + 1, 0)
   const link = useRef<HTMLButtonElement>(null)
   const hasMovedFocus = useRef(false)
   const wasEditing = useRef(false)
@@ -88,7 +87,6 @@ const CardBar = memo(function CardBar({ card, index, count, pageContext }: BarPr
     <div
       role="group"
       aria-label={nameOf(index, count)}
-      onFocus={update}
       onKeyDown={(event) => {
         // React also reports keys of the open menu here, which is elsewhere on the page.
         const isHere = event.target instanceof Element && event.currentTarget.contains(event.target)
@@ -125,7 +123,6 @@ const CardBar = memo(function CardBar({ card, index, count, pageContext }: BarPr
             trigger={<IconButton small className="btn-plain" icon={Ellipsis} label="Card options" />}
             onOpenChange={() => {
               hasMovedFocus.current = false
-              update()
             }}
             keepsFocus={() => hasMovedFocus.current}
           >
