@@ -55,8 +55,8 @@ function read(url: string, html: string): Page {
 }
 
 /**
- * Follows the links of a site from its first page, except those that crawlers are told not to follow, such as PDFs, which
- * are printed on request. Addresses outside the site are not requested.
+ * Follows the links of a site from its first page, except `nofollow` links, such as those to PDFs, which are printed on
+ * request. Addresses outside the site are not requested.
  */
 export async function crawlSite(root: string): Promise<Crawl> {
   const base = root.endsWith('/') ? root : `${root}/`

@@ -7,7 +7,7 @@ import type { List } from '#contract/shared/paging.ts'
 import { idsMentionedIn } from '#markup/includes.ts'
 import { paths } from '../lib/paths.ts'
 import { callApi, keyOf, q } from './api.ts'
-import { type ContentRef, pageQuery, type RevisionRef } from './content.ts'
+import type { ContentRef, RevisionRef } from './content.ts'
 
 /** The path of the reusable content of a space or change request, or of one item. */
 export function reusableContentPath({ spaceId, change }: ContentRef, id?: string): string {
@@ -66,19 +66,6 @@ export const reusableContentQuery = (
     : q(api.changeRequestContent.reusableContent, {
         params: { spaceId, changeRequestId: change, reusableContentId },
       })
-}
-
-type DocumentRef = { readonly id: string; readonly isReusable: boolean }
-
-/** A page or reusable content. */
-export function useDocument(at: RevisionRef, { id, isReusable }: DocumentRef, isNeeded = true) {
-  const page = useQuery({ ...pageQuery(at, id), enabled: isNeeded && !isReusable })
-  const reusable = useQuery({ ...reusableContentQuery(at, id), enabled: isNeeded && isReusable })
-  return {
-    data: isReusable ? reusable.data : page.data,
-    error: isReusable ? reusable.error : page.error,
-    refetch: () => (isReusable ? reusable.refetch() : page.refetch()),
-  }
 }
 
 /** One reusable content with its text, without a cache. */
