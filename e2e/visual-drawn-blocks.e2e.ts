@@ -18,7 +18,8 @@ test('diagrams are drawn, and their code opens with the cursor', async ({
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
   const picture = text(page).getByRole('img', { name: 'Diagram' })
-  await expect(picture).toBeVisible()
+  // The library that draws is large.
+  await expect(picture).toBeVisible({ timeout: 30_000 })
   const code = text(page).locator('pre')
   await expect(code).toBeHidden()
   const drawn = await picture.getAttribute('src')
