@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Changes that one transaction sends. */
 export const MAX_CHANGES_PER_RELAY = 1000
 /** Between two transactions that send changes, so that many writes share one. */
-const PAUSE_MS = 10
+const PAUSE_MS = 25
 
 /** Sends committed changes to the listeners of all instances, soon after they were committed. */
 export type Relay = {

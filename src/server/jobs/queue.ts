@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GitSyncRun } from '#contract/space-git-sync.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { NotificationEvent } from '../notifications/event.ts'
 
 /** Every job with its payload. Each has a file in `handlers/`. */
@@ -116,6 +116,8 @@ export type JobName = keyof JobPayloads
 type JobOptions = {
   /** A waiting job with the same key is replaced. */
   readonly key?: string
+  /** Instead, the waiting one is kept: its payload is the same, and it has not started. */
+  readonly keepsWaiting?: boolean
   /** Jobs of one queue run one after the other. */
   readonly queue?: string
   readonly runAt?: Date
@@ -141,11 +143,11 @@ export type Jobs = {
 
 /** A waiting job is replaced by a new one with the same key. */
 export const jobs: Jobs = {
-  async enqueue(tx, name, payload, { key, queue, runAt } = {}) {
-    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-      job_key := ${key ?? null}, queue_name := ${queue ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))`.execute(
-      tx,
-    )
+  async enqueue(tx, name, payload, { key, keepsWaiting = false, queue, runAt } = {}) {
+    await sql`${prepared}select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+        job_key := ${key ?? null}, queue_name := ${queue ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))
+      where not (${keepsWaiting}::boolean and exists (select from graphile_worker._private_jobs
+        where key = ${key ?? null} and locked_at is null and attempts = 0 and run_at > now()))`.execute(tx)
   },
 
   async enqueueEach(tx, name, payloads, keyOf) {

@@ -96,6 +96,24 @@ describe('a worker', () => {
     await until(() => again.length === 1)
   })
 
+  it('keeps a job that waits instead of replacing it, and adds one if it has started', async () => {
+    const soon = new Date(Date.now() + 60_000)
+    const enqueue = () =>
+      service.jobs.enqueue(service.db, 'run-import', job, { key: 'k', keepsWaiting: true, runAt: soon })
+    const waiting = async () =>
+      (
+        await sql<{ id: string; revision: number; key: string | null }>`select id, revision, key
+          from graphile_worker._private_jobs order by id`.execute(service.db)
+      ).rows
+    await enqueue()
+    const [first] = await waiting()
+    await enqueue()
+    expect(await waiting()).toEqual([first])
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w'`.execute(service.db)
+    await enqueue()
+    expect((await waiting()).map(({ key }) => key)).toEqual([null, 'k'])
+  })
+
   it('runs scheduled jobs when they are due, and catches up on what was missed in the last hour', async () => {
     const done: string[] = []
     const tasks = { 'clean-up': async () => void done.push('clean-up') }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AutomaticFollow } from '#contract/follows.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { FollowedObject } from './event.ts'
 
 type Automatic = {
@@ -18,7 +18,7 @@ export async function followAutomatically(
   { organizationId, spaceId, users, objects, because, now }: Automatic,
 ): Promise<void> {
   if (users.length === 0 || objects.length === 0) return
-  await sql`insert into follow (organization_id, object_kind, object_id, user_id, space_id, state, automatic, created_at)
+  await sql`${prepared}insert into follow (organization_id, object_kind, object_id, user_id, space_id, state, automatic, created_at)
     select ${organizationId}, object.kind, object.id, m.user_id, ${spaceId}, 'following', ${because}, ${now}
     from member m
     cross join unnest(${objects.map(({ kind }) => kind)}::text[], ${objects.map(({ id }) => id)}::text[])

@@ -10,7 +10,7 @@ const GRACE_MS = 15_000
 
 type SpaceRef = { readonly organizationId: string; readonly spaceId: string }
 
-/** Records that the content of a space changed. A waiting job for the same window is replaced by the same one. */
+/** Records that the content of a space changed. The first edit of a window enqueues its job. */
 export async function recordSpaceChange(
   tx: Tx,
   ctx: Pick<Service, 'jobs' | 'now'>,
@@ -22,7 +22,11 @@ export async function recordSpaceChange(
     tx,
     'notify-of-changes',
     { organizationId, spaceId, ...window },
-    { key: `notify-of-changes/${spaceId}/${start}`, runAt: new Date(start + WINDOW_MS + GRACE_MS) },
+    {
+      key: `notify-of-changes/${spaceId}/${start}`,
+      keepsWaiting: true,
+      runAt: new Date(start + WINDOW_MS + GRACE_MS),
+    },
   )
 }
 
