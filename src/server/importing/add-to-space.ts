@@ -16,6 +16,7 @@ import type {
   ImportPlan,
   ImportReport,
   OnProgress,
+  PendingReference,
   PlannedFile,
   PlannedPage,
   PlannedRedirect,
@@ -36,6 +37,7 @@ export type ReadyPlan = {
   readonly redirects: readonly PlannedRedirect[]
   readonly formerPaths: readonly FormerPath[]
   readonly specs: readonly PlannedSpec[]
+  readonly pendingReferences: readonly PendingReference[]
   readonly values: ImportPlan['values']
   /** The files of the source that an export writes again; empty for a website. */
   readonly originals: readonly OriginalFile[]
@@ -71,6 +73,7 @@ export async function storeFiles(
     redirects: plan.redirects ?? [],
     formerPaths: plan.formerPaths ?? [],
     specs: plan.specs ?? [],
+    pendingReferences: plan.pendingReferences ?? [],
     values: plan.values,
     // The files of another product are not those of an export.
     originals: source === null || isConverted(plan) ? [] : await originalFilesOf(plan, source),
@@ -138,28 +141,28 @@ export type Destination = SpaceRef & {
 
 /**
  * Appends a plan to the pages of a space or a change request, at the root or below a page, in one revision. Existing
- * pages do not change. Returns the revision.
+ * pages do not change. `isListed` says whether exports have the plan's table of contents.
  * @throws {DomainError} what `commit` throws, `not_found` and `space_locked`, or what `commitToRequest` throws
  */
 export async function addToSpace(
   tx: Tx,
   plan: ReadyPlan,
   { changeRequestId, page, ...to }: Destination,
-): Promise<string> {
+): Promise<{ readonly revision: string; readonly isListed: boolean }> {
   const files: Change[] = plan.files.length === 0 ? [] : [{ operation: 'insert_files', files: plan.files }]
   const reusables = plan.reusables.map(({ id, title, text }): Change => {
     const document = { markdown: text, isWhole: true }
     return { operation: 'insert_reusable_content', id, title, document }
   })
-  const pages = plan.pages.flatMap((one) => insertions(one, page ?? null))
+  const pages = plan.pages.flatMap((one) => insertionsOf(one, { into: page ?? null }))
   const input = { ...to, changes: [...files, ...reusables, ...valuesIn(plan), ...pages] }
   const { revision } = await (changeRequestId === undefined
     ? commit(tx, input)
     : commitToRequest(tx, { ...input, changeRequestId }))
   await recordPaths(tx, plan.formerPaths, { ...to, page })
   const roots = new Set(plan.pages.map(({ id }) => id))
-  await recordImportedFiles(tx, to, { revision, files: plan.originals, roots, parent: page })
-  return revision
+  const originals = { revision, files: plan.originals, roots, parent: page }
+  return { revision, isListed: await recordImportedFiles(tx, to, originals) }
 }
 
 /** Variables and tags of the source that the space doesn't have yet. */
@@ -193,7 +196,11 @@ export async function recordPaths(
   )
 }
 
-function insertions(page: PlannedPage, into: string | null): Change[] {
+/** The changes that insert a page and those below it; `at` is its index among its siblings, the end if absent. */
+export function insertionsOf(
+  page: PlannedPage,
+  { into, at }: { readonly into: string | null; readonly at?: number },
+): Change[] {
   const { id, type, title, slug, description, icon, emoji, target, reference, hidden, text, children, more } =
     page
   const own: Change = {
@@ -213,8 +220,9 @@ function insertions(page: PlannedPage, into: string | null): Change[] {
     ...(target === undefined ? {} : { target: { kind: 'url', url: target } }),
     ...(type === 'document' ? { document: { markdown: text ?? '' } } : {}),
     into,
+    ...(at === undefined ? {} : { at }),
   }
-  return [own, ...children.flatMap((child) => insertions(child, id))]
+  return [own, ...children.flatMap((child) => insertionsOf(child, { into: id }))]
 }
 
 export const reportOf = ({ pages, files, findings, format }: ReadyPlan, ms: number): ImportReport => ({

@@ -4,10 +4,7 @@ import { slugOf } from '#markup/slug.ts'
 import { titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
 import { type PlannedPage, pageAddress } from './plan.ts'
-import type { SpecOutline, SpecTag } from './spec-outline.ts'
-
-/** How an entry of a table of contents wants its reference. */
-export type ReferenceOptions = { readonly isByOperation: boolean; readonly hasModels: boolean }
+import type { ReferenceOptions, SpecOutline, SpecTag } from './spec-outline.ts'
 
 export const referenceOptions = (metadata: Readonly<Record<string, unknown>> = {}): ReferenceOptions => {
   const props = metadata.props as { grouping?: unknown; models?: unknown } | null | undefined

@@ -60,14 +60,15 @@ const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
 
 /**
  * Records the files of an import in the transaction that added its pages. Those of a second one of a space, or of one
- * below a page, are in a folder of their own if they would have the same paths.
+ * below a page, are in a folder of their own if they would have the same paths; false for those, whose table of
+ * contents isn't recorded.
  */
 export async function recordImportedFiles(
   tx: Tx,
   at: SpaceRef & { readonly now: Date },
   { revision, files, roots, parent }: Recording & { readonly parent?: string | undefined },
-): Promise<void> {
-  if (files.length === 0) return
+): Promise<boolean> {
+  if (files.length === 0) return false
   const content = await contentOf(tx, at, revision)
   const recorded = await originalPaths(tx, at)
   const isFirst = !recorded.some(
@@ -75,10 +76,12 @@ export async function recordImportedFiles(
   )
   if (!isFirst || parent !== undefined) {
     const own = filesOfSecondImport(files, { content, recorded, parent })
-    return record(tx, at, content, { files: own, known: recorded })
+    await record(tx, at, content, { files: own, known: recorded })
+    return false
   }
   if (recorded.length > 0) await deleteOriginals(tx, at)
   await record(tx, at, content, { files, roots, known: [] })
+  return true
 }
 
 type OriginalPaths = Awaited<ReturnType<typeof originalPaths>>

@@ -69,9 +69,12 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   ])
   const redirects = redirectsIn(settings, sizes, [...pages.values(), ...hidden])
   const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
-  const tree = treeOf({ entries, pages, hidden, links, references: references.pages, newId: options.newId })
+  const { missing } = references
+  const { newId } = options
+  const planned = treeOf({ entries, pages, hidden, links, references: references.pages, missing, newId })
+  const tree = planned.pages
   return {
-    pages: tree,
+    ...planned,
     format,
     formerPaths: product === undefined ? formerPathsOf(tree, settings.root) : [],
     files: usedFiles,

@@ -4,8 +4,9 @@ import type { Reference } from '../content/entries.ts'
 import { type ReferencePage, withSlugs } from './api-reference.ts'
 import { isFolderPage, type OutlineEntry, pagePattern, titleOfName } from './outline.ts'
 import { MAX_TITLE, metadataFields, shortened } from './page-text.ts'
-import type { PlannedPage } from './plan.ts'
+import type { PendingReference, PlannedPage } from './plan.ts'
 import type { CollectedPage } from './source-reader.ts'
+import type { MissingReference } from './spec-outline.ts'
 
 type Parts = {
   readonly entries: readonly OutlineEntry[]
@@ -16,14 +17,40 @@ type Parts = {
   readonly links: ReadonlyMap<string, Reference>
   /** The pages of API references; without any, an entry has no pages. */
   readonly references: ReadonlyMap<OutlineEntry, readonly ReferencePage[]>
+  /** Those whose specification is missing. */
+  readonly missing: ReadonlyMap<OutlineEntry, MissingReference>
   readonly newId: () => string
 }
 
+type PlannedTree = {
+  readonly pages: PlannedPage[]
+  readonly pendingReferences: readonly PendingReference[]
+}
+
 /** Builds the tree of pages from the outline, with slugs that are unique among siblings. */
-export function treeOf({ entries, pages, hidden, links, references, newId }: Parts): PlannedPage[] {
+export function treeOf({ entries, pages, hidden, links, references, missing, newId }: Parts): PlannedTree {
   const taken = new Set<string>()
-  const listed = entries.flatMap((entry) => placed(entry, taken))
-  return [...listed, ...hidden.map((page) => ({ ...pageFrom(page, taken, []), hidden: true }))]
+  const pendingReferences: PendingReference[] = []
+  const listed = placedAll(entries, null, taken)
+  const unlisted = hidden.map((page) => ({ ...pageFrom(page, taken, []), hidden: true }))
+  return { pages: [...listed, ...unlisted], pendingReferences }
+
+  function placedAll(
+    siblings: readonly OutlineEntry[],
+    parent: string | null,
+    slugs: Set<string>,
+  ): PlannedPage[] {
+    const all: PlannedPage[] = []
+    const pending: Omit<PendingReference, 'next'>[] = []
+    for (const entry of siblings) {
+      const reference = missing.get(entry)
+      if (reference !== undefined) pending.push({ ...reference, parent, previous: all.at(-1)?.id ?? null })
+      all.push(...placed(entry, slugs))
+    }
+    const next = all[0]?.id ?? null
+    for (const one of pending) pendingReferences.push({ ...one, next: one.previous === null ? next : null })
+    return all
+  }
 
   function placed(entry: OutlineEntry, siblings: Set<string>): PlannedPage[] {
     if (entry.kind === 'api-reference') return withSlugs(references.get(entry) ?? [], siblings, uniqueIn)
@@ -31,12 +58,12 @@ export function treeOf({ entries, pages, hidden, links, references, newId }: Par
   }
 
   function placedPage(entry: OutlineEntry, kind: PlannedKind, siblings: Set<string>): PlannedPage {
-    const below = new Set<string>()
-    const children = entry.children.flatMap((child) => placed(child, below))
     const page = entry.path === null ? undefined : pages.get(entry.path)
+    const id = page?.id ?? newId()
+    const children = placedAll(entry.children, id, new Set())
     if (page !== undefined) return inNavigation(pageFrom(page, siblings, children), entry)
-    if (kind === 'link') return linkFrom(entry, newId(), links)
-    return pageWithoutText({ ...entry, kind }, newId(), siblings, children)
+    if (kind === 'link') return linkFrom(entry, id, links)
+    return pageWithoutText({ ...entry, kind }, id, siblings, children)
   }
 }
 

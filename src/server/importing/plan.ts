@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Reference, TagEntry, Variables } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
-import type { PlannedSpec } from './spec-outline.ts'
+import type { MissingReference, PlannedSpec } from './spec-outline.ts'
 
 /** The pages, files and reusable contents that an import will add, with their ids. */
 export type ImportPlan = {
@@ -18,8 +18,17 @@ export type ImportPlan = {
   readonly formerPaths?: readonly FormerPath[]
   /** Specifications that the organization does not have yet. */
   readonly specs?: readonly PlannedSpec[]
+  /** API references whose specification is missing. */
+  readonly pendingReferences?: readonly PendingReference[]
   /** The tool that the source was written with or exported from, if its files say so. */
   readonly format?: ImportReport['format']
+}
+
+/** Where the pages of a missing API reference belong: below `parent`, after `previous`, else before `next`. */
+export type PendingReference = MissingReference & {
+  readonly parent: string | null
+  readonly previous: string | null
+  readonly next: string | null
 }
 
 /** A path below the space at which a page may have been published before, without surrounding slashes. */

@@ -59,7 +59,7 @@ export function specResolver(
     const path = sizes.has(name) ? name : await fileFor(name)
     if (path !== null)
       return add(path === name ? null : name, { text: await textOf(path), file: { path, read: readText } })
-    return `The organization has no OpenAPI specification “${cutText(name, 100)}”, and neither has the source. Add it with this name, then import again`
+    return `The organization has no OpenAPI specification “${cutText(name, 100)}”, and neither has the source. Add it with the slug “${specKeyOf(name)}”`
   }
 
   const textOf = async (path: string) => (await files.read(path)).toString('utf8').replace(/^\uFEFF/, '')
@@ -95,6 +95,10 @@ export function specResolver(
     },
   }
 }
+
+/** The slug or URL with which a specification can be added that a source calls by this name. */
+export const specKeyOf = (name: string): string =>
+  /^https?:\/\//i.test(name) ? name : (validSlug(name) ?? name)
 
 export type SpecResolver = ReturnType<typeof specResolver>
 

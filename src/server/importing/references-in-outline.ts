@@ -7,10 +7,13 @@ import {
   specNameIn,
 } from './api-reference.ts'
 import type { OutlineEntry } from './outline.ts'
-import type { SpecResolver } from './planned-specs.ts'
+import { type SpecResolver, specKeyOf } from './planned-specs.ts'
+import type { MissingReference } from './spec-outline.ts'
 
 type References = {
   readonly pages: ReadonlyMap<OutlineEntry, readonly ReferencePage[]>
+  /** The entries whose specification can be added later. */
+  readonly missing: ReadonlyMap<OutlineEntry, MissingReference>
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -24,26 +27,33 @@ export async function referencesIn(
   newId: () => string,
 ): Promise<References> {
   const pages = new Map<OutlineEntry, readonly ReferencePage[]>()
+  const missing = new Map<OutlineEntry, MissingReference>()
   const skipped: { path: string; reason: string }[] = []
   for (const [index, entry] of [...everyReference(entries)].entries()) {
     const name = specNameIn(entry.metadata)
     const path = `OpenAPI specification ${name === null ? '' : cutText(name, 200)}`.trim()
-    const outline =
-      name === null
-        ? 'The table of contents doesn’t name the specification'
-        : index >= MAX_REFERENCES
-          ? `A table of contents can have up to ${MAX_REFERENCES} API references`
-          : ((await specs?.find(name)) ?? 'API references can’t be created here')
-    if (typeof outline === 'string') {
-      skipped.push({ path, reason: outline })
+    const options = referenceOptions(entry.metadata)
+    if (specs === undefined || name === null || index >= MAX_REFERENCES) {
+      skipped.push({ path, reason: name === null ? NO_NAME : specs === undefined ? NOT_HERE : TOO_MANY })
       continue
     }
-    pages.set(entry, referencePages(outline, referenceOptions(entry.metadata), newId))
+    const outline = await specs.find(name)
+    if (typeof outline === 'string') {
+      skipped.push({ path, reason: `${outline}. ${LATER}` })
+      missing.set(entry, { ...options, spec: specKeyOf(name), path })
+      continue
+    }
+    pages.set(entry, referencePages(outline, options, newId))
     const more = outline.operations.length - MAX_REFERENCE_OPERATIONS
     if (more > 0) skipped.push({ path, reason: `Its last ${more} operations have no pages` })
   }
-  return { pages, skipped }
+  return { pages, missing, skipped }
 }
+
+const NO_NAME = 'The table of contents doesn’t name the specification'
+const NOT_HERE = 'API references can’t be created here'
+const TOO_MANY = `A table of contents can have up to ${MAX_REFERENCES} API references`
+const LATER = 'Lectern creates its pages once it has read the specification'
 
 function* everyReference(entries: readonly OutlineEntry[]): Generator<OutlineEntry> {
   for (const entry of entries) {

@@ -14,6 +14,7 @@ import { recordGitOrigin } from './git/origin-queries.ts'
 import { htmlFileAsMarkdown } from './html-file.ts'
 import { itemsOf } from './items.ts'
 import { openExport } from './open-export.ts'
+import { recordPendingReferences } from './pending-references.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
@@ -132,7 +133,8 @@ async function perform(
     const { page, changeRequest } = await targetIn(tx, run, services)
     await services.addSpecs(tx, user, ready.specs)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
-    const revision = await addToSpace(tx, ready, to)
+    const { revision, isListed } = await addToSpace(tx, ready, to)
+    await recordPendingReferences(tx, service, ready.pendingReferences, { ...to, isListed, changeRequest })
     await recordGitOrigin(tx, { ...run, changeRequest }, revision, now())
     await insertItems(tx, run, itemsOf(ready))
     const onSites = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, services)

@@ -20,6 +20,12 @@ export type SpecTag = {
   readonly parent?: string | undefined
 }
 
+/** How an entry of a table of contents wants its reference. */
+export type ReferenceOptions = { readonly isByOperation: boolean; readonly hasModels: boolean }
+
+/** An API reference without pages; `spec` is the slug or URL of its specification, `path` its name in the report. */
+export type MissingReference = ReferenceOptions & { readonly spec: string; readonly path: string }
+
 /** Where a specification comes from; `file` is that of the text in the source, if it can refer to others. */
 export type SpecSource =
   | { readonly url: string }

@@ -195,10 +195,30 @@ export type SiteImportTable = {
   completed_at: Nullable<Date>
 }
 
-/** Tables of imports; migrations 0004, 0034, 0230 and 0235 describe the columns. */
+export type PendingApiReferenceTable = {
+  organization_id: string
+  space_id: string
+  id: string
+  import_id: string
+  spec: string
+  source: string
+  is_by_operation: boolean
+  has_models: boolean
+  change_request_id: string | null
+  parent_page: string | null
+  previous_page: string | null
+  next_page: string | null
+  position: number
+  is_listed: boolean
+  created_by: string | null
+  created_at: Date
+}
+
+/** Tables of imports; migrations 0004, 0034, 0230, 0235 and 0420 describe the columns. */
 export type ImportTables = {
   import_run: ImportRunTable
   import_item: ImportItemTable
   original_file: OriginalFileTable
   site_import: SiteImportTable
+  pending_api_reference: PendingApiReferenceTable
 }

@@ -8,7 +8,7 @@ import { useWebsites } from '#testing/website.ts'
 import { exportOf } from '../../exporting/space-files.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
-const { aSpace, itemsOf, over, treeOf } = useImports(app)
+const { aSpace, itemsOf, over, query, treeOf } = useImports(app)
 const website = useWebsites()
 
 const petStore = `openapi: 3.1.0
@@ -80,12 +80,16 @@ async function read({ admin, organizationId }: ImportSpace, specSlug: string) {
   }
 }
 
+async function added(space: ImportSpace, slug = 'pets') {
+  const { admin, organizationId } = space
+  const body = { slug, source: { text: petStore } }
+  await app.as(admin)(api.openapiSpecs.create, { params: { organizationId }, body })
+  expect(await read(space, slug)).toMatchObject({ operations: 5 })
+}
+
 async function withSpec(): Promise<ImportSpace> {
   const space = await aSpace()
-  const { admin, organizationId } = space
-  const body = { slug: 'pets', source: { text: petStore } }
-  await app.as(admin)(api.openapiSpecs.create, { params: { organizationId }, body })
-  expect(await read(space, 'pets')).toMatchObject({ operations: 5 })
+  await added(space)
   return space
 }
 
@@ -136,6 +140,68 @@ test('or a page for each operation below its tag, and changed pages are exported
     '    * [All orders](api/the-store/list-orders.md)',
   ])
   expect(summary.split('\n').filter((line) => !after['SUMMARY.md']?.includes(line))).toEqual([])
+})
+
+test('an entry for a missing specification gets its pages when the specification is added', async () => {
+  const space = await aSpace()
+  const done = await imported(space, files('by-tag', 'Pets'))
+  expect(await treeOf(space)).toEqual(['Start', 'API', 'End'])
+  const [leftOut] = (await itemsOf(space, done, { outcome: 'left-out' })).items
+  expect(leftOut).toMatchObject({
+    source: 'OpenAPI specification Pets',
+    reason: expect.stringContaining('Add it with the slug “pets”. Lectern creates its pages'),
+  })
+  await added(space)
+  await expect.poll(() => treeOf(space), { timeout: 30_000 }).toEqual(byTag)
+  expect((await itemsOf(space, done, { outcome: 'left-out' })).items).toEqual([])
+  expect((await itemsOf(space, done)).items).toContainEqual(
+    expect.objectContaining({ source: 'OpenAPI specification Pets', outcome: 'page', title: 'The store' }),
+  )
+  expect(await exported(space)).toEqual(files('by-tag', 'Pets'))
+})
+
+test('several of them keep their order, also in a space that is locked meanwhile', async () => {
+  const space = await aSpace()
+  const { admin, spaceId, organizationId } = space
+  const two = `${reference('by-tag', 'later')}\n${reference('by-operation')}`
+  const summary = `# Contents\n\n${two.replace(/^ {2}/gm, '')}\n* [End](end.md)\n`
+  const source = { 'end.md': '# End\n', 'SUMMARY.md': summary }
+  await imported(space, source)
+  await app.as(admin)(api.spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
+  await added(space, 'later')
+  const requests = () =>
+    app
+      .as(admin)(api.changeRequests.list, { params: { spaceId }, query: { status: ['draft'] } })
+      .then(({ items }) => items)
+  await expect.poll(async () => (await requests()).length, { timeout: 30_000 }).toBe(1)
+  const [{ id: changeRequestId = '', subject } = {}] = await requests()
+  expect(subject).toBe('Add pages for OpenAPI specification later')
+  expect(await treeOf(space, changeRequestId)).toEqual([
+    ...['The store', 'All pets', '  Dogs', 'Other operations', 'End'],
+  ])
+  await app.as(admin)(api.changeRequests.merge, { params: { spaceId, changeRequestId } })
+  await app.as(admin)(api.spaces.update, { params: { spaceId }, body: { editMode: 'live' } })
+  await added({ ...space, organizationId }, 'pets')
+  await expect.poll(async () => (await treeOf(space)).length, { timeout: 30_000 }).toBe(14)
+  expect((await treeOf(space)).filter((title) => !title.startsWith(' '))).toEqual([
+    ...['The store', 'All pets', 'Other operations', 'The store', 'All pets', 'Other operations', 'End'],
+  ])
+  expect(await exported(space)).toEqual(source)
+})
+
+test('without the page that it is below, an entry gets none', async () => {
+  const space = await aSpace()
+  const { admin, spaceId } = space
+  await imported(space, files())
+  const { pages } = await app.as(admin)(api.spaceContent.pages, { params: { spaceId }, query: {} })
+  await app.as(admin)(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'delete_page', page: pages[1]?.id ?? '' }] },
+  })
+  await added(space)
+  const left = () => query('select id from pending_api_reference where space_id = $1', [spaceId])
+  await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
+  expect(await treeOf(space)).toEqual(['Start', 'End'])
 })
 
 test('a specification in the source is added to the organization', async () => {

@@ -3,6 +3,7 @@ import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
 import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
+import { createPendingReferences } from '../../importing/pending-references.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { recordEvent, settleEvent } from '../../notifications/record.ts'
 import { version } from '../../version.ts'
@@ -143,6 +144,9 @@ async function storeVersion(
   }
   // Versions that an older Lectern read lack what it did not know.
   else if (spec.schemas.length > 0 && !(await hasSchemas(tx, ref))) await replaceParts(tx, ref, spec)
+  const { organizationId } = ref
+  const names = [before.slug, ...(started.sourceUrl === null ? [] : [started.sourceUrl])]
+  await createPendingReferences(tx, service.jobs, { organizationId, names })
   return { errorCode: null, errors: spec.faults }
 }
 

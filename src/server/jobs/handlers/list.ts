@@ -5,6 +5,7 @@ import { checkCertificatesHandler } from './check-certificates.ts'
 import { checkDomainsHandler } from './check-domains.ts'
 import { checkMergeQueuesHandler } from './check-merge-queues.ts'
 import { cleanUpHandler } from './clean-up.ts'
+import { createReferencePagesHandler } from './create-reference-pages.ts'
 import { deliverWebhookHandler } from './deliver-webhook.ts'
 import { emailNotificationsHandler } from './email-notifications.ts'
 import { mergeWhenReadyHandler } from './merge-when-ready.ts'
@@ -45,6 +46,7 @@ export const jobHandlers: JobHandlers = {
   'check-certificates': checkCertificatesHandler,
   'read-openapi-spec': readOpenapiSpecHandler,
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
+  'create-reference-pages': createReferencePagesHandler,
   'sync-git': syncGitHandler,
   'poll-git': pollGitHandler,
   'merge-when-ready': mergeWhenReadyHandler,
