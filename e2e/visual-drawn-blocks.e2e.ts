@@ -143,3 +143,59 @@ test('the operation of an API is chosen on its card', async ({
   )
   expect(browserErrors).toEqual([])
 })
+
+test('icons, people and colors of a sentence are chosen in place', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const markdown =
+    '<i class="fa-rocket">:rocket:</i>  *One* word\n\nTwo <mark style="color:red;">red</mark>\n\n*  last\n'
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await expect(text(page).getByRole('img', { name: 'Icon: rocket' }).locator('svg')).toBeVisible()
+
+  await text(page).getByRole('img', { name: 'Icon: rocket' }).click()
+  const field = page.getByRole('combobox', { name: 'Icon' })
+  await field.fill('anchor')
+  await page.getByRole('option', { name: 'anchor', exact: true }).waitFor()
+  await expectAccessibleInBothThemes(page)
+  await field.press('Enter')
+  await expect(text(page).getByRole('img', { name: 'Icon: anchor' }).locator('svg')).toBeVisible()
+  await text(page).getByText('word').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' :paper-pl')
+  await page.getByRole('option', { name: /^paper-plane/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' by @adm')
+  await page
+    .getByRole('option', { name: /@example.org/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await save(page)
+  const anchored = before.replace('fa-rocket">:rocket:', 'fa-anchor">:anchor:')
+  const added = /word <i class="fa-paper-plane">:paper-plane:<\/i> by \[@[^\]]+\]\(\/users\/\w+\)\n/
+  expect(await stored()).toMatch(added)
+  expect((await stored())?.replace(added, 'word\n')).toBe(anchored)
+
+  await text(page).getByText('red', { exact: true }).dblclick()
+  await page.keyboard.press('ControlOrMeta+Shift+h')
+  await expect(page.getByRole('button', { name: 'Text color: red' })).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await save(page)
+  expect(await stored()).toContain('\n\nTwo <mark style="color:orange;">red</mark>\n\n')
+  await page.keyboard.press('ControlOrMeta+Shift+h')
+  await page.getByRole('button', { name: 'Text color: none' }).click()
+  await save(page)
+  expect(await stored()).toContain('\n\nTwo red\n\n*  last')
+  expect(browserErrors).toEqual([])
+})

@@ -10,7 +10,31 @@ const names = z
     'Use names such as “rocket” or “brands/github”, joined by commas',
   )
 
+const shapes = z.object({
+  icons: z.array(
+    z.object({
+      name: z.string().describe('As it was asked for, or as it was found'),
+      width: z.number().int(),
+      height: z.number().int(),
+      path: z.string().describe('SVG path data'),
+    }),
+  ),
+})
+
 export const icons = resource('icons', {
+  search: {
+    id: 'searchIcons',
+    method: 'GET',
+    path: '/icons/search',
+    summary: 'Search the icons that pages can show by name.',
+    description: `Returns up to ${MAX_ICONS} icons with their shapes, best match first. Each icon is returned once, even if it has several names.`,
+    permission: 'user',
+    query: z.object({
+      query: z.string().trim().min(1).max(50).describe('Part of a name, such as `rocket` or `arrow left`'),
+    }),
+    status: 200,
+    response: shapes,
+  },
   list: {
     id: 'listIcons',
     method: 'GET',
@@ -22,15 +46,6 @@ export const icons = resource('icons', {
       names: names.describe(`1 to ${MAX_ICONS} names of up to 50 characters, joined by commas`),
     }),
     status: 200,
-    response: z.object({
-      icons: z.array(
-        z.object({
-          name: z.string().describe('As it was asked for'),
-          width: z.number().int(),
-          height: z.number().int(),
-          path: z.string().describe('SVG path data'),
-        }),
-      ),
-    }),
+    response: shapes,
   },
 })

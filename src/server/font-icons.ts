@@ -47,7 +47,7 @@ function candidatesOf(name: string): string[] {
 
 /** Reads one small file, because the whole set would take megabytes of memory in every process. */
 function readShape(style: string, name: string): IconShape | null {
-  const svg = readIfExists(join(packageFolder(), 'svgs', style, `${name}.svg`))
+  const svg = readIfExists(join(fontIconFolder(), 'svgs', style, `${name}.svg`))
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
   const path = [...svg.matchAll(/<path[^>]* d="([^"]+)"/g)].map(([, data = '']) => data).join('')
   return path === '' ? null : { width: Number(width), height: Number(height), path }
@@ -64,7 +64,8 @@ function readIfExists(path: string): string {
 
 let folder: string | undefined
 
-function packageFolder(): string {
+/** The folder of the package with the icons. */
+export function fontIconFolder(): string {
   folder ??= dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'))
   return folder
 }

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '#contract/documents.ts'
 import type { Mark } from '../document/marks.ts'
 import { inline, textNode, voidInline } from '../document/nodes.ts'
+import { HTML_ICON, nodesOfIcon } from './html-icons.ts'
 import { dataIn, type EditorMark, type EditorNode, textIn } from './nodes.ts'
 
 /** Content of the visual editor as inlines of a document. Adjacent text with the same link is one link. */
@@ -28,6 +29,8 @@ const keyOf = (mark: EditorMark | undefined): string => JSON.stringify(mark?.att
 
 function inlineFromEditor(node: EditorNode | undefined): DocumentNode[] {
   if (node === undefined) return []
+  if (node.type === 'inlineNode' && node.attrs?.kind === HTML_ICON)
+    return nodesOfIcon(dataIn(node.attrs.data))
   if (node.type === 'inlineNode') return [voidInline(textIn(node.attrs?.kind), dataIn(node.attrs?.data))]
   const marks = (node.marks ?? [])
     .filter(({ type }) => type !== 'link')

@@ -1,6 +1,7 @@
 import type { DocumentLeaf, DocumentNode } from '#contract/documents.ts'
 import { emojiText } from '../document/marks.ts'
 import { dataText, isText } from '../document/nodes.ts'
+import { nodesWithIcons } from './html-icons.ts'
 import { dataIn, type EditorMark, type EditorNode } from './nodes.ts'
 
 /** Inlines of a document as content of the visual editor: links are marks, emoji are text. */
@@ -8,7 +9,7 @@ export const inlinesToEditor = (
   nodes: readonly DocumentNode[],
   link: readonly EditorMark[] = [],
 ): EditorNode[] =>
-  nodes.flatMap((node) => {
+  nodesWithIcons(nodes).flatMap((node) => {
     if (isText(node)) return (node.leaves ?? []).flatMap((leaf) => leafToEditor(leaf, link))
     if (node.type === 'link')
       return inlinesToEditor(node.nodes ?? [], [{ type: 'link', attrs: { data: dataIn(node.data) } }])

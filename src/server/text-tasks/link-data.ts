@@ -1,3 +1,4 @@
+import { mentionedUser } from '#markup/mentions.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { HastOptions } from '#markup/to-hast.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
@@ -30,6 +31,8 @@ export function resolversOf(data: LinkData): Resolvers {
       if (target.kind === 'page') return pageLink(data, target, url) ?? broken(url)
       if (target.kind === 'file') return data.files.get(target.id)?.link ?? broken(url)
       if (target.kind === 'anchor') return { href: url }
+      // Readers of a site see the name of a person who is mentioned.
+      if (target.kind === 'unresolved' && mentionedUser(url) !== undefined) return null
       if (target.kind !== 'url') return broken(url)
       return data.origin === undefined ? { href: url } : { href: url, external: isOutside(data.origin, url) }
     },

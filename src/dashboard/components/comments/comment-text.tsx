@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import { q } from '../../data/api.ts'
 import { contentPaths, contentQuery } from '../../data/content.ts'
-import { paths } from '../../lib/paths.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
@@ -32,7 +31,7 @@ export function CommentText({ at, markdown, mentions }: CommentTextProps) {
       index: pageIndexOf(content.pages),
       files: filesById(content.files),
       pageTo: contentPaths(at).page,
-      personTo: (id: string) => paths.member(at.organizationId, id),
+      organizationId: at.organizationId,
     }
     return renderPage(text, { title: '', place }).html
   }, [text, at.spaceId, at.change, at.organizationId, content])

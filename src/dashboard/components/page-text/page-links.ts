@@ -1,5 +1,6 @@
 import type { File } from '#contract/files.ts'
 import type { Revision } from '#contract/revision.ts'
+import { mentionedUser } from '#markup/mentions.ts'
 import { percentDecoded } from '#markup/percent-decoded.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { RevisionRef } from '../../data/content.ts'
@@ -26,8 +27,6 @@ export type LinkContext = {
   readonly variables?: { readonly space: Values; readonly page: Values }
   /** Address of a page, where it is not the one in the space: within a change request. */
   readonly pageTo?: (pageId: string) => string
-  /** Address of a person whom the text names. */
-  readonly personTo?: (userId: string) => string
 }
 
 /** Where an address in a text leads within the dashboard. */
@@ -37,8 +36,9 @@ export function resolveLink(url: string, place: LinkContext): ResolvedLink {
   const address = percentDecoded(url.slice(0, url.length - suffix.length))
   const file = fileMeant(address, place)
   if (file) return file
-  const person = /^\/users\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1]
-  if (person !== undefined && place.personTo) return { href: place.personTo(person) }
+  const person = mentionedUser(address)
+  if (person !== undefined && place.organizationId !== undefined)
+    return { href: paths.member(place.organizationId, person) }
   const placed = linkedPage(address, place)
   if (!placed) return { href: url, broken: true }
   return { href: hrefOf(placed, place, suffix), title: placed.page.title, ...described(placed) }

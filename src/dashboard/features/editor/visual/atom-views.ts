@@ -1,7 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
-import { renderPage } from '../../../components/page-text/render-page.ts'
 import { createBlockSource } from './block-source.ts'
 import { replaceWithSource } from './commands.ts'
 import {
@@ -16,6 +15,7 @@ import {
   withMember,
 } from './node-fields.ts'
 import { onOpen } from './open-block.ts'
+import { type PreviewEvents, showRendered } from './rendered-preview.ts'
 import { imageAddress, textOf } from './schema.ts'
 import { type SourceKind, sourceNodeView } from './source-kinds.ts'
 import { createTagFields } from './tag-fields.ts'
@@ -50,7 +50,7 @@ export function imageView(node: Node, context: NodeContext, place: LinkContext):
 }
 
 /** A block as readers see it, with fields for its address and its source behind a button. */
-export function sourceView(node: Node, context: NodeContext, place: () => LinkContext): NodeView {
+export function sourceView(node: Node, context: NodeContext, events: () => PreviewEvents): NodeView {
   let current = ''
   const fields = createTagFields((change) => setAttributes(context, { markdown: change(current) }))
   return editedSourceView(node, context, {
@@ -59,11 +59,13 @@ export function sourceView(node: Node, context: NodeContext, place: () => LinkCo
     show: (markdown, preview) => {
       current = markdown
       fields.show(markdown)
-      const { html } = renderPage(markdown, { title: '', place: place() })
-      preview.innerHTML = html
-      if (preview.textContent?.trim() === '' && preview.querySelector('img') === null) {
-        preview.replaceChildren(element('pre', 'visual-raw', [document.createTextNode(markdown)]))
-      }
+      showRendered(markdown, events(), (html) => {
+        if (current !== markdown) return
+        preview.innerHTML = html
+        if (preview.textContent?.trim() === '' && preview.querySelector('img, svg') === null) {
+          preview.replaceChildren(element('pre', 'visual-raw', [document.createTextNode(markdown)]))
+        }
+      })
     },
   })
 }

@@ -1,12 +1,27 @@
-import { Bold, Code, Italic, Link, List, type LucideIcon, Plus, Strikethrough, Undo2 } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  List,
+  type LucideIcon,
+  Palette,
+  Pencil,
+  Plus,
+  Strikethrough,
+  Undo2,
+} from 'lucide-react'
 import { toggleMark } from 'prosemirror-commands'
 import { undo } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
 import { wrapInList } from 'prosemirror-schema-list'
 import type { Command, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { IconButton } from '../../../components/ui/button.tsx'
+import { ColorField } from './color-field.tsx'
+import { InlineField, selectedInline } from './inline-field.tsx'
 import { LinkField } from './link-field.tsx'
 import { type MarkName, schema } from './schema.ts'
 import styles from './visual.module.css'
@@ -22,64 +37,100 @@ const tools: readonly Tool[] = [
   { label: 'Code', icon: Code, keys: 'mod+e', mark: 'code' },
 ]
 
+/** What the bar shows in place of its tools: the link, the colors, or the selected icon or button. */
+export type FormatField = 'link' | 'color' | 'inline'
+
 type Props = {
   view: EditorView
   selection: Selection
-  isLinking: boolean
-  onLinking: (isLinking: boolean) => void
+  field: FormatField | null
+  onField: (field: FormatField | null) => void
   pageContext: LinkContext
 }
 
 /** Formats the selection: above it, or on phones at the bottom of the screen. */
-export function FormatBar({ view, selection, isLinking, onLinking, pageContext }: Props) {
+export function FormatBar(props: Props) {
+  const { view, selection, field, onField } = props
   const bar = useRef<HTMLDivElement>(null)
   const isTextSelected = !selection.empty && selection.$from.parent.inlineContent && !isCode(selection)
+  const inline = selectedInline(selection)
+  const isStale = field === 'inline' && inline === null
+  useEffect(() => {
+    if (isStale) onField(null)
+  }, [isStale, onField])
   useLayoutEffect(() => {
     if (bar.current) placeAbove(bar.current, view)
   })
+  const isField = field !== null && !isStale
+  return (
+    <div
+      className={styles.formatBar}
+      data-open={isTextSelected || isField || undefined}
+      role="toolbar"
+      aria-label="Format selection"
+      ref={bar}
+    >
+      {isField ? <Field {...props} field={field} inline={inline} /> : <Tools {...props} inline={inline} />}
+    </div>
+  )
+}
+
+type FieldProps = Props & { field: FormatField; inline: Node | null }
+
+function Field({ view, selection, pageContext, field, onField, inline }: FieldProps) {
+  const onClose = () => onField(null)
+  if (field === 'color') return <ColorField view={view} selection={selection} onClose={onClose} />
+  if (field === 'inline' && inline)
+    return <InlineField view={view} node={inline} pageContext={pageContext} onClose={onClose} />
+  return <LinkField view={view} pageContext={pageContext} onClose={onClose} />
+}
+
+function Tools({ view, onField, inline }: Props & { inline: Node | null }) {
   const run = (command: Command) => {
     command(view.state, view.dispatch, view)
     view.focus()
   }
   return (
-    <div
-      className={styles.formatBar}
-      data-open={isTextSelected || isLinking || undefined}
-      role="toolbar"
-      aria-label="Format selection"
-      ref={bar}
-    >
-      {isLinking ? (
-        <LinkField view={view} pageContext={pageContext} onClose={() => onLinking(false)} />
-      ) : (
-        <>
-          <span className={styles.phone}>
-            <Tool icon={Plus} label="Insert a block" onRun={() => run(insertSlash)} />
-          </span>
-          {tools.map(({ label, icon, keys, mark }) => (
-            <Tool
-              key={mark}
-              icon={icon}
-              label={label}
-              keys={keys}
-              isOn={hasMark(view, marks[mark])}
-              onRun={() => run(toggleMark(marks[mark]))}
-            />
-          ))}
-          <Tool
-            icon={Link}
-            label="Link"
-            keys="mod+k"
-            isOn={hasMark(view, marks.link)}
-            onRun={() => onLinking(true)}
-          />
-          <span className={styles.phone}>
-            <Tool icon={List} label="List" onRun={() => run(wrapInList(nodes.bulletList))} />
-            <Tool icon={Undo2} label="Undo" onRun={() => run(undo)} />
-          </span>
-        </>
+    <>
+      <span className={styles.phone}>
+        <Tool icon={Plus} label="Insert a block" onRun={() => run(insertSlash)} />
+      </span>
+      {inline && (
+        <Tool
+          icon={Pencil}
+          label={inline.attrs.kind === 'button' ? 'Edit button' : 'Choose another icon'}
+          onRun={() => onField('inline')}
+        />
       )}
-    </div>
+      {tools.map(({ label, icon, keys, mark }) => (
+        <Tool
+          key={mark}
+          icon={icon}
+          label={label}
+          keys={keys}
+          isOn={hasMark(view, marks[mark])}
+          onRun={() => run(toggleMark(marks[mark]))}
+        />
+      ))}
+      <Tool
+        icon={Link}
+        label="Link"
+        keys="mod+k"
+        isOn={hasMark(view, marks.link)}
+        onRun={() => onField('link')}
+      />
+      <Tool
+        icon={Palette}
+        label="Color"
+        keys="mod+shift+h"
+        isOn={hasMark(view, marks.color)}
+        onRun={() => onField('color')}
+      />
+      <span className={styles.phone}>
+        <Tool icon={List} label="List" onRun={() => run(wrapInList(nodes.bulletList))} />
+        <Tool icon={Undo2} label="Undo" onRun={() => run(undo)} />
+      </span>
+    </>
   )
 }
 

@@ -2,13 +2,12 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { detachedText } from '#markup/includes.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
-import { renderPage } from '../../../components/page-text/render-page.ts'
 import { replaceWithSource } from './commands.ts'
 import { button, controls, element, type NodeContext } from './node-fields.ts'
+import { type PreviewEvents, showRendered } from './rendered-preview.ts'
 import { includedId, sourceNodeView } from './source-kinds.ts'
 
-type Events = {
-  readonly place: () => LinkContext
+type Events = PreviewEvents & {
   readonly onOpenReusableContent: (id: string) => void
 }
 
@@ -37,16 +36,22 @@ export function includedView(node: Node, context: NodeContext, events: () => Eve
   const preview = element('div', 'visual-preview')
   const head = controls([title, open, detach], 'visual-included-head')
   const dom = element('div', 'visual-source visual-included', [head, preview])
+  const showHtml = (html: string) => {
+    if (shown === html) return
+    shown = html
+    preview.innerHTML = html
+  }
   const show = () => {
     const place = events().place()
     const content = contentOf(current, place)
     title.textContent = content === null ? 'Deleted reusable content' : content?.title || 'Reusable content'
     open.hidden = content === null
     detach.hidden = !content
-    const html = content === null ? '' : renderPage(String(current.attrs.markdown), { title: '', place }).html
-    if (shown === html) return
-    shown = html
-    preview.innerHTML = html
+    if (content === null) return showHtml('')
+    const markdown = String(current.attrs.markdown)
+    showRendered(markdown, events(), (html) => {
+      if (current.attrs.markdown === markdown) showHtml(html)
+    })
   }
   context.view.dom.addEventListener(CHANGE_EVENT, show)
   return sourceNodeView(node, {

@@ -4,15 +4,17 @@ import { isInTable } from 'prosemirror-tables'
 import type { NodeView } from 'prosemirror-view'
 import { inlineTex } from '#markup/visual/formula.ts'
 import { createFormula, createFormulaField } from './formula-field.ts'
+import { type IconEvents, iconView, isIconOrButton } from './icon-view.ts'
 import { element, type NodeContext, setAttributes } from './node-fields.ts'
 import { onOpen } from './open-block.ts'
 import { inlineLabel, textOf } from './schema.ts'
 
-/** An inline that is shown as a whole. Formulas are drawn, others have a label. */
-export const inlineView = (node: Node, context: NodeContext): NodeView =>
-  node.attrs.kind === 'inline-math'
-    ? inlineFormulaView(node, context)
-    : { dom: element('span', 'visual-inline', [document.createTextNode(inlineLabel(node))]) }
+/** An inline that is shown as a whole. Formulas, icons and buttons are drawn, others have a label. */
+export function inlineView(node: Node, context: NodeContext, events: () => IconEvents): NodeView {
+  if (node.attrs.kind === 'inline-math') return inlineFormulaView(node, context)
+  if (isIconOrButton(node)) return iconView(node, context, events)
+  return { dom: element('span', 'visual-inline', [document.createTextNode(inlineLabel(node))]) }
+}
 
 /** A formula in a sentence as readers see it; a click or Enter opens its TeX next to it. */
 function inlineFormulaView(node: Node, context: NodeContext): NodeView {

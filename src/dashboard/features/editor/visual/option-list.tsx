@@ -1,9 +1,16 @@
 import { clsx } from 'clsx'
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { IconShape } from '#markup/font-icons.ts'
 import styles from './visual.module.css'
 
 /** One line of a menu at the cursor. */
-export type Option = { readonly label: string; readonly detail: string; readonly pick: () => void }
+export type Option = {
+  readonly label: string
+  readonly detail: string
+  /** Before the label. */
+  readonly icon?: IconShape
+  readonly pick: () => void
+}
 
 /** Whether the menu handled a key of the text or field that it belongs to. */
 export type OptionListHandle = { readonly onKey: (key: string) => boolean }
@@ -40,7 +47,7 @@ export function OptionList({ id, label, options, onChosen, handle, ref }: Props)
   }, [id, index, onChosen])
   return (
     <div className={clsx('menu', styles.suggestions)} role="listbox" aria-label={label} id={id} ref={list}>
-      {options.map(({ label: name, detail, pick }, at) => (
+      {options.map(({ label: name, detail, icon, pick }, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the menu through the text
         <div
           key={`${name} ${detail}`}
@@ -52,7 +59,14 @@ export function OptionList({ id, label, options, onChosen, handle, ref }: Props)
           onPointerMove={() => setChosen(at)}
           onClick={pick}
         >
-          <span className="truncate">{name}</span>
+          <span className="truncate">
+            {icon && (
+              <svg className={styles.optionIcon} viewBox={`0 0 ${icon.width} ${icon.height}`} aria-hidden>
+                <path d={icon.path} />
+              </svg>
+            )}
+            {name}
+          </span>
           <span className="meta faint truncate">{detail}</span>
         </div>
       ))}

@@ -4,6 +4,7 @@ import { referenceOf } from '#markup/document/references.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { emojiList } from '../../../components/ui/emoji-picker.tsx'
+import { useMemberSearch } from '../../../data/members.ts'
 import { type BlockOption, pickerOf, searchBlocks } from '../blocks.ts'
 import type { PickerEvents } from '../use-pickers.tsx'
 import { insertNodes } from './commands.ts'
@@ -12,6 +13,7 @@ import { type Option, OptionList, type OptionListHandle } from './option-list.ts
 import { schema } from './schema.ts'
 import { sourceKind } from './source-kinds.ts'
 import type { Suggestion } from './suggestions.ts'
+import { useIconSearch } from './use-icon-search.ts'
 import { type LinkTarget, useLinkTargets } from './use-link-targets.ts'
 import { nodesOf } from './visual-document.ts'
 
@@ -24,16 +26,22 @@ type Props = PickerEvents & {
   ref: Ref<OptionListHandle>
 }
 
-const MAX_EMOJIS = 24
+const MAX_EMOJIS = 12
+const MAX_PEOPLE = 8
 
-/** The menu at the cursor: blocks behind `/`, pages behind `[[`, emoji behind `:`. */
+/** The menu at the cursor: blocks behind `/`, pages behind `[[`, people behind `@`, emoji and icons behind `:`. */
 export function SuggestionMenu(props: Props) {
   const { view, suggestion, pageContext, ref } = props
   const targets = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : undefined)
+  const icons = useIconSearch(suggestion.kind === 'emoji' ? suggestion.query : undefined)
+  const people = usePeople(props)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const options =
-    suggestion.kind === 'page' ? targets.map((one) => linkOption(props, one)) : optionsFor(props)
+  const options = [
+    ...(suggestion.kind === 'page' ? targets.map((one) => linkOption(props, one)) : optionsFor(props)),
+    ...icons.map((one) => iconOption(props, one)),
+    ...people,
+  ]
   // Before the option is scrolled to: a menu that has no place yet would move the page.
   useLayoutEffect(() => {
     if (list.current) placeAt(list.current, view, suggestion.from)
@@ -95,6 +103,40 @@ const linkOption = (
     view.dispatch(view.state.tr.replaceWith(from, to, schema.text(title, [link])).removeStoredMark(link))
   },
 })
+
+const iconOption = (
+  { view, suggestion: { from, to } }: Props,
+  { name, ...shape }: ReturnType<typeof useIconSearch>[number],
+): Option => ({
+  label: name,
+  detail: 'Icon',
+  icon: shape,
+  pick: () => {
+    const icon = schema.nodes.inlineNode.create({ kind: 'icon', data: { icon: name } })
+    view.dispatch(view.state.tr.replaceWith(from, to, icon).scrollIntoView())
+  },
+})
+
+/** Members that match the name behind `@`. They are mentioned by a link, as in comments. */
+function usePeople({ view, suggestion, pageContext: { organizationId = '' } }: Props): Option[] {
+  const { kind, query, from, to } = suggestion
+  const isSearched = kind === 'person' && organizationId !== ''
+  const { members } = useMemberSearch(organizationId, query, isSearched)
+  if (!isSearched) return []
+  const words = query.trim().toLowerCase()
+  return members
+    .filter(({ user }) => `${user.displayName} ${user.email}`.toLowerCase().includes(words))
+    .slice(0, MAX_PEOPLE)
+    .map(({ id, user }) => ({
+      label: user.displayName,
+      detail: user.email ?? '',
+      pick: () => {
+        const link = schema.marks.link.create({ data: { ref: referenceOf(`/users/${id}`) } })
+        const name = schema.text(`@${user.displayName}`, [link])
+        view.dispatch(view.state.tr.replaceWith(from, to, [name, schema.text(' ')]).scrollIntoView())
+      },
+    }))
+}
 
 function pickBlock({ view, suggestion, page, ...pickers }: Props, block: BlockOption): void {
   const { from, to } = suggestion

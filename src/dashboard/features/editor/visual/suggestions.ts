@@ -1,9 +1,9 @@
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** What is being typed behind `/`, `[[` or `:`. */
+/** What is being typed behind `/`, `[[`, `@` or `:`. */
 export type Suggestion = {
-  readonly kind: 'block' | 'page' | 'emoji'
+  readonly kind: 'block' | 'page' | 'person' | 'emoji'
   readonly query: string
   readonly from: number
   readonly to: number
@@ -18,7 +18,8 @@ type Handlers = {
 const patterns = [
   ['block', /(?:^|\s)(\/([a-z0-9 ]{0,24}))$/i],
   ['page', /(\[\[([^\]\n]{0,60}))$/],
-  ['emoji', /(?:^|[\s(])(:([a-z]{2,20}))$/],
+  ['person', /(?:^|[\s(])(@((?:[\p{L}\p{N}][\p{L}\p{N}.’'-]{0,30} ?){0,3}))$/u],
+  ['emoji', /(?:^|[\s(])(:([a-z][a-z0-9-]{1,30}))$/],
 ] as const
 
 const key = new PluginKey<{ dismissedAt: number }>('suggestions')

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import '../../../components/page-text/page-text.css'
 import '../../../components/page-text/page-code.css'
+import '../../../components/page-text/page-colors.css'
 import '../../../components/page-text/page-blocks.css'
 import '../../../components/page-text/page-operation.css'
 import type { PasteEvents } from '../paste.ts'
@@ -11,7 +12,8 @@ import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { CardBars } from './card-bar.tsx'
 import { operationFinder } from './find-operation.ts'
-import { FormatBar } from './format-bar.tsx'
+import { FormatBar, type FormatField } from './format-bar.tsx'
+import { iconShapes } from './icon-shapes.ts'
 import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
@@ -46,7 +48,8 @@ export function VisualPane(props: Props) {
   const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
-  const [isLinking, setIsLinking] = useState(false)
+  const [field, setField] = useState<FormatField | null>(null)
+  const [icons] = useState(() => iconShapes(client))
   const menu = useRef<OptionListHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const { host, view, page } = useVisualView({
@@ -60,7 +63,10 @@ export function VisualPane(props: Props) {
       onUpdate: update,
       onSuggestion: (next) => setSuggestion((before) => (isSame(before, next) ? before : next)),
       onSuggestionKey: (key) => menu.current?.onKey(key) ?? false,
-      onLink: () => setIsLinking(true),
+      onLink: () => setField('link'),
+      onColor: () => setField('color'),
+      onEditInline: () => setField('inline'),
+      icons,
       place: () => pageContext,
       onOpenReusableContent: props.onOpenReusableContent,
       onPickOperation: props.onPickOperation,
@@ -115,8 +121,8 @@ export function VisualPane(props: Props) {
         <FormatBar
           view={current}
           selection={current.state.selection}
-          isLinking={isLinking}
-          onLinking={setIsLinking}
+          field={field}
+          onField={setField}
           pageContext={pageContext}
         />
       )}

@@ -19,6 +19,7 @@ import { containerView, expandableView, partView } from './container-views.ts'
 import { openDiagram } from './diagram-view.ts'
 import type { FindOperation } from './find-operation.ts'
 import { formulaView } from './formula-view.ts'
+import type { IconEvents } from './icon-view.ts'
 import { includedView } from './included-view.ts'
 import { inlineView } from './inline-view.ts'
 import { markdownShortcuts } from './input-rules.ts'
@@ -30,18 +31,20 @@ import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
 import type { VisualDocument } from './visual-document.ts'
 
-export type VisualEvents = PasteEvents & {
-  readonly onChange: () => void
-  /** After each change of text or selection. */
-  readonly onUpdate: () => void
-  readonly onSuggestion: (suggestion: Suggestion | null) => void
-  readonly onSuggestionKey: (key: string) => boolean
-  readonly onLink: () => void
-  readonly place: () => LinkContext
-  readonly onOpenReusableContent: (id: string) => void
-  readonly onPickOperation: PickerEvents['onPickOperation']
-  readonly findOperation: FindOperation
-}
+export type VisualEvents = PasteEvents &
+  IconEvents & {
+    readonly onChange: () => void
+    /** After each change of text or selection. */
+    readonly onUpdate: () => void
+    readonly onSuggestion: (suggestion: Suggestion | null) => void
+    readonly onSuggestionKey: (key: string) => boolean
+    readonly onLink: () => void
+    readonly onColor: () => void
+    readonly place: () => LinkContext
+    readonly onOpenReusableContent: (id: string) => void
+    readonly onPickOperation: PickerEvents['onPickOperation']
+    readonly findOperation: FindOperation
+  }
 
 /** The ProseMirror view of a page. */
 export function createVisualView(
@@ -85,6 +88,10 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
         events().onLink()
         return true
       },
+      'Mod-Shift-h': () => {
+        events().onColor()
+        return true
+      },
     }),
     keymap(baseKeymap),
     history(),
@@ -108,7 +115,7 @@ function nodeViews(
     included: (node, context) => includedView(node, context, events),
     formula: formulaView,
     operation: (node, context) => operationView(node, context, events),
-    other: (node, context) => sourceView(node, context, () => events().place()),
+    other: (node, context) => sourceView(node, context, events),
   }
   const views: Record<string, Context> = {
     listItem: listItemView,
@@ -128,7 +135,7 @@ function nodeViews(
     cards: cardsView,
     card: (node, context) => cardView(node, context, () => events().place()),
     image: (node, context) => imageView(node, context, events().place()),
-    inlineNode: inlineView,
+    inlineNode: (node, context) => inlineView(node, context, events),
     source: (node, context) => sources[sourceKind(node) ?? 'other'](node, context),
   }
   return Object.fromEntries(
