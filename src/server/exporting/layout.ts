@@ -109,7 +109,7 @@ function originalLayout(originals: OriginalPaths) {
   let summary: string | undefined
   for (const { kind, target, path } of originals) {
     if (kind === 'summary') summary ??= path
-    else if (kind !== 'settings' && kind !== 'generated' && !taken.has(keyOf(path)))
+    else if ((kind === 'page' || kind === 'file' || kind === 'reusable') && !taken.has(keyOf(path)))
       known[kind].set(target, path)
     taken.add(keyOf(path))
   }

@@ -83,6 +83,20 @@ test('files of an import below a page are exported as they were, in the folder o
   expect(summary).toContain('  - [Second](guides/guide/README.md)')
 })
 
+test('pages that a table of contents doesn’t list are exported as they were, and never shown', async () => {
+  const at = await aSpace()
+  const unlisted = { 'drafts/idea.md': '# Idea\r\n\n* loose' }
+  const { report } = await importInto(at, { ...first, ...unlisted })
+  expect(report).toMatchObject({
+    pages: 2,
+    skipped: [{ path: 'drafts/idea.md', reason: expect.stringContaining('Exports contain it') }],
+  })
+  expect(await exported(at)).toEqual({ ...first, ...unlisted })
+  const list = { 'SUMMARY.md': '* [Two](two.md)\n', 'two.md': '# Two\n' }
+  await importInto(at, { ...list, ...unlisted }, await idOf(at, 'Guide'))
+  expect(await exported(at)).toMatchObject({ ...unlisted, ...inFolder('guides/guide/', unlisted) })
+})
+
 test('an export with files of two imports is imported again with all links', async () => {
   const at = await aSpace()
   await importInto(at, first)

@@ -139,6 +139,8 @@ async function* entriesOf(source: Source, content: Content, parts: Parts): Async
   const { nodes, files, layout } = parts
   yield* await tableOfContents(source, content.at, parts)
   yield* await settingsFiles(source, content)
+  for (const { path, bytes } of await originalsOfKind(source.db, content.at, 'unlisted'))
+    if (bytes !== null) yield exportedFile(path, bytes)
   const withFile = nodes.filter(({ entry }) => layout.pages.has(entry.id))
   yield* pageFiles(source, content, withFile, layout)
   yield* reusableFiles(source, content, parts)

@@ -18,7 +18,7 @@ export function pulledFiles(
   before: PlanAtCommit | null,
   { plan, files }: PlanAtCommit,
 ): Promise<OriginalFile[]> {
-  const settings = new Set(plan.findings.configFiles)
+  const settings = new Set([...plan.findings.configFiles, ...(plan.unlisted ?? [])])
   const differing = [...files].filter(
     ([path, hash]) => before?.files.get(path) !== hash || settings.has(path) || isSetting(path),
   )

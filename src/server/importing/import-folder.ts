@@ -53,7 +53,7 @@ export async function importFolder(
     await onProgress({ phase: 'adding', done: 0, total: 0 })
     await parsePlan(ready)
     const to = { ...space, by, now: now(), newId }
-    const revision = await db.transaction().execute(async (tx) => {
+    const { revision } = await db.transaction().execute(async (tx) => {
       const added = await addToSpace(tx, ready, to)
       await recordPaths(tx, redirectedPaths(ready.redirects), to)
       return added

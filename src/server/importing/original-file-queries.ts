@@ -82,9 +82,9 @@ export const deleteOriginals = (tx: Tx, at: SpaceRef) => deletion(tx, at).execut
 export const deleteOriginalFiles = (tx: Tx, at: SpaceRef) =>
   deletion(tx, at).where('kind', '!=', 'generated').execute()
 
-/** Deletes the recorded table of contents and settings, before those of another state are recorded. */
+/** Deletes the recorded table of contents, settings and unlisted pages, before those of another state are recorded. */
 export const deleteOriginalSettings = (tx: Tx, at: SpaceRef) =>
-  deletion(tx, at).where('kind', 'in', ['summary', 'settings']).execute()
+  deletion(tx, at).where('kind', 'in', ['summary', 'settings', 'unlisted']).execute()
 
 /** The latest path of everything that was imported from a file. */
 export const originalPaths = (db: Db | Tx, { organizationId, spaceId }: SpaceRef) =>
@@ -123,7 +123,7 @@ export async function originalsOf(
 export const originalsOfKind = (
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
-  kind: 'summary' | 'settings',
+  kind: 'summary' | 'settings' | 'unlisted',
 ) =>
   db
     .selectFrom('original_file')

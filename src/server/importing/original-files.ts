@@ -40,6 +40,7 @@ export async function originalFilesOf(plan: ImportPlan, files: SourceFiles): Pro
   for (const { id, source } of plan.reusables) await add('reusable', id, source)
   for (const { id, source } of plan.files)
     if (sizes.has(source)) originals.push({ kind: 'file', target: id, path: source, bytes: null })
+  for (const path of plan.unlisted ?? []) await add('unlisted', path, path)
   const { summary } = await settingsOf(files, new Set(sizes.keys()))
   const settings = new Set([...plan.findings.configFiles, ...[...sizes.keys()].filter(isSetting)])
   settings.delete(summary)

@@ -99,7 +99,7 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.findings.skipped).toEqual([
       { path: 'guide/gone.md', reason: 'The table of contents lists it, but it is missing' },
       { path: 'guide/README.md', reason: 'The table of contents lists it more than once' },
-      { path: 'loose/unseen.md', reason: 'The table of contents doesn’t list it' },
+      { path: 'loose/unseen.md', reason: 'The table of contents doesn’t list it. Exports contain it' },
     ])
   })
 

@@ -49,6 +49,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   for (const path of sizes.keys()) if (isAsset(path)) reader.addFile(path)
   const known = new Set(hidden.map(({ path }) => path))
   const unlisted = others.filter((path) => !known.has(path))
+  const kept = new Set(product === undefined ? keptFiles(unlisted, sizes) : [])
   const findings = reader.findings()
   const sourceFindings = files.findings?.() ?? { skipped: [], warnings: [] }
   const reported = [
@@ -56,7 +57,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     ...skipped,
     ...references.skipped,
     ...findings.skipped,
-    ...unlisted.map(unlistedReport),
+    ...unlisted.map((path) => ({ path, reason: kept.has(path) ? UNLISTED_KEPT : UNLISTED })),
   ]
   const usedFiles = reader.files()
   const accounted = new Set([
@@ -78,6 +79,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     format,
     formerPaths: product === undefined ? formerPathsOf(tree, settings.root) : [],
     files: usedFiles,
+    unlisted: [...kept],
     reusables,
     redirects,
     specs: specs?.added() ?? [],
@@ -196,4 +198,17 @@ function unusedReason(path: string): string {
   return 'No page uses it'
 }
 
-const unlistedReport = (path: string) => ({ path, reason: 'The table of contents doesn’t list it' })
+const UNLISTED = 'The table of contents doesn’t list it'
+const UNLISTED_KEPT = `${UNLISTED}. Exports contain it`
+
+/** Unlisted pages that exports contain; a source that isn't a documentation can have any number of others. */
+function keptFiles(unlisted: readonly string[], sizes: ReadonlyMap<string, number>): string[] {
+  let bytes = 0
+  return unlisted.slice(0, MAX_KEPT_FILES).filter((path) => {
+    bytes += sizes.get(path) ?? 0
+    return bytes <= MAX_KEPT_BYTES
+  })
+}
+
+const MAX_KEPT_FILES = 1000
+const MAX_KEPT_BYTES = 20 * 1_048_576

@@ -18,6 +18,8 @@ export type ImportPlan = {
   readonly formerPaths?: readonly FormerPath[]
   /** Specifications that the organization does not have yet. */
   readonly specs?: readonly PlannedSpec[]
+  /** Files with pages that aren't imported, because the table of contents doesn't list them; exports contain them. */
+  readonly unlisted?: readonly string[]
   /** API references whose specification is missing. */
   readonly pendingReferences?: readonly PendingReference[]
   /** The tool that the source was written with or exported from, if its files say so. */

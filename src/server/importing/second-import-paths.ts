@@ -22,18 +22,27 @@ type Space = {
  * The files of an import into a space with pages, or below one of them, in a folder of their own where they would
  * collide with others. Settings and the table of contents are those of the first import.
  */
-export function filesOfSecondImport<F extends { readonly kind: OriginalKind; readonly path: string }>(
-  files: readonly F[],
-  space: Space,
-): F[] {
-  const own = files.filter(({ kind }) => kind === 'page' || kind === 'file' || kind === 'reusable')
+export function filesOfSecondImport<
+  F extends { readonly kind: OriginalKind; readonly target: string; readonly path: string },
+>(files: readonly F[], space: Space): F[] {
+  const own = files.filter(({ kind }) => OWN_KINDS.has(kind))
   const taken = new Set(space.recorded.map(({ path }) => keyOf(path)))
   const base = folderIn(space)
   for (let count = 1; ; count++) {
     const folder = count === 1 ? base : `${base}import-${count}/`
     const isFree = own.every(({ path }) => !taken.has(keyOf(folder + path)))
-    if (isFree) return own.map((file) => ({ ...file, path: folder + file.path }))
+    if (isFree) return own.map((file) => movedInto(folder, file))
   }
+}
+
+const OWN_KINDS: ReadonlySet<OriginalKind> = new Set(['page', 'file', 'reusable', 'unlisted'])
+
+function movedInto<F extends { readonly kind: OriginalKind; readonly target: string; readonly path: string }>(
+  folder: string,
+  file: F,
+): F {
+  const path = folder + file.path
+  return { ...file, path, target: file.kind === 'unlisted' ? path : file.target }
 }
 
 /** The folder of an export that the pages belong into. */

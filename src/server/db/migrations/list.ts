@@ -80,6 +80,7 @@ import * as teamReviewers from './0400-team-reviewers.ts'
 import * as sharedVariables from './0401-shared-variables.ts'
 import * as confirmationTimes from './0410-confirmation-times.ts'
 import * as pendingApiReferences from './0420-pending-api-references.ts'
+import * as unlistedFiles from './0421-unlisted-files.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -164,6 +165,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0401-shared-variables': sharedVariables,
   '0410-confirmation-times': confirmationTimes,
   '0420-pending-api-references': pendingApiReferences,
+  '0421-unlisted-files': unlistedFiles,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

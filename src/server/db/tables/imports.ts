@@ -120,7 +120,7 @@ export type LineAlignment = {
   readonly changed: Readonly<Record<number, string>>
 }
 
-export type OriginalKind = 'page' | 'file' | 'reusable' | 'summary' | 'settings' | 'generated'
+export type OriginalKind = 'page' | 'file' | 'reusable' | 'summary' | 'settings' | 'generated' | 'unlisted'
 
 export type OriginalFileTable = {
   organization_id: string
