@@ -184,6 +184,13 @@ export const contentEdit = z.object({
   base: id
     .optional()
     .describe('Revision that the caller saw. Later changes by others are merged; conflicts return 409'),
+  editingSession: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/, 'Use 8 to 64 letters, digits, “_” and “-”')
+    .optional()
+    .describe(
+      'A random id for saving as someone types. Saves with the same id that follow each other are one revision: the new one replaces the previous one, which is no longer listed but can still be read and used as `base` for at least 30 days. A new revision begins after someone else’s change, after 5 minutes without a save, after 30 minutes, and after a commit to a connected repository',
+    ),
   changes: z.array(contentChange).min(1).max(50),
 })
 

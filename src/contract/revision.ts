@@ -25,6 +25,9 @@ export const revision = z
       .array(spaceTag)
       .optional()
       .describe('The tags that the settings of the space define; empty in lists of revisions'),
+    startedAt: timestamp
+      .optional()
+      .describe('First save of an editing session with several; `createdAt` is the time of the last one'),
     createdAt: timestamp,
     createdBy: user.optional().describe('Absent if the service created it'),
     changeRequest: id

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import { applyChanges, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt, variablesAt } from './commit.ts'
+import { positionAfter } from './editing-sessions.ts'
 import { writeUnshownFiles } from './file-rows.ts'
 import { objectsOf } from './objects.ts'
 import { type Locate, openTree, readRoot } from './page-tree.ts'
@@ -70,9 +71,10 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   await writeUnshownFiles(tx, input, [...added, ...edited.map(({ after }) => after)])
   await objects.flush()
   const id = newId()
+  const position = await positionAfter(tx, input, head.revision)
   const revisionInput = {
     id,
-    parents: [head.revision],
+    ...position,
     root: next,
     type: 'edits' as const,
     changeRequestId,
@@ -81,7 +83,8 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   }
   await addRevision(tx, input, revisionInput)
   await advanceRequest(tx, input, { revision: id, now })
-  if (by !== null) await recordContribution(tx, input, { by, contribution: 'edit', now })
+  const isNew = !position.session?.replaces
+  if (by !== null) await recordContribution(tx, input, { by, contribution: 'edit', now, isNew })
   return { revision: id, ...result }
 }
 

@@ -4,6 +4,7 @@ import { applyChanges, pagesMentionedIn, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
+import { positionAfter } from './editing-sessions.ts'
 import type { FileEntry, PageEntry } from './entries.ts'
 import { projectFiles } from './file-rows.ts'
 import { headLinkIndex, pagesIncluding, pagesShowing } from './link-rows.ts'
@@ -33,6 +34,8 @@ export type CommitInput = SpaceRef & {
   readonly changes: readonly Change[]
   /** The revision the caller saw; later changes are merged in. Absent for the head. */
   readonly base?: string | undefined
+  /** Saves of one session are one revision, see `positionAfter`. */
+  readonly editingSession?: string | undefined
   readonly by: string | null
   readonly now: Date
   readonly newId: () => string
@@ -180,7 +183,8 @@ async function finish(
   const added = addedIn(written)
   const revision = input.newId()
   const { by, now } = input
-  const newHead = { id: revision, parents: [head.revision], root: next, type: 'edits', by, now } as const
+  const position = await positionAfter(tx, input, head.revision)
+  const newHead = { id: revision, ...position, root: next, type: 'edits', by, now } as const
   const last = [...stored, ...headParts(input, newHead)]
   await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after, added, last })
   return { revision, ...result }

@@ -92,10 +92,13 @@ export async function recordContribution(
     by,
     contribution,
     now,
+    isNew = true,
   }: {
     readonly by: string
     readonly contribution: 'edit' | 'comment'
     readonly now: Date
+    /** False if it continues an edit that was counted. */
+    readonly isNew?: boolean
   },
 ): Promise<void> {
   await followAutomatically(tx, {
@@ -119,7 +122,7 @@ export async function recordContribution(
     .onConflict((on) =>
       on
         .columns(['organization_id', 'change_request_id', 'user_id', 'contribution'])
-        .doUpdateSet({ count: sql`change_request_contributor.count + 1`, updated_at: now }),
+        .doUpdateSet({ count: sql`change_request_contributor.count + ${isNew ? 1 : 0}`, updated_at: now }),
     )
     .execute()
 }

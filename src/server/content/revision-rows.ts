@@ -3,6 +3,7 @@ import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { RevisionCommit, RevisionType } from '../db/tables/content.ts'
 import { type WritePart, writeTogether } from '../db/write-together.ts'
 import { notFound } from '../errors.ts'
+import type { RevisionPosition } from './editing-sessions.ts'
 import { bytesOf, type Hash, hashFrom } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
 
@@ -15,6 +16,8 @@ export type Revision = {
   readonly changeRequestId: string | null
   readonly createdBy: string | null
   readonly createdAt: Date
+  /** The first save of the editing session; null for a revision that is not part of one. */
+  readonly startedAt: Date | null
   /** The commit it was imported from. */
   readonly git: RevisionCommit | null
 }
@@ -92,9 +95,8 @@ export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Has
   return row?.space_id === at.spaceId ? hashFrom(row.root) : null
 }
 
-export type NewRevision = {
+export type NewRevision = RevisionPosition & {
   readonly id: string
-  readonly parents: readonly string[]
   readonly root: Hash
   readonly type: RevisionType
   readonly changeRequestId?: string | undefined
@@ -108,17 +110,34 @@ export type NewRevision = {
  */
 export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
   await sql`${prepared}${insertionOf(at, revision)}`.execute(tx)
+  await writeTogether(tx, replacementParts(at, revision))
 }
 
 const insertionOf = (
   { organizationId, spaceId }: SpaceRef,
-  { id, parents, root, type, changeRequestId, by, now }: NewRevision,
-) => sql`insert into revision
-    (organization_id, space_id, id, parents, root, type, change_request_id, created_by, created_at)
+  { id, parents, root, type, changeRequestId, by, now, session }: NewRevision,
+) => sql`insert into revision (organization_id, space_id, id, parents, root, type, change_request_id, created_by,
+    editing_session, session_started_at, created_at)
   values (${organizationId}, ${spaceId}, ${id}, ${[...parents]}::text[], ${bytesOf(root)}, ${type},
-    ${changeRequestId ?? null}, ${by}, greatest(${now}::timestamptz,
-      (select max(created_at) + interval '1 millisecond' from revision
-        where organization_id = ${organizationId} and id = any(${[...parents]}::text[]))))`
+    ${changeRequestId ?? null}, ${by}, ${session?.id ?? null}, ${session?.startedAt ?? null}::timestamptz,
+    greatest(${now}::timestamptz, (select max(created_at) + interval '1 millisecond' from revision
+      where organization_id = ${organizationId}
+        and id = any(${[...parents, ...(session?.replaces ? [session.replaces] : [])]}::text[]))))`
+
+/** A replaced revision is no longer listed, but is there for those who have read it. */
+const replacementParts = (
+  { organizationId }: SpaceRef,
+  { session, now }: NewRevision,
+): readonly WritePart[] =>
+  session?.replaces
+    ? [
+        {
+          name: 'replaced_revision',
+          query: sql`(update revision set replaced_at = ${now}
+            where organization_id = ${organizationId} and id = ${session.replaces})`,
+        },
+      ]
+    : []
 
 /**
  * Adds a revision and makes it the head, without changing the space's version, which counts changes of its settings.
@@ -134,6 +153,7 @@ export const headParts = (at: SpaceRef, revision: NewRevision): readonly WritePa
     query: sql`(update space set revision_id = ${revision.id}, updated_at = ${revision.now}, updated_by = ${revision.by}
       where organization_id = ${at.organizationId} and id = ${at.spaceId})`,
   },
+  ...replacementParts(at, revision),
 ]
 
 export const revisionColumns = [
@@ -144,6 +164,7 @@ export const revisionColumns = [
   'revision.change_request_id',
   'revision.created_by',
   'revision.created_at',
+  'revision.session_started_at',
   'revision.git',
 ] as const
 
@@ -155,6 +176,7 @@ export type RevisionRow = {
   change_request_id: string | null
   created_by: string | null
   created_at: Date
+  session_started_at: Date | null
   git: RevisionCommit | null
 }
 
@@ -166,5 +188,6 @@ export const revisionOf = (row: RevisionRow): Revision => ({
   changeRequestId: row.change_request_id,
   createdBy: row.created_by,
   createdAt: row.created_at,
+  startedAt: row.session_started_at,
   git: row.git,
 })

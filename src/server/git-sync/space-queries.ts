@@ -62,14 +62,20 @@ export async function revisionsAfter(
     request: string | null
     number: number | null
     subject: string | null
-  }>`with recursive line (id, parent, depth) as (
+  }>`with recursive synced (id) as (
+      select ${revision}::text
+      union all
+      -- Saves of the same editing session replaced it: the revision after its parent has the rest of the session.
+      select parents[1] from revision
+        where organization_id = ${at.organizationId} and id = ${revision} and replaced_at is not null
+    ), line (id, parent, depth) as (
       select revision.id, revision.parents[1], 1 from space
         join revision on revision.organization_id = space.organization_id and revision.id = space.revision_id
         where space.organization_id = ${at.organizationId} and space.id = ${at.spaceId}
       union all
       select revision.id, revision.parents[1], depth + 1 from line
         join revision on revision.organization_id = ${at.organizationId} and revision.id = line.parent
-        where line.id is distinct from ${revision} and depth <= ${MAX_REVISIONS}
+        where line.id not in (select id from synced where id is not null) and depth <= ${MAX_REVISIONS}
     )
     select revision.id, revision.type, revision.created_at, person.display_name as name, person.email,
       request.id as request, request.number, request.subject
@@ -77,7 +83,7 @@ export async function revisionsAfter(
     left join change_request request on revision.type = 'merge' and request.organization_id = ${at.organizationId}
       and request.space_id = ${at.spaceId} and request.revision_merged = revision.id
     left join user_account person on person.id = coalesce(request.created_by, revision.created_by)
-    where line.id is distinct from ${revision}
+    where line.id not in (select id from synced where id is not null)
     order by line.depth desc`.execute(db)
   return rows
     .slice(-MAX_REVISIONS)

@@ -23,6 +23,7 @@ export async function latestEditor(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .where('change_request_id', 'is', null)
+    .where('replaced_at', 'is', null)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .orderBy('created_at', 'desc')

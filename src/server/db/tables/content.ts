@@ -17,6 +17,12 @@ export type RevisionTable = {
   created_at: Date
   /** The commit it was imported from. */
   git: NullableJson<RevisionCommit>
+  /** Its saves replace each other, and only the last one is listed. */
+  editing_session: Nullable<string>
+  /** The first save of the session. */
+  session_started_at: Nullable<Date>
+  /** When the next save of its session replaced it. */
+  replaced_at: Nullable<Date>
 }
 
 /** A commit of a git repository. */

@@ -1,11 +1,13 @@
 import type { Change } from '../../content/changes.ts'
-import type { CommitResult } from '../../content/commit.ts'
+import type { CommitInput, CommitResult } from '../../content/commit.ts'
 import { commitToRequest } from '../../content/commit-to-request.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
+
+export type EditOptions = Pick<CommitInput, 'base' | 'editingSession'>
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
@@ -14,12 +16,12 @@ export async function commitChanges(
   ctx: Context,
   { spaceId, changeRequestId }: Path,
   changes: readonly Change[],
-  base?: string,
+  options: EditOptions = {},
 ) {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   return ctx.write(async (tx) => {
     const { id } = await changeRequestOf(tx, at, changeRequestId)
-    const result = await commitByCaller(tx, ctx, { spaceId, changeRequestId: id }, changes, base)
+    const result = await commitByCaller(tx, ctx, { spaceId, changeRequestId: id }, changes, options)
     return { result, request: await presentChangeRequest(ctx, await changeRequestOf(tx, at, id), tx) }
   })
 }
@@ -30,11 +32,18 @@ export async function commitByCaller(
   ctx: Context,
   { spaceId, changeRequestId }: Path,
   changes: readonly Change[],
-  base?: string,
+  options: EditOptions = {},
 ): Promise<CommitResult> {
   const at = { organizationId: ctx.access.organizationId, spaceId, changeRequestId }
   const by = ctx.caller.userId
-  const result = await commitToRequest(tx, { ...at, base, changes, by, now: ctx.now(), newId: ctx.newId })
+  const result = await commitToRequest(tx, {
+    ...at,
+    ...options,
+    changes,
+    by,
+    now: ctx.now(),
+    newId: ctx.newId,
+  })
   await advanceSeen(tx, { ...at, userId: by }, { from: result.previous, to: result.revision })
   return result
 }

@@ -125,7 +125,10 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     const base = body.base ?? (revertsBlocks(body.changes) ? stored.revision : undefined)
     const ancestor = stored.revisionAncestor ?? stored.revisionInitial
     const changes = await parseChanges(ctx, body.changes, textIn(ctx, at, base ?? stored.revision, ancestor))
-    const { result, request } = await commitChanges(ctx, params, changes, base)
+    const { result, request } = await commitChanges(ctx, params, changes, {
+      base,
+      editingSession: body.editingSession,
+    })
     if (body.compat ?? query.compat ?? true) return request
     const within = ['spaces', spaceId, 'change-requests', request.id, 'content']
     return {

@@ -45,7 +45,7 @@ export async function revisionsSince(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from revision r
     where r.organization_id = ${organizationId} and r.space_id = ${spaceId} and r.change_request_id is null
-      and (r.created_at, r.id) > (select created_at, id from revision
+      and r.replaced_at is null and (r.created_at, r.id) > (select created_at, id from revision
         where organization_id = ${organizationId} and id = ${revision})`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
@@ -189,4 +190,85 @@ test('a push whose success was not recorded is neither repeated nor lost', async
   expect(await space.log()).toEqual(['Update Guide', 'Update Guide', 'Pages'])
   expect(await space.lastChanges()).toEqual(['M guide/README.md'])
   expect((await space.pages()).map(({ title }) => title)).toEqual(['Start', 'Guide'])
+})
+
+test('an editing session is one commit, and what is saved after the commit is another', async () => {
+  const space = await aSyncedSpace(app)
+  await space.connect()
+  await space.sync()
+  const start = (await space.pages())[0]?.id ?? ''
+  const type = (markdown: string) =>
+    space.call(api.spaceContent.edit, {
+      params: space.params,
+      body: {
+        editingSession: 'session-of-tab-1',
+        changes: [{ operation: 'update_page', page: start, document: { markdown } }],
+      },
+    })
+  await type('W\n')
+  await type('Welc\n')
+  await type('Welcome all\n')
+  const commits = (await space.log()).length
+  await space.sync()
+  expect((await space.log()).length).toBe(commits + 1)
+  expect(await space.file('README.md')).toContain('Welcome all')
+
+  await type('Welcome back\n')
+  await type('Welcome back, all\n')
+  await space.sync()
+  expect((await space.log()).length).toBe(commits + 2)
+  expect(await space.file('README.md')).toContain('Welcome back, all')
+})
+
+test('a save that replaced a revision while that was pushed is pushed next, and nothing else', async () => {
+  const space = await aSyncedSpace(app)
+  await space.connect()
+  await space.sync()
+  const start = (await space.pages())[0]?.id ?? ''
+  const type = (markdown: string) =>
+    space.call(api.spaceContent.edit, {
+      params: space.params,
+      body: {
+        editingSession: 'session-of-tab-1',
+        changes: [{ operation: 'update_page', page: start, document: { markdown } }],
+      },
+    })
+  const { revision: before } = await type('First\n')
+  await space.sync()
+  // As if it had been recorded after the next save.
+  await app.db.updateTable('git_sync').set({ revision_id: null }).execute()
+  await type('Second\n')
+  await app.db.updateTable('git_sync').set({ revision_id: before }).execute()
+  const commits = (await space.log()).length
+  await space.sync()
+  expect((await space.log()).length).toBe(commits + 1)
+  expect(await space.file('README.md')).toContain('Second')
+})
+
+test('the push waits until the session has ended, and another edit ends it', async () => {
+  const space = await aSyncedSpace(app)
+  await space.connect()
+  await space.sync()
+  const start = (await space.pages())[0]?.id ?? ''
+  const waiting = async () => {
+    const { rows } = await sql<{ key: string; seconds: number }>`
+      select key, extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs
+      where key like ${`git-sync-%-${space.params.spaceId}`}`.execute(app.db)
+    return rows
+  }
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  await space.call(api.spaceContent.edit, {
+    params: space.params,
+    body: {
+      editingSession: 'session-of-tab-1',
+      changes: [{ operation: 'update_page', page: start, document: { markdown: 'W' } }],
+    },
+  })
+  const [session, ...others] = await waiting()
+  expect([session?.key, others]).toEqual([`git-sync-session-${space.params.spaceId}`, []])
+  expect(session?.seconds).toBeGreaterThan(200)
+  await space.edit(start, 'Welcome')
+  const after = await waiting()
+  expect(after.map(({ key }) => key)).toEqual([`git-sync-change-${space.params.spaceId}`])
+  expect(after[0]?.seconds).toBeLessThan(10)
 })

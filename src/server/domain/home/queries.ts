@@ -105,6 +105,7 @@ export async function changesByOthers(
       from (
         select created_by, created_at, created_by is distinct from ${userId} and created_at > ${since} as is_news
         from revision where organization_id = ${organizationId} and space_id = s.id and change_request_id is null
+          and replaced_at is null
         order by created_at desc, id desc limit ${MAX_REVISIONS}
       ) revision
     ) last

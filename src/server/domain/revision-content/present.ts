@@ -118,6 +118,10 @@ export function presentFile(file: FileEntry | FileRow, urls: Urls, spaceId: stri
   }
 }
 
+/** Nothing for a session that was saved once. */
+const startOf = ({ startedAt, createdAt }: Revision) =>
+  startedAt !== null && startedAt < createdAt ? { startedAt: startedAt.toISOString() } : {}
+
 /** A revision without its pages and files. */
 export const presentRevision = (revision: Revision, urls: Urls, spaceId: string) =>
   ({
@@ -126,6 +130,7 @@ export const presentRevision = (revision: Revision, urls: Urls, spaceId: string)
     type: revision.type,
     parents: [...revision.parents],
     tags: [],
+    ...startOf(revision),
     createdAt: revision.createdAt.toISOString(),
     ...(revision.git === null ? {} : { git: { ...revision.git, createdByService: false } }),
     urls: { app: urls.app('s', spaceId) },

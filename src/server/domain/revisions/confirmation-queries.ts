@@ -22,7 +22,7 @@ export async function confirmationsAfter(
   const { rows } = await sql<Row>`select r.id as "revisionId", confirmed.* from revision r
     left join lateral (select created_at from revision later
       where later.organization_id = ${organizationId} and later.space_id = ${spaceId}
-        and later.change_request_id is null and (later.created_at, later.id) > (r.created_at, r.id)
+        and later.change_request_id is null and later.replaced_at is null and (later.created_at, later.id) > (r.created_at, r.id)
       order by later.created_at, later.id limit 1) following on true
     cross join lateral (select c.id, c.page_id as "pageId", p.title as "pageTitle",
         c.confirmed_at as "confirmedAt", c.confirmed_by as "confirmedBy", c.due_on::text as "dueOn",

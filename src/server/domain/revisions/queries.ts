@@ -15,6 +15,7 @@ export async function revisionPage(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .where('change_request_id', 'is', null)
+    .where('replaced_at', 'is', null)
   const [page, countResult] = await Promise.all([
     pageOf(
       revisions.select(revisionColumns),

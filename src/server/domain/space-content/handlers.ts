@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import type { Change } from '../../content/changes.ts'
-import { type CommitResult, commit } from '../../content/commit.ts'
+import { type CommitInput, type CommitResult, commit } from '../../content/commit.ts'
 import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
 import { type Content, contentOf, movedTo, shownBodyOf } from '../../content/read.ts'
@@ -184,7 +184,10 @@ export const spaceContentHandlers = handle(spaceContent, {
     const base =
       body.base ?? (revertsBlocks(body.changes) ? (await contentIn(ctx, spaceId)).revision.id : undefined)
     const changes = await parseChanges(ctx, body.changes, textIn(ctx, at(ctx, spaceId), base, body.base))
-    const result = await commitChanges(ctx, spaceId, changes, base)
+    const result = await commitChanges(ctx, spaceId, changes, {
+      base,
+      editingSession: body.editingSession,
+    })
     return {
       revision: result.revision,
       previous: result.previous,
@@ -230,13 +233,18 @@ async function movedNode(ctx: Context, content: Content, path: string): Promise<
   return now === null ? undefined : content.tree.pageAt(now)
 }
 
-const commitChanges = (ctx: Context, spaceId: string, changes: readonly Change[], base?: string) =>
+const commitChanges = (
+  ctx: Context,
+  spaceId: string,
+  changes: readonly Change[],
+  options: Pick<CommitInput, 'base' | 'editingSession'> = {},
+) =>
   ctx.write(async (tx) => {
     const by = ctx.caller.userId
     const spaceRef = at(ctx, spaceId)
     const result = await commit(tx, {
       ...spaceRef,
-      base,
+      ...options,
       changes,
       by,
       now: ctx.now(),

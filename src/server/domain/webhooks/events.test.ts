@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
@@ -58,6 +59,37 @@ test('changes of spaces and their content are events with the person who made th
   expect(typesOf(await news())).toEqual(['space.deleted'])
   await call(api.spaces.restore, at)
   expect(typesOf(await news())).toEqual(['space.restored'])
+})
+
+test('the saves of an editing session are one delivery, a minute after the first', async () => {
+  const { call, params, news } = await subscribed()
+  const { id: spaceId } = await call(api.spaces.create, { params, body: { title: 'Guide' } })
+  const edit = (title: string, editingSession?: string) =>
+    call(api.spaceContent.edit, {
+      params: { spaceId },
+      body: {
+        ...(editingSession === undefined ? {} : { editingSession }),
+        changes: [{ operation: 'insert_page', title, document: { markdown: 'Text' } }],
+      },
+    })
+  await news()
+  for (const title of ['A', 'B', 'C']) await edit(title, 'session-of-tab-1')
+  expect(typesOf(await news())).toEqual(['space.content_updated'])
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs
+    where task_identifier = 'deliver-webhook' order by run_at desc limit 1`.execute(app.db)
+  expect(rows[0]?.seconds).toBeGreaterThan(30)
+  // Any other edit is delivered right away.
+  await edit('D')
+  expect(typesOf(await news())).toEqual(['space.content_updated'])
+  // Once the delivery was sent, or is about to be, the next save is another one.
+  await app.db
+    .updateTable('webhook_delivery')
+    .set({ status: 'succeeded', attempts: 1, next_attempt_at: null })
+    .execute()
+  await edit('E', 'session-of-tab-1')
+  await edit('F', 'session-of-tab-1')
+  expect(typesOf(await news())).toEqual(['space.content_updated'])
 })
 
 test('change requests, reviews and comments are events', async () => {

@@ -1,6 +1,7 @@
 import { GIT_SYNC_RETENTION_DAYS } from '#contract/space-git-sync.ts'
 import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
 import { deleteOldThrottles } from '../../auth/throttle.ts'
+import { removeReplacedRevisions } from '../../content/replaced-revisions.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
 import { deleteExpiredChallenges } from '../../domain/second-factor/challenge-queries.ts'
 import { deleteOldSignInEvents } from '../../domain/sessions/sign-in-event-queries.ts'
@@ -19,15 +20,12 @@ import type { JobHandler } from '../worker.ts'
 
 /**
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
- * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, old Git syncs, copies of
- * repositories that no space is connected to, and old site statistics.
+ * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, replaced
+ * saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, and old site statistics.
  * Expired API tokens stay listed.
  */
-export const cleanUpHandler: JobHandler<'clean-up'> = async (
-  { db, blobs, storage, config, now, log },
-  _,
-  stop,
-) => {
+export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) => {
+  const { db, blobs, storage, config, now, log } = service
   const moment = now()
   await db
     .deleteFrom('idempotency_key')
@@ -52,6 +50,8 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async (
   await removeInterrupted(storage, moment)
   await deleteRunsBefore(db, new Date(moment.getTime() - GIT_SYNC_RETENTION_DAYS * DAY_MS))
   await removeUnusedRepositories(db, config)
+  const replaced = await removeReplacedRevisions(service, stop)
+  if (replaced > 0) log.info({ replaced }, 'replaced saves of editing sessions were removed')
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)
   if (removed > 0) log.info({ removed }, 'unused files were removed')
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/client.ts'
+import type { SpaceRef } from './space-ref.ts'
+
+/** A session without a save for this long has ended; `sync_git_after_change` (migration 0430) waits as long. */
+export const MAX_PAUSE_MS = 5 * 60_000
+/** A longer session continues as another revision, so that its history can be read and restored in parts. */
+export const MAX_SESSION_MS = 30 * 60_000
+
+/** The editing session of a new revision. */
+export type RevisionSession = {
+  readonly id: string
+  readonly startedAt: Date
+  /** The session's revision so far, which the new one replaces. */
+  readonly replaces: string | null
+}
+
+/** Where a new revision belongs in the history. */
+export type RevisionPosition = {
+  readonly parents: readonly string[]
+  readonly session?: RevisionSession | undefined
+}
+
+type Input = SpaceRef & {
+  readonly editingSession?: string | undefined
+  readonly by: string | null
+  readonly now: Date
+}
+
+/**
+ * The position of a revision after the head, which is locked. If the head is of the same editing session, the new
+ * revision replaces it, so that the session is one revision whose changes are those of the whole session.
+ */
+export async function positionAfter(tx: Tx, input: Input, head: string): Promise<RevisionPosition> {
+  const { editingSession: id, now } = input
+  if (id === undefined) return { parents: [head] }
+  const continued = await sessionOf(tx, input, id, head)
+  if (continued === undefined) return { parents: [head], session: { id, startedAt: now, replaces: null } }
+  const { parents, startedAt } = continued
+  return { parents, session: { id, startedAt, replaces: head } }
+}
+
+type Continued = { readonly parents: readonly string[]; readonly startedAt: Date }
+
+/** The session of the head if it can continue: its revision is not the commit of a repository. */
+async function sessionOf(
+  tx: Tx,
+  { organizationId, spaceId, by, now }: Input,
+  id: string,
+  head: string,
+): Promise<Continued | undefined> {
+  const { rows } = await sql<Continued>`select parents, session_started_at as "startedAt" from revision
+    where organization_id = ${organizationId} and id = ${head} and editing_session = ${id} and created_by = ${by}
+      and created_at > ${new Date(now.getTime() - MAX_PAUSE_MS)}
+      and session_started_at > ${new Date(now.getTime() - MAX_SESSION_MS)} and git is null
+      and not exists (select from git_sync where organization_id = ${organizationId} and space_id = ${spaceId}
+        and revision_id = ${head})`.execute(tx)
+  return rows[0]
+}
