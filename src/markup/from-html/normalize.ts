@@ -230,9 +230,27 @@ function flattenCell(nodes: ElementContent[]): ElementContent[] {
   const content = nodes.filter((node) => !(node.type === 'text' && /^\s*\n\s*$/.test(node.value)))
   return content.flatMap((node) => {
     if (!isElement(node) || !lineBreakingElements.has(node.tagName)) return [node]
+    if (node.tagName === 'ul' || node.tagName === 'ol') return listInCell(node)
     return [lineBreak, ...flattenCell(node.children), lineBreak]
   })
 }
+
+/** The items of a list as lines that begin with what a list shows before them. */
+function listInCell(list: Element): ElementContent[] {
+  const first = Number(propertyText(list, 'start') || 1)
+  const items = list.children.filter(isElement)
+  return items.flatMap((item, index) => {
+    const [start, ...others] = withoutBreaks(flattenCell(item.children))
+    if (start === undefined) return []
+    const marker = list.tagName === 'ol' ? `${first + index}. ` : '• '
+    const isTask = isElement(start) && start.tagName === 'input'
+    const lead: ElementContent[] = isTask ? [] : [{ type: 'text', value: marker }]
+    return [lineBreak, ...lead, start, ...others, lineBreak]
+  })
+}
+
+const withoutBreaks = (nodes: ElementContent[]): ElementContent[] =>
+  nodes.slice(nodes.findIndex((node) => node !== lineBreak))
 
 function inlineCode(node: Element): Element {
   return element('code', {}, [{ type: 'text', value: textContent(node) }])

@@ -29,6 +29,8 @@ export type ProductExport = {
   readonly targetOf: (url: string, from: string) => LinkTarget | null
   /** The name that a file had in the product; undefined if it is that in the archive. */
   readonly nameOf?: (path: string) => string | undefined
+  /** Whether a file with text is a page; others are attachments. */
+  readonly isPage: (path: string) => boolean
   readonly markdownOfHtml?: (html: string, path: string) => Promise<string>
 }
 

@@ -23,8 +23,8 @@ export type SourceOutline = {
 export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOutline> {
   const settings = await settingsOf(files, paths)
   if (files.product !== undefined) {
-    const { format, outline } = files.product
-    return { ...withSettings(outline, settings, paths), format }
+    const { format, outline, isPage } = files.product
+    return { ...withSettings(outline, settings, new Set([...paths].filter(isPage))), format }
   }
   if (!paths.has(settings.summary)) {
     const mkdocs = await outlineOfMkdocs(files, paths)

@@ -78,6 +78,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   /** The spaces of pages in other spaces, by page id. */
   const otherSpaces = new Map<string, string>()
   const productTarget = (url: string, from: string) => source.files.product?.targetOf(url, from) ?? null
+  const isPage = (path: string) => isPageFile(path) && (source.files.product?.isPage(path) ?? true)
   const isLocal = (url: string, from: string): boolean =>
     isInternal(url) || shared?.isAppLink(url) === true || productTarget(url, from) !== null
   const reusableIds = new Map(
@@ -145,7 +146,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   function addressOf(url: string, from: string): string | null {
     const target = productTarget(url, from) ?? (isInternal(url) ? targetOf(url, from, paths) : null)
     if (target === null) return outsideAddress(url, from)
-    if (isPageFile(target.path) || pageIds.has(target.path))
+    if (isPage(target.path) || pageIds.has(target.path))
       return pageAddress(pageId(target.path), target.fragment)
     const id = addFile(target.path)
     return id === null ? null : fileAddress(id) + target.fragment

@@ -14,8 +14,9 @@ export async function openConfluence(
   files: SourceFiles,
   all: readonly SourceFile[],
 ): Promise<SourceFiles | null> {
-  const index = await indexOf(files, all)
-  if (index === null) return null
+  const written = await indexOf(files, all)
+  if (written === null) return null
+  const index = withPaths(written, new Set(all.map(({ path }) => path)))
   const listed = all.filter(({ path }) => !/^(?:styles|images|attachments\/thumbnails)\//.test(path))
   const titles = new Map(everyEntry(index).map(({ path, title }) => [path, title]))
   const facts = new Map<string, PageFacts>()
@@ -46,6 +47,7 @@ export async function openConfluence(
       },
       targetOf,
       nameOf: (path) => names.get(path),
+      isPage: (path) => facts.has(path),
       async markdownOfHtml(html, path) {
         const title = titles.get(path) ?? null
         const { markdown, unknown } = await runTextTask('confluencePage', { html, title }, html)
@@ -70,6 +72,17 @@ async function indexOf(
     return null
   return runTextTask('confluenceIndex', html, html)
 }
+
+/** Names of files can have percent-encoded characters, or be what these stand for. */
+const fileNamed = (href: string, { has }: { readonly has: (path: string) => boolean }): string =>
+  has(href) ? href : percentDecoded(href)
+
+const withPaths = (entries: readonly IndexEntry[], paths: ReadonlySet<string>): IndexEntry[] =>
+  entries.map(({ path, title, children }) => ({
+    path: fileNamed(path, { has: (one) => paths.has(one) }),
+    title,
+    children: withPaths(children, paths),
+  }))
 
 const everyEntry = (entries: readonly IndexEntry[]): IndexEntry[] =>
   entries.flatMap((entry) => [entry, ...everyEntry(entry.children)])
@@ -100,7 +113,8 @@ function targets(facts: ReadonlyMap<string, PageFacts>, titles: ReadonlyMap<stri
 
   function pageOf(address: string): string | undefined {
     const [path = '', query = ''] = address.split('?')
-    if (facts.has(percentDecoded(path))) return percentDecoded(path)
+    const file = fileNamed(path, { has: (one) => facts.has(one) })
+    if (facts.has(file)) return file
     const id =
       /(?:^|&)pageId=(\d+)/.exec(query)?.[1] ??
       /\/pages\/(\d+)(?:\/|$)/.exec(path)?.[1] ??

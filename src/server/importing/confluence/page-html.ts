@@ -20,6 +20,7 @@ export function preparePage(tree: Root, unknown: Set<string>): void {
   const heading = firstIn(tree, (node) => propertyText(node, 'id') === 'title-text')
   const title = heading === undefined ? '' : pageTitle(textContent(heading))
   const lists = elementsIn(body, (node) => /\bgreybox\b/.test(classesOf(node)))
+  nameThumbnails(main, lists)
   const content = convertAll(main.children, unknown)
   const shown = new Set(elementsIn(element('div', {}, content), isFile).map(addressOf))
   const attachments = lists
@@ -34,6 +35,24 @@ export function preparePage(tree: Root, unknown: Set<string>): void {
     ]),
   ]
 }
+
+/** A file that is shown by a thumbnail, which exports lack, is a link with the name of the file instead. */
+function nameThumbnails(main: Element, lists: readonly Element[]): void {
+  const names = new Map(
+    lists.flatMap((list) => elementsIn(list, isFile).map((link) => [addressOf(link), textContent(link)])),
+  )
+  for (const link of elementsIn(main, isFile)) {
+    const isOnlyThumbnail = elementsIn(link, isThumbnail).length > 0 && textContent(link).trim() === ''
+    if (link.tagName !== 'a' || !isOnlyThumbnail || isPicture(addressOf(link))) continue
+    const name = propertyText(link, 'dataLinkedResourceDefaultAlias') || names.get(addressOf(link))
+    link.children = [text(name || addressOf(link).split('/').at(-1) || addressOf(link))]
+  }
+}
+
+const isThumbnail = (node: Element): boolean =>
+  node.tagName === 'img' && propertyText(node, 'src').startsWith('attachments/thumbnails/')
+
+const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|svg|webp)$/i.test(path)
 
 /** The title without the name of the space. */
 export const pageTitle = (whole: string): string => whole.replace(/^.{1,255}? : /, '').trim()
@@ -68,6 +87,7 @@ function convert(node: Element, unknown: Set<string>): ElementContent[] {
   if (has('code') && has('panel')) return [codeMacro(node)]
   if (has('preformatted')) return [codeMacro(node)]
   if (has('panel')) return [panel(node, unknown)]
+  if (has('jira-issue') && /Getting issue details/.test(textContent(node))) return issueKey(node, unknown)
   if (has('status-macro') || has('aui-lozenge')) return [element('strong', {}, [text(textContent(node))])]
   if (node.tagName === 'pre') return [codeElement(node, '')]
   if (node.tagName === 'img') return image(node, has)
@@ -75,6 +95,12 @@ function convert(node: Element, unknown: Set<string>): ElementContent[] {
   if (node.tagName === 'li' && propertyText(node, 'dataInlineTaskId') !== '')
     return [task(node, has, inside())]
   return [{ ...node, children: inside() }]
+}
+
+/** The link to an issue whose title and state the export doesn’t have. */
+function issueKey(node: Element, unknown: Set<string>): ElementContent[] {
+  const key = firstIn(node, ({ tagName }) => tagName === 'a')
+  return key === undefined ? [] : convert(key, unknown)
 }
 
 const KINDS: readonly (readonly [name: string, kind: string])[] = [
@@ -145,7 +171,7 @@ function image(node: Element, has: (name: string) => boolean): ElementContent[] 
   if (has('emoticon')) return [text(propertyText(node, 'dataEmojiFallback') || propertyText(node, 'alt'))]
   const [original, shown] = [propertyText(node, 'dataImageSrc'), propertyText(node, 'src')]
   const src = (original.startsWith('attachments/') ? original : shown).replace(/\?.*$/, '')
-  if (/^images\//.test(src)) return []
+  if (/^images\/|^\/?aa-avatar\//.test(src) || has('userLogo')) return []
   const name = propertyText(node, 'dataLinkedResourceDefaultAlias')
   return [
     element('img', { src, alt: propertyText(node, 'alt') || name, title: propertyText(node, 'title') }, []),
@@ -156,11 +182,10 @@ function link(node: Element, has: (name: string) => boolean, children: ElementCo
   // People and pages that were not there have no address outside of the product.
   if (has('confluence-userlink') || has('user-mention') || has('createlink')) return children
   const href = propertyText(node, 'href')
-  const isThumbnail =
+  if (/^\/(?:wiki\/)?(?:people|label|display\/~)\b/.test(href)) return children
+  const showsPicture =
     href.startsWith('attachments/') && firstIn(node, ({ tagName }) => tagName === 'img') !== undefined
-  return isThumbnail && /\.(?:png|jpe?g|gif|svg|webp)(?:\?|$)/i.test(href)
-    ? children
-    : [{ ...node, children }]
+  return showsPicture && isPicture(addressOf(node)) ? children : [{ ...node, children }]
 }
 
 function task(node: Element, has: (name: string) => boolean, children: ElementContent[]): Element {

@@ -2,11 +2,11 @@ import type { Element, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { classesOf, elementsIn, isElement, propertyText, textContent } from '#markup/from-html/elements.ts'
-import { percentDecoded } from '#markup/percent-decoded.ts'
 import { isParsableHtml } from '#markup/raw-html.ts'
 
 /** A page in the index of an export. */
 export type IndexEntry = {
+  /** As the index has it; files are named so, or percent-decoded. */
   readonly path: string
   readonly title: string
   readonly children: readonly IndexEntry[]
@@ -32,7 +32,7 @@ function entriesOf(list: Element): IndexEntry[] {
     const parts = item.children.filter(isElement)
     const link = parts.find(({ tagName }) => tagName === 'a')
     const children = parts.flatMap(entriesOf)
-    const href = link === undefined ? '' : percentDecoded(propertyText(link, 'href').replace(/[?#].*$/, ''))
+    const href = link === undefined ? '' : propertyText(link, 'href').replace(/[?#].*$/, '')
     if (link === undefined || !/^[^/:]+\.html$/.test(href)) return children
     return [{ path: href, title: textContent(link), children }]
   })

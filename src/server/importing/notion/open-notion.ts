@@ -83,6 +83,7 @@ export async function openNotion(files: SourceFiles, listed: readonly SourceFile
     },
     product: {
       format: 'notion',
+      isPage: (path) => byPath.has(path),
       outline: {
         entries: roots.map((node) => entryOf(node, true)),
         configFiles: [],

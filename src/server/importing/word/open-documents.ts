@@ -25,8 +25,10 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
 
   async function list(): Promise<readonly SourceFile[]> {
     const all = await files.list()
-    const wordFiles = all.filter(({ path }) => isWord(path))
-    const rest = all.filter(({ path }) => !isWord(path))
+    // Word files in an export of another product are attachments of its pages.
+    const isPage = ({ path }: SourceFile) => isWord(path) && (files.product?.isPage(path) ?? true)
+    const wordFiles = all.filter(isPage)
+    const rest = all.filter((file) => !isPage(file))
     const converted: SourceFile[] = []
     for (const [done, { path, size }] of wordFiles.entries()) {
       await options.onProgress({ phase: 'reading', done, total: wordFiles.length })
