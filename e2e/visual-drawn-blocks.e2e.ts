@@ -199,3 +199,56 @@ test('icons, people and colors of a sentence are chosen in place', async ({
   expect(await stored()).toContain('\n\nTwo red\n\n*  last')
   expect(browserErrors).toEqual([])
 })
+
+test('the values of a table with typed columns are changed in their cells', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const browserErrors = violations(page)
+  const options =
+    '<select><option value="a" label="Draft" color="blue"></option><option value="b" label="Ready" color="green"></option></select>'
+  const markdown = `<table><thead><tr><th width="160.5">Name</th><th>Status${options}</th><th data-type="rating">Score</th><th data-type="checkbox">Done</th><th data-type="files">Files</th></tr></thead><tbody>
+<tr><td>Beans</td><td><span  data-option="a">Draft</span></td><td>2</td><td>false</td><td></td></tr>
+<tr><td>Mills</td><td></td><td></td><td>true</td><td></td></tr>
+</tbody></table>
+
+*  last
+`
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  const beans = text(page).getByRole('row').filter({ hasText: 'Beans' })
+  await text(page).getByText('Beans').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' now')
+  await page.keyboard.press('Tab')
+  await expect(beans.getByRole('combobox', { name: 'Status' })).toBeFocused()
+  await beans.getByRole('combobox', { name: 'Status' }).selectOption('Ready')
+  await beans.getByRole('slider', { name: 'Score' }).press('ArrowRight')
+  await beans.getByRole('checkbox', { name: 'Done' }).check()
+  const files = beans.getByRole('combobox', { name: 'Add a file to Files' })
+  await files.fill('https://example.org/a.pdf')
+  await files.press('Enter')
+  await expect(beans.getByRole('button', { name: 'Remove https://example.org/a.pdf' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await save(page)
+  const edited = before.replace(
+    '<td>Beans</td><td><span  data-option="a">Draft</span></td><td>2</td><td>false</td><td></td>',
+    '<td>Beans now</td><td><span data-option="b">Ready</span></td><td>3</td><td>true</td><td><a href="https://example.org/a.pdf">https://example.org/a.pdf</a></td>',
+  )
+  expect(await stored()).toBe(edited)
+
+  await text(page).getByText('Mills').click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Insert row below' }).click()
+  await page.keyboard.type('Cups')
+  await save(page)
+  expect(await stored()).toMatch(/<td>Mills<.*\n<tr><td>Cups<\/td><td><\/td>.*\n<tr><td>Beans now</)
+  expect(browserErrors).toEqual([])
+})

@@ -1,8 +1,5 @@
-import { inline, textNode } from '../document/nodes.ts'
-import { referenceOf } from '../document/references.ts'
-import { htmlOf } from '../document/write-html.ts'
 import { urlIn } from '../render/cards.ts'
-import { parseCell } from './card-cell.ts'
+import { linkHtml, parseCell } from './card-cell.ts'
 import type { CardColumn, CardSource, CardsSource } from './cards.ts'
 
 /** A column that contains the address of a page or an image. */
@@ -21,8 +18,7 @@ export function withAddress(
   kind: AddressColumn,
   { address, label }: { readonly address: string; readonly label: string },
 ): CardSource {
-  const text = textNode([{ object: 'leaf', text: label, marks: [] }])
-  const cell = address === '' ? '' : htmlOf([inline('link', { ref: referenceOf(address) }, [text])])
+  const cell = address === '' ? '' : linkHtml(address, label)
   return { ...card, cells: card.cells.map((other, index) => (columns[index] === kind ? cell : other)) }
 }
 

@@ -1,10 +1,11 @@
 import type { Element, ElementContent } from 'hast'
 import type { DocumentNode } from '#contract/documents.ts'
 import { trimLines } from '../document/marks.ts'
-import { block } from '../document/nodes.ts'
+import { block, inline, textNode } from '../document/nodes.ts'
 import { normalizeText } from '../document/normalize.ts'
 import { hasOnly, isBlank, propertyText } from '../document/read-elements.ts'
 import { isElement, parseHtml, phrasing } from '../document/read-html.ts'
+import { referenceOf } from '../document/references.ts'
 import { htmlOf } from '../document/write-html.ts'
 import { inlinesFromEditor } from './inlines-from-editor.ts'
 import { inlinesToEditor } from './inlines-to-editor.ts'
@@ -101,6 +102,13 @@ export function htmlOfBlocks(blocks: readonly DocumentNode[]): string {
 
 const htmlOfItems = (items: readonly DocumentNode[]): string =>
   items.map(({ nodes = [] }) => `<li>${htmlOfBlocks(nodes)}</li>`).join('')
+
+/** A link in a cell, to a page, file or image. */
+export function linkHtml(address: string, label: string): string {
+  const text = textNode([{ object: 'leaf', text: label, marks: [] }])
+  // Colons are escaped where Markdown could read an address twice, which it does not do in tables of HTML.
+  return htmlOf([inline('link', { ref: referenceOf(address) }, [text])]).replaceAll('&#x3a;', ':')
+}
 
 /** Blocks of a cell as content of the visual editor, which has at least one block. */
 export const cellToEditor = (blocks: readonly DocumentNode[]): EditorNode[] =>

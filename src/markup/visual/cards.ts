@@ -7,13 +7,19 @@ import { isBlank, propertyText } from '../document/read-elements.ts'
 import { isElement } from '../document/read-html.ts'
 import { fingerprint } from '../document/write.ts'
 import { columnsOf } from '../render/columns.ts'
-import { blocksOfCell, cellFromEditor, cellToEditor, htmlOfBlocks } from './card-cell.ts'
+import { blocksOfCell, cellFromEditor, cellToEditor, htmlOfBlocks, parseCell } from './card-cell.ts'
 import { mergeSource, WORDS } from './merge-source.ts'
 import { dataIn, type EditorNode, editorNode, textIn } from './nodes.ts'
 import { asText, withoutMarks } from './plain-text.ts'
 
-/** What the column of a table of cards contains. `kept` is hidden, and of no use for cards. */
-export type CardColumn = 'text' | 'target' | 'cover' | 'darkCover' | 'kept'
+/**
+ * What the column of a table contains. `value` is a visible one with a type, such as a rating; `kept` is hidden, and of
+ * no use for cards.
+ */
+export type CardColumn = 'text' | 'value' | 'target' | 'cover' | 'darkCover' | 'kept'
+
+/** How a table shows its rows. */
+export type CardsView = 'cards' | 'grid'
 
 /** The source around the cards, which keeps its bytes. */
 export type CardsSource = {
@@ -29,14 +35,21 @@ export type CardSource = { readonly between: readonly string[]; readonly cells: 
 
 /**
  * A table of cards as a node of the visual editor; null if its source has another form, or a column or cell that a
- * card cannot show. Columns of text are content of a card; the source of all of them is in its attributes, so that what
- * is not edited is written as it was.
+ * card cannot show. Columns of text are content of a card, and columns with a type its values. The source of all of
+ * them is in its attributes, so that what is not edited is written as it was.
  */
-export function cardsToEditor(markdown: string): EditorNode | null {
+export const cardsToEditor = (markdown: string): EditorNode | null =>
+  /^\s*<table\s[^>]*\bdata-view\b/i.test(markdown) ? rowsToEditor(markdown, 'cards') : null
+
+/** A table of HTML, whose rows are like cards; null if its source has another form. */
+export const gridToEditor = (markdown: string): EditorNode | null =>
+  /^\s*<table[\s>]/i.test(markdown) ? rowsToEditor(markdown, 'grid') : null
+
+function rowsToEditor(markdown: string, view: CardsView): EditorNode | null {
   const source = markdown.trim()
-  if (!/^<table\s[^>]*\bdata-view\b/i.test(source) || source !== markdown.trimEnd()) return null
-  const table = tableIn(source)
-  const columns = table === null ? null : columnsIn(table.head)
+  if (source !== markdown.trimEnd()) return null
+  const table = tableIn(source, view)
+  const columns = table === null ? null : columnsIn(table.head, view)
   const [first] = table?.rows ?? []
   const last = table?.rows.at(-1)
   if (table === null || columns === null || first === undefined || last === undefined) return null
@@ -49,7 +62,7 @@ export function cardsToEditor(markdown: string): EditorNode | null {
   if (!/^\s*<\/tbody>\s*<\/table>$/i.test(closing) || cards.includes(null)) return null
   return editorNode(
     'cards',
-    { opening, closing, columns },
+    { opening, closing, columns, view },
     cards.filter((card) => card !== null),
   )
 }
@@ -63,10 +76,10 @@ type ParsedTable = {
   readonly headEnd: number
 }
 
-function tableIn(source: string): ParsedTable | null {
+function tableIn(source: string, view: CardsView): ParsedTable | null {
   const [table, ...more] = html.parse(source).children
   if (more.length > 0 || table?.type !== 'element' || table.tagName !== 'table') return null
-  if (propertyText(table.properties, 'dataView') !== 'cards') return null
+  if ((propertyText(table.properties, 'dataView') ?? 'grid') !== view) return null
   const [head, body, ...others] = elementsIn(table)
   if (!isElement(head, 'thead') || !isElement(body, 'tbody') || others.length > 0) return null
   const [titles, ...otherTitles] = elementsIn(head)
@@ -75,6 +88,13 @@ function tableIn(source: string): ParsedTable | null {
   if (!isElement(titles, 'tr') || otherTitles.length > 0 || headEnd === undefined) return null
   if (!rows.every((row) => isElement(row, 'tr'))) return null
   return { head: titles, rows, headEnd }
+}
+
+/** The cells of the header of a table whose rows begin where a source ends. */
+export function headerCells({ opening }: CardsSource): readonly Element[] {
+  const source = `${opening}</tbody></table>`
+  const table = tableIn(source, 'cards') ?? tableIn(source, 'grid')
+  return table === null ? [] : elementsIn(table.head)
 }
 
 const elementsIn = ({ children }: Element): Element[] =>
@@ -86,23 +106,29 @@ const asElement = (node: ElementContent): Element =>
 
 const endOf = (node: Element): number => node.position?.end.offset ?? 0
 
-/** The kinds of columns; null if readers see a column that is not text, or a kind is there twice. */
-function columnsIn(head: Element): CardColumn[] | null {
+/** The kinds of columns; null if there is none of text, or a kind of address is there twice. */
+function columnsIn(head: Element, view: CardsView): CardColumn[] | null {
   const cells = elementsIn(head)
-  const columns = columnsOf(cells).map(
-    ({ type, isHidden, isTarget, isCover, isDarkCover }): CardColumn | null => {
-      if (isTarget) return 'target'
-      if (isCover) return 'cover'
-      if (isDarkCover) return 'darkCover'
-      if (isHidden) return 'kept'
-      return type === 'text' || type === 'number' ? 'text' : null
-    },
-  )
+  if (!cells.every((cell) => isElement(cell, 'th') && propertyText(cell.properties, 'colSpan') === undefined))
+    return null
+  const columns = columnsOf(cells).map(({ type, isHidden, ...roles }): CardColumn => {
+    const address = view === 'cards' ? addressColumn(roles) : null
+    if (address !== null) return address
+    if (isHidden) return 'kept'
+    return type === 'text' || type === 'number' ? 'text' : 'value'
+  })
   const isOnce = (['target', 'cover', 'darkCover'] as const).every(
     (kind) => columns.filter((one) => one === kind).length < 2,
   )
-  if (!cells.every((cell) => isElement(cell, 'th')) || !isOnce || !columns.includes('text')) return null
-  return columns.includes(null) ? null : columns.filter((column) => column !== null)
+  return isOnce && columns.includes('text') ? columns : null
+}
+
+type Roles = Pick<ReturnType<typeof columnsOf>[number], 'isTarget' | 'isCover' | 'isDarkCover'>
+
+function addressColumn({ isTarget, isCover, isDarkCover }: Roles): CardColumn | null {
+  if (isTarget) return 'target'
+  if (isCover) return 'cover'
+  return isDarkCover ? 'darkCover' : null
 }
 
 const OPENING = /^\s*<tr(?:\s[^>]*)?>\s*<td(?:\s[^>]*)?>$/i
@@ -132,7 +158,10 @@ function cardToEditor(
   const isRow = between.every((text, index) =>
     (index === 0 ? OPENING : index === columns.length ? CLOSING : BETWEEN).test(text),
   )
-  const texts = contents.flatMap((cell, index) => (columns[index] === 'text' ? [visibleCell(cell)] : []))
+  const texts = contents.flatMap((cell, index) => {
+    if (columns[index] === 'text') return [visibleCell(cell)]
+    return columns[index] === 'value' ? [valueCell(cell)] : []
+  })
   if (!isRow || texts.includes(null)) return null
   return editorNode(
     'card',
@@ -140,6 +169,10 @@ function cardToEditor(
     texts.filter((cell) => cell !== null),
   )
 }
+
+/** The cell of a column with a type; null if its HTML would end the cell. */
+const valueCell = (html: string): EditorNode | null =>
+  parseCell(html) === null ? null : editorNode('valueCell', { html })
 
 /** A cell of text; null if it could not be written as it was read. */
 function visibleCell(cell: string): EditorNode | null {
@@ -163,9 +196,10 @@ export function cardsFromEditor(node: EditorNode, onPlain: () => void = () => un
   const rows = (node.content ?? []).map((card) => {
     const { between, cells } = cardSource(card)
     const [...texts] = card.content ?? []
-    const written = cells.map((cell, index) =>
-      columns[index] === 'text' ? writtenCell(texts.shift(), cell, onPlain) : cell,
-    )
+    const written = cells.map((cell, index) => {
+      if (columns[index] === 'value') return textIn(texts.shift()?.attrs?.html)
+      return columns[index] === 'text' ? writtenCell(texts.shift(), cell, onPlain) : cell
+    })
     return between.map((text, index) => text + (written[index] ?? '')).join('')
   })
   return opening + rows.join('') + closing

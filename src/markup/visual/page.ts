@@ -5,7 +5,7 @@ import { normalizeDocument } from '../document/normalize.ts'
 import { blocksWithSpans } from '../document/read.ts'
 import { fingerprint } from '../document/write.ts'
 import { rawFrontMatterOf } from '../front-matter.ts'
-import { cardsFromEditor, cardsToEditor } from './cards.ts'
+import { cardsFromEditor, cardsToEditor, gridToEditor } from './cards.ts'
 import { fromEditor } from './from-editor.ts'
 import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
 import { type SourceStyle, styleOf } from './style.ts'
@@ -127,15 +127,21 @@ function visualNode(nodes: readonly DocumentNode[], source: string, read: ReadMa
   const [only, ...more] = nodes
   if (only === undefined || more.length > 0) return null
   try {
-    const node = cardsToEditor(source) ?? toEditor(only)
-    // Other cards than those of the source would not have its bytes.
-    if (node.type === 'source' || (node.type === 'cards' && cardsFromEditor(node) !== source.trimEnd()))
-      return null
+    const node = nodeOfSource(only, source)
+    if (node === null || (node.type === 'cards' && cardsFromEditor(node) !== source.trimEnd())) return null
     return isSame(blocksOfNode(node, read), [only]) ? node : null
   } catch (error) {
     if (error instanceof DocumentError) return null
     throw error
   }
+}
+
+/** The node of a block; null for a block of source. Rows have the bytes of the source, not those of the document. */
+function nodeOfSource(only: DocumentNode, source: string): EditorNode | null {
+  const cards = cardsToEditor(source)
+  if (cards !== null) return cards
+  const node = toEditor(only)
+  return node.type === 'source' || node.type === 'cards' ? gridToEditor(source) : node
 }
 
 /** The blocks of a document that a node of the editor represents. @throws {DocumentError} */

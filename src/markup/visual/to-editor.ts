@@ -2,7 +2,7 @@ import type { DocumentNode } from '#contract/documents.ts'
 import { documentNode, fragmentNodes } from '../document/nodes.ts'
 import { plainTextOf, tableIn } from '../document/table.ts'
 import { markdownOf } from '../document/write.ts'
-import { cardsToEditor } from './cards.ts'
+import { cardsToEditor, gridToEditor } from './cards.ts'
 import { inlinesToEditor } from './inlines-to-editor.ts'
 import { containerTypes, dataIn, type EditorNode, editorNode, emptyParagraph } from './nodes.ts'
 
@@ -14,7 +14,7 @@ export function toEditor(node: DocumentNode): EditorNode {
   const block = visualBlock(node)
   if (block !== null) return block
   const markdown = markdownOf(documentNode([node])).trimEnd()
-  return cardsToEditor(markdown) ?? editorNode('source', { markdown })
+  return cardsToEditor(markdown) ?? gridToEditor(markdown) ?? editorNode('source', { markdown })
 }
 
 const editorTypes = new Map(Object.entries(containerTypes).map(([editor, type]) => [String(type), editor]))

@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import './page-text.css'
 import './page-code.css'
-import './page-colors.css'
 import './page-blocks.css'
 import './page-operation.css'
+import './page-colors.css'
 
 type Props = {
   html: string

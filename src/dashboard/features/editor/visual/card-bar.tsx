@@ -50,12 +50,13 @@ function useMovedCard(view: EditorView): string {
     const before = last.current
     last.current = current
     if (current === null || before?.card !== current.card || before.index === current.index) return
-    setMoved(nameOf(current.index, current.cards.childCount))
+    const name = current.cards.attrs.view === 'grid' ? 'Row' : 'Card'
+    setMoved(nameOf(current.index, current.cards.childCount, name))
   })
   return moved
 }
 
-const nameOf = (index: number, count: number): string => `Card ${index + 1} of ${count}`
+const nameOf = (index: number, count: number, name = 'Card'): string => `${name} ${index + 1} of ${count}`
 
 type BarProps = { card: ShownCard; index: number; count: number; pageContext: LinkContext }
 

@@ -1,7 +1,9 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { type AddressColumn, emptyCard, withAddress, withColumn } from '#markup/visual/card-addresses.ts'
 import { cardSource, cardsSource } from '#markup/visual/cards.ts'
+import type { NodeContext } from './node-fields.ts'
 import { schema } from './schema.ts'
 
 const { nodes } = schema
@@ -68,7 +70,9 @@ const insertAfter = (create: (card: Node) => Node) =>
 const emptied = (card: Node): Node =>
   nodes.card.create(
     emptyCard(cardSource(card)),
-    card.children.map(() => nodes.cardCell.create(null, nodes.paragraph.create())),
+    card.children.map(({ type }) =>
+      type === nodes.valueCell ? type.create() : type.create(null, nodes.paragraph.create()),
+    ),
   )
 
 /** Deletes a card; with the last one, the block goes. */
@@ -89,13 +93,68 @@ export const cardCommands = {
   delete: deleteCard,
 }
 
-/** Goes from the text of a card to its buttons. */
+/** Adds a card or a row at the end. */
+export function addCard({ view, getPos }: NodeContext): void {
+  const at = getPos()
+  const cards = at === undefined ? null : view.state.doc.nodeAt(at)
+  if (at === undefined || cards?.lastChild == null) return
+  const last = at + cards.nodeSize - 1 - cards.lastChild.nodeSize
+  cardCommands.add(last)(view.state, view.dispatch)
+  view.focus()
+}
+
+/** Goes from the text of a card to the controls behind it: of its values, its link and its menu. */
 export const focusCardControls: Command = (state, _dispatch, view) => {
   const card = currentCard(state)
   const dom = card === null ? null : view?.nodeDOM(card.at)
-  const first = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('button, input') : null
-  first?.focus()
-  return first !== null
+  if (card === null || !view || !(dom instanceof HTMLElement)) return false
+  if (isGrid(card)) return goToCell(view, state.selection.from, 1)
+  const { node } = view.domAtPos(state.selection.from)
+  const next = [...dom.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (one) => (node.compareDocumentPosition(one) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  next?.focus()
+  return next !== undefined
+}
+
+const FOCUSABLE = 'button:not([hidden]), input, select:not([hidden]), [tabindex="0"]'
+
+const isGrid = ({ cards }: CardPosition): boolean => cards.attrs.view === 'grid'
+
+/** Goes back to the cell before the one with the cursor, in a table. */
+export const previousCell: Command = (state, _dispatch, view) => {
+  const card = currentCard(state)
+  return card !== null && view !== undefined && isGrid(card) && goToCell(view, state.selection.from, -1)
+}
+
+/** Goes from the cell around a position to the next or previous one of its table: into its text, or to its control. */
+export function goToCell(view: EditorView, from: number, step: 1 | -1): boolean {
+  const { doc } = view.state
+  const $from = doc.resolve(from)
+  const depth = Array.from({ length: $from.depth + 1 }, (_, at) => $from.node(at).type).lastIndexOf(
+    nodes.cards,
+  )
+  if (depth < 0) return false
+  const cells: number[] = []
+  const start = $from.before(depth)
+  $from.node(depth).descendants((node, at) => {
+    const isCell = node.type === nodes.cardCell || node.type === nodes.valueCell
+    if (isCell) cells.push(start + 1 + at)
+    return !isCell
+  })
+  const current = cells.findLastIndex((at) => at <= from)
+  const target = cells[current + step]
+  if (target === undefined) return false
+  if (doc.nodeAt(target)?.type === nodes.valueCell) {
+    const dom = view.nodeDOM(target)
+    const control = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>(FOCUSABLE) : null
+    control?.focus()
+    return control !== null
+  }
+  const selection = Selection.near(doc.resolve(target + 1), 1)
+  view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
+  view.focus()
+  return true
 }
 
 export type CardAddresses = Readonly<Partial<Record<AddressColumn, { address: string; label: string }>>>

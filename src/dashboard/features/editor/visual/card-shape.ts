@@ -1,4 +1,4 @@
-import type { Node } from 'prosemirror-model'
+import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { cardsSource } from '#markup/visual/cards.ts'
 import { schema } from './schema.ts'
@@ -9,6 +9,7 @@ const { nodes } = schema
 const content = new Set([
   nodes.card,
   nodes.cardCell,
+  nodes.valueCell,
   nodes.paragraph,
   nodes.cardHeading,
   nodes.bulletList,
@@ -17,8 +18,8 @@ const content = new Set([
 ])
 
 /**
- * Cards contain nothing that their table could not. Each has a cell for each column of text, which deleting across cells
- * could change, and no tasks.
+ * Cards contain nothing that their table could not. Each has a cell for each column of text or values, which deleting
+ * across cells could change, and no tasks.
  */
 export const cardShape = (): Plugin => {
   const checked = new WeakSet<Node>()
@@ -54,7 +55,7 @@ function isPossible(cards: Node): boolean {
 }
 
 function repairCards(tr: Transaction, cards: Node, at: number): void {
-  const count = cardsSource(cards).columns.filter((column) => column === 'text').length
+  const types = cellTypes(cards)
   const steps: (() => void)[] = []
   cards.forEach((card, offset) => {
     const cardAt = at + 1 + offset
@@ -63,9 +64,37 @@ function repairCards(tr: Transaction, cards: Node, at: number): void {
         steps.push(() => tr.setNodeMarkup(cardAt + 1 + inner, null, { ...node.attrs, checked: null }))
       return !node.inlineContent
     })
-    if (card.childCount !== count) steps.push(() => repairCells(tr, card, cardAt, count))
+    if (card.childCount === types.length && card.children.every(({ type }, index) => type === types[index]))
+      return
+    const isText = types.every((type) => type === nodes.cardCell)
+    steps.push(() =>
+      isText
+        ? repairCells(tr, card, cardAt, types.length)
+        : tr.replaceWith(cardAt + 1, cardAt + card.nodeSize - 1, cellsOf(card, types)),
+    )
   })
   for (const step of steps.reverse()) step()
+}
+
+/** The kind of cell in each visible column. */
+const cellTypes = (cards: Node): NodeType[] =>
+  cardsSource(cards).columns.flatMap((column) => {
+    if (column === 'text') return [nodes.cardCell]
+    return column === 'value' ? [nodes.valueCell] : []
+  })
+
+/** A cell for each column: those of the card as far as there are any, with what is too much in the last one of text. */
+function cellsOf({ children }: Node, types: readonly NodeType[]): Node[] {
+  const texts = children.filter(({ type }) => type === nodes.cardCell)
+  const values = children.filter(({ type }) => type === nodes.valueCell)
+  const cells = types.map((type) =>
+    type === nodes.valueCell
+      ? (values.shift() ?? nodes.valueCell.create())
+      : (texts.shift() ?? nodes.cardCell.create(null, nodes.paragraph.create())),
+  )
+  const last = types.lastIndexOf(nodes.cardCell)
+  const extra = texts.reduce((content, cell) => content.append(cell.content), Fragment.empty)
+  return cells.map((cell, index) => (index === last ? cell.copy(cell.content.append(extra)) : cell))
 }
 
 /** Adds the missing cells at the end; what is too much becomes part of the last cell. */

@@ -3,8 +3,9 @@ import type { EditorView, NodeView } from 'prosemirror-view'
 import { type AddressColumn, cardAddress } from '#markup/visual/card-addresses.ts'
 import { cardSource, cardsSource } from '#markup/visual/cards.ts'
 import { type LinkContext, resolveImage } from '../../../components/page-text/page-links.ts'
-import { cardAt, cardCommands } from './card-commands.ts'
+import { addCard, cardAt } from './card-commands.ts'
 import styles from './cards.module.css'
+import { gridView, isRow, rowView } from './grid-views.ts'
 import { button, controls, element, type NodeContext, nodeView } from './node-fields.ts'
 
 /** A card on screen, and the element for its controls. */
@@ -62,19 +63,11 @@ export function addressOfCard({ context }: ShownCard, kind: AddressColumn): stri
   return cardAddress(cardsSource(position.cards), cardSource(position.card), kind)
 }
 
-/** Cards in their grid, with a button for one more. */
+/** Cards in their grid, with a button for one more; a table of rows otherwise. */
 export function cardsView(node: Node, context: NodeContext): NodeView {
-  const { view, getPos } = context
-  const add = () => {
-    const at = getPos()
-    const cards = at === undefined ? null : view.state.doc.nodeAt(at)
-    if (at === undefined || cards?.lastChild == null) return
-    const last = at + cards.nodeSize - 1 - cards.lastChild.nodeSize
-    cardCommands.add(last)(view.state, view.dispatch)
-    view.focus()
-  }
+  if (node.attrs.view === 'grid') return gridView(node, context)
   const contentDOM = element('div', 'cards')
-  const bar = controls([button('Add a card', 'btn btn-s', add)])
+  const bar = controls([button('Add a card', 'btn btn-s', () => addCard(context))])
   const dom = element('div', styles.cards ?? '', [contentDOM, bar])
   return nodeView(node, { dom, contentDOM, show: () => undefined })
 }
@@ -83,6 +76,7 @@ let nextId = 0
 
 /** A card with its cover above and its controls below its content. */
 export function cardView(node: Node, context: NodeContext, place: () => LinkContext): NodeView {
+  if (isRow(context)) return rowView(node)
   const cover = controls([], styles.cover)
   const contentDOM = element('div', styles.content ?? '')
   const host = controls([], styles.bar)

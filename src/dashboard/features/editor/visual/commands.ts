@@ -14,7 +14,7 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { goToNextCell, isInTable } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
-import { cardCommands, focusCardControls } from './card-commands.ts'
+import { cardCommands, focusCardControls, previousCell } from './card-commands.ts'
 import type { NodeContext } from './node-fields.ts'
 import { openSelected } from './open-block.ts'
 import { type MarkName, schema } from './schema.ts'
@@ -66,7 +66,7 @@ export const keys: Readonly<Record<string, Command>> = {
     splitBlock,
   ),
   Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem), focusCardControls),
-  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
+  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem), previousCell),
   'Alt-ArrowUp': chainCommands(cardCommands.moveBack(), moveBlock(-1)),
   'Alt-ArrowDown': chainCommands(cardCommands.moveForward(), moveBlock(1)),
   'Mod-d': chainCommands(cardCommands.duplicate(), (state, dispatch, view) =>

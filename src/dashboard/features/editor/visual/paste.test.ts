@@ -25,6 +25,7 @@ test.each([
   ['blocks of a cell', 'Roasted', 'Green', 'Roasted\n\n- Green'],
   ['the cells of a card', 'Beans', 'Roasted', 'Beans\n\nRoasted'],
   ['two cards', 'Beans', 'Burrs', cards],
+  ['parts of two cards', 'Roasted', 'Mills', 'Roasted\n\n- Green\n\nMills'],
   ['words in a hint', 'the', 'rail', 'the **rail**'],
   ['paragraphs of a hint', 'Mind', 'Always.', 'Mind the **rail**.\n\nAlways.'],
   ['items of a list', 'one', 'two', list],

@@ -1,6 +1,7 @@
 import { type Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { cardsSource } from '#markup/visual/cards.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
 import { hasFormatting, linkForUrl, type PasteEvents, tableFromCells } from '../paste.ts'
@@ -119,6 +120,13 @@ function selectedContent({ content, openStart, openEnd }: Slice): Fragment {
 
 /** The blocks in parts of a block, such as a cell. */
 const blocksIn = (node: Node): readonly Node[] => {
-  if (node.type.isInGroup('block')) return [node]
+  if (node.type.isInGroup('block') && !isPartOfCards(node)) return [node]
   return node.isTextblock ? [schema.node('paragraph', null, node.content)] : node.children.flatMap(blocksIn)
+}
+
+/** Whether cells are missing in cards because the selection begins or ends within one: their texts would shift. */
+function isPartOfCards(node: Node): boolean {
+  if (node.type !== schema.nodes.cards) return false
+  const count = cardsSource(node).columns.filter((column) => column === 'text' || column === 'value').length
+  return node.children.some(({ childCount }) => childCount !== count)
 }

@@ -137,10 +137,15 @@ const nodes = {
   },
   cards: container('card+', ['div', { class: 'cards' }, 0], {
     isolating: true,
-    attrs: { opening: { default: '' }, closing: { default: '' }, columns: { default: [] } },
+    attrs: {
+      opening: { default: '' },
+      closing: { default: '' },
+      columns: { default: [] },
+      view: { default: 'cards' },
+    },
   }),
   card: {
-    content: 'cardCell+',
+    content: '(cardCell | valueCell)+',
     attrs: { between: { default: [] }, cells: { default: [] } },
     isolating: true,
     selectable: false,
@@ -152,6 +157,13 @@ const nodes = {
     isolating: true,
     selectable: false,
     toDOM: () => ['div', 0],
+  },
+  /** A cell of a column with a type, as the HTML that its control reads and writes. */
+  valueCell: {
+    atom: true,
+    selectable: false,
+    attrs: { html: { default: '' } },
+    toDOM: () => ['div'],
   },
   /** Not part of the outline of the page, so its text is strong instead. */
   cardHeading: {

@@ -51,12 +51,7 @@ export function TableMenu({ view }: { view: EditorView }) {
   const { state } = view
   const table = isInTable(state) ? findTable(state.selection.$from) : null
   useLayoutEffect(() => {
-    const dom = table && view.nodeDOM(table.pos)
-    const frame = root.current?.offsetParent
-    if (!(dom instanceof HTMLElement) || !root.current || !frame) return
-    const [box, around] = [dom.getBoundingClientRect(), frame.getBoundingClientRect()]
-    root.current.style.top = `${box.top - around.top + frame.scrollTop - root.current.offsetHeight}px`
-    root.current.style.left = `${box.right - around.left - root.current.offsetWidth}px`
+    if (table && root.current) placeAboveBlock(root.current, view, table.pos)
   })
   if (table === null) return null
   const run = (command: Command) => {
@@ -93,4 +88,14 @@ export function TableMenu({ view }: { view: EditorView }) {
       </Menu>
     </div>
   )
+}
+
+/** Places a button above the end of a block. */
+export function placeAboveBlock(element: HTMLElement, view: EditorView, at: number): void {
+  const dom = view.nodeDOM(at)
+  const frame = element.offsetParent
+  if (!(dom instanceof HTMLElement) || !frame) return
+  const [box, around] = [dom.getBoundingClientRect(), frame.getBoundingClientRect()]
+  element.style.top = `${box.top - around.top + frame.scrollTop - element.offsetHeight}px`
+  element.style.left = `${box.right - around.left - element.offsetWidth}px`
 }

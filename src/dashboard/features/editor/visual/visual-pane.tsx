@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import '../../../components/page-text/page-text.css'
 import '../../../components/page-text/page-code.css'
-import '../../../components/page-text/page-colors.css'
 import '../../../components/page-text/page-blocks.css'
 import '../../../components/page-text/page-operation.css'
+import '../../../components/page-text/page-colors.css'
 import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
@@ -16,6 +16,7 @@ import { FormatBar, type FormatField } from './format-bar.tsx'
 import { iconShapes } from './icon-shapes.ts'
 import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
@@ -100,6 +101,7 @@ export function VisualPane(props: Props) {
               onTurnIntoReusable={props.onTurnIntoReusable}
             />
             <TableMenu view={current} />
+            <RowMenu view={current} />
             <CardBars view={current} pageContext={pageContext} />
             {suggestion && (
               <SuggestionMenu

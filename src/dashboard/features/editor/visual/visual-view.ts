@@ -19,6 +19,7 @@ import { containerView, expandableView, partView } from './container-views.ts'
 import { openDiagram } from './diagram-view.ts'
 import type { FindOperation } from './find-operation.ts'
 import { formulaView } from './formula-view.ts'
+import { textCellView } from './grid-views.ts'
 import type { IconEvents } from './icon-view.ts'
 import { includedView } from './included-view.ts'
 import { inlineView } from './inline-view.ts'
@@ -29,6 +30,7 @@ import { pasting } from './paste.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
+import { valueCellView } from './value-cell-view.ts'
 import type { VisualDocument } from './visual-document.ts'
 
 export type VisualEvents = PasteEvents &
@@ -134,6 +136,8 @@ function nodeViews(
     expandable: expandableView,
     cards: cardsView,
     card: (node, context) => cardView(node, context, () => events().place()),
+    cardCell: textCellView,
+    valueCell: (node, context) => valueCellView(node, context, () => events().place()),
     image: (node, context) => imageView(node, context, events().place()),
     inlineNode: (node, context) => inlineView(node, context, events),
     source: (node, context) => sources[sourceKind(node) ?? 'other'](node, context),
