@@ -14,6 +14,7 @@ import { mayParseHtml } from './raw-html.ts'
 import type { RenderOptions } from './render/context.ts'
 import { renderBlocks } from './render.ts'
 import { schema } from './schema.ts'
+import { replaceShortcodes } from './shortcodes.ts'
 import { addSourceOffsets, withSourceOffsets } from './source-offsets.ts'
 import { updatesOf } from './updates.ts'
 
@@ -47,7 +48,7 @@ export function toHast(root: Root, options: HastOptions = {}): HastRoot {
   const clean = cleaner.runSync({ type: 'root', children: markersToElements(parsed.children) })
   const counts = rest.counts ?? new Map<string, number>()
   const { idPrefix = '' } = rest
-  return renderBlocks(clean, {
+  const rendered = renderBlocks(clean, {
     headingIds: true,
     headingOffset: 0,
     locale: 'en',
@@ -58,6 +59,8 @@ export function toHast(root: Root, options: HastOptions = {}): HastRoot {
     anchors: new Set([...headingsOf(root), ...updatesOf(root)].map(({ anchor }) => anchor)),
     renderProse: (markdown) => proseOf(markdown, { ...options, idPrefix, counts }),
   })
+  if (rest.emoji) replaceShortcodes(rendered, rest.emoji)
+  return rendered
 }
 
 /** Plain words without any markup, which is most of the text in specifications. */

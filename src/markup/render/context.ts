@@ -4,6 +4,7 @@ import type { ApiOperation, ApiSchema } from '#contract/openapi-operations.ts'
 import type { ApiBlock, SchemasBlock } from '../api-blocks.ts'
 import type { IconShape } from '../font-icons.ts'
 import type { Labels } from '../labels.ts'
+import type { EmojiNamed } from '../shortcodes.ts'
 import type { TagStyle } from '../updates.ts'
 
 export type LinkUse = 'link' | 'content-ref' | 'file' | 'embed'
@@ -43,6 +44,8 @@ export interface RenderOptions {
   schemas?: (block: SchemasBlock) => readonly ApiSchema[] | null
   /** An icon by its name, such as `rocket` or `brands/github`; null if there is none. */
   fontIcon?: (name: string) => IconShape | null
+  /** The emoji of a shortcode such as `:rocket:`; without it, shortcodes are shown as they are written. */
+  emoji?: EmojiNamed
   /** The tags that the settings of the space define, by slug. */
   tags?: ReadonlyMap<string, TagStyle>
   /** URL of the search page, which takes the query as `q`; without it, search buttons do nothing. */

@@ -8,29 +8,37 @@ import { textsOf } from '../texts/texts.ts'
 /** A longer outline helps no one, and takes as long to render as the page. */
 const MAX_ENTRIES = 1_000
 
-/** The outline of the page: a column next to the text, or a popover of the bar on small screens. */
+/**
+ * The outline of the page: a column next to the text, or a popover of the bar on small screens. It has the two highest
+ * levels that the page uses, because some authors begin below level 2, for example in steps.
+ */
 export function outline(page: Page, locale: string): Element[] {
-  const entries = page.outline.filter(({ level }) => level <= 3).slice(0, MAX_ENTRIES)
-  if (entries.length === 0) return []
+  if (!hasOutline(page)) return []
+  const [top, second] = [...new Set(page.outline.map(({ level }) => level))].sort()
+  const entries = page.outline.filter(({ level }) => level === top || level === second).slice(0, MAX_ENTRIES)
   const label = textsOf(locale).onThisPage
   const title = h('p.toc-title', { ariaHidden: 'true' }, label)
   return [
     h('div#~contents.toc', { popover: true }, [
-      h('nav', { ariaLabel: label }, [title, headingList(entries, page.article.titles)]),
+      h('nav', { ariaLabel: label }, [title, headingList(top, entries, page.article.titles)]),
     ]),
   ]
 }
 
-export const hasOutline = (page: Page) => page.outline.some(({ level }) => level <= 3)
+export const hasOutline = (page: Page) => page.outline.length > 0
 
-/** Nests level-3 headings below the preceding level-2 heading. */
-function headingList(entries: readonly OutlineEntry[], titles: Article['titles']): Element {
+/** Nests headings of the second level below the preceding one of the first. */
+function headingList(
+  top: OutlineEntry['level'] | undefined,
+  entries: readonly OutlineEntry[],
+  titles: Article['titles'],
+): Element {
   const list = h('ol')
   let below: Element | null = null
   for (const entry of entries) {
     const row = h('li', h('a', { href: `#${encodeURIComponent(entry.anchor)}` }, titleOf(entry, titles)))
     const parent = list.children.at(-1)
-    if (entry.level === 2 || parent?.type !== 'element') {
+    if (entry.level === top || parent?.type !== 'element') {
       list.children.push(row)
       below = null
       continue

@@ -15,6 +15,7 @@ import { hasFormulas, languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
 import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
+import { loadEmoji, mayContainShortcodes, withEmoji } from '#markup/shortcodes.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { type TagStyle, updatesOf } from '#markup/updates.ts'
@@ -118,9 +119,11 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
   const root = withoutTitle(parseMarkdown(markdown), title)
   const known = new Map(operations)
   const schemas = new Map(input.schemas)
+  const emoji = mayContainShortcodes(markdown) ? await loadEmoji() : undefined
   const rendered = toHast(root, {
     ...resolversOf(links),
     ...(await renderersFor(root)),
+    ...(emoji === undefined ? {} : { emoji }),
     ...(known.size > 0 ? { operation: (block) => known.get(apiBlockKey(block)) ?? null } : {}),
     ...(schemas.size > 0 ? { schemas: (block) => schemas.get(schemasBlockKey(block)) ?? null } : {}),
     ...(shown === undefined ? {} : { isShown: (expression) => shown[expression] ?? false }),
@@ -133,7 +136,9 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     labels: blockLabelsOf(locale),
     locale,
   })
-  const outline = outlineOf(root)
+  const outline = outlineOf(root).map((entry) =>
+    emoji === undefined ? entry : { ...entry, text: withEmoji(entry.text, emoji) },
+  )
   return {
     article: idPrefix === undefined ? articleFrom(rendered) : emptyArticle,
     print: idPrefix === undefined ? emptyArticle.html : articleForPrint(rendered),

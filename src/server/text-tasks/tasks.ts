@@ -1,7 +1,20 @@
 import type { StructuredDocument } from '#contract/documents.ts'
+import type { Section } from '#markup/sections.ts'
+import { loadEmoji, mayContainShortcodes, withEmoji } from '#markup/shortcodes.ts'
 import type { TranslationTexts } from '../translating/translate-markdown.ts'
 import type { ArticleInput } from './article.ts'
 import type { KeyedOperations, KeyedSchemas, ShownExpressions } from './task-data.ts'
+
+/** Sections with emoji instead of their shortcodes, as readers see them in search results. */
+async function withEmojiIn(sections: readonly Section[], markdown: string): Promise<readonly Section[]> {
+  if (!mayContainShortcodes(markdown)) return sections
+  const emojiNamed = await loadEmoji()
+  return sections.map((section) => ({
+    ...section,
+    title: withEmoji(section.title, emojiNamed),
+    text: withEmoji(section.text, emojiNamed),
+  }))
+}
 
 /**
  * Everything that parses the text of a page. Inputs and results are plain data, so that a task can run in a worker;
@@ -9,7 +22,10 @@ import type { KeyedOperations, KeyedSchemas, ShownExpressions } from './task-dat
  */
 export const textTasks = {
   /** The parts of a text as JSON, which is stored as it is, and received in one piece. */
-  parts: async (markdown: string) => JSON.stringify((await import('../content/texts.ts')).partsOf(markdown)),
+  async parts(markdown: string) {
+    const { sections, ...parts } = (await import('../content/texts.ts')).partsOf(markdown)
+    return JSON.stringify({ sections: await withEmojiIn(sections, markdown), ...parts })
+  },
 
   /** The URLs of a text with their spans. */
   async links(markdown: string) {
@@ -35,7 +51,8 @@ export const textTasks = {
       import('#markup/sections.ts'),
       import('#markup/parse.ts'),
     ])
-    return sectionsOf(parseMarkdown(markdown), (expression) => shown[expression] ?? false)
+    const sections = sectionsOf(parseMarkdown(markdown), (expression) => shown[expression] ?? false)
+    return withEmojiIn(sections, markdown)
   },
 
   /** The expressions of which a text shows the values, each once. */

@@ -10,6 +10,7 @@ import type { Highlighter } from '#markup/highlight.ts'
 import { type ShownText, withIncluded } from '#markup/includes.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
+import { loadEmoji, mayContainShortcodes } from '#markup/shortcodes.ts'
 import { wordCountOf } from '#markup/text.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
@@ -40,6 +41,8 @@ type Options = {
   readonly formula?: HastOptions['formula'] | null
   /** Evaluates expressions; without it, they are shown as they are written. */
   readonly evaluate?: Evaluate | null
+  /** Finds emoji; without it, shortcodes are shown as they are written. */
+  readonly emoji?: HastOptions['emoji'] | null
   /** Variables of the organization, as far as they are known. */
   readonly shared?: Values | undefined
   /** Operations of APIs that its blocks show, as far as they are known. */
@@ -52,7 +55,18 @@ type Options = {
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function renderPage(markdown: string, options: Options): RenderedPage {
-  const { title, place, highlighter, formula, evaluate, shared, operations, icons, places = false } = options
+  const {
+    title,
+    place,
+    highlighter,
+    formula,
+    evaluate,
+    emoji,
+    shared,
+    operations,
+    icons,
+    places = false,
+  } = options
   const iconNames = new Set<string>()
   const shown = withIncluded(markdown, (id) => place.included?.[id]?.markdown)
   const root = parseMarkdown(shown.markdown)
@@ -64,6 +78,7 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
     resolveImage: (url) => resolveImage(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
     ...(formula ? { formula } : {}),
+    ...(emoji ? { emoji } : {}),
     ...(evaluate ? { expression: (text) => evaluate(text, scopeOf(text, place, shared)) } : {}),
     ...(operations ? { operation: (block) => operations.get(apiBlockKey(block)) ?? null } : {}),
     fontIcon: (name) => {
@@ -257,6 +272,7 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useLoaded(text.includes('$$'), loadFormulas)
   const evaluate = useLoaded(text.includes('"expression"'), loadEvaluator)
+  const emoji = useLoaded(mayContainShortcodes(text), loadEmoji)
   const shared = useSharedVariables(place.organizationId, text)
   const operations = useOperations(place.organizationId, text)
   const [iconNames, setIconNames] = useState('')
@@ -264,7 +280,7 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
     () =>
-      highlighter || formula || evaluate || operations !== none || icons !== noIcons
+      highlighter || formula || evaluate || emoji || operations !== none || icons !== noIcons
         ? renderPage(markdown, {
             title,
             place,
@@ -272,12 +288,13 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
             highlighter,
             formula,
             evaluate,
+            emoji,
             shared,
             operations,
             icons,
           })
         : plainPage({ markdown, title, place, places }),
-    [markdown, title, place, places, highlighter, ready, formula, evaluate, shared, operations, icons],
+    [markdown, title, place, places, highlighter, ready, formula, evaluate, emoji, shared, operations, icons],
   )
   const names = drawn.icons.join(' ')
   useEffect(() => setIconNames(names), [names])
