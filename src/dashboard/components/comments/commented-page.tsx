@@ -8,6 +8,7 @@ import { cutText } from '#markup/cut-text.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { pluralize } from '../../lib/labels.ts'
+import type { RenderedPage } from '../page-text/render-page.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './commented-page.module.css'
 import type { CommentTarget } from './composer.tsx'
@@ -28,9 +29,8 @@ export type CommentSearch = { comments?: CommentFilter | undefined; comment?: st
 type Props = {
   at: CommentsRef
   page: { readonly id: string; readonly title: string }
-  /** The Markdown of the page, and its HTML rendered with `places`. */
-  markdown: string
-  html: string
+  /** The page rendered with `places`. */
+  rendered: RenderedPage
   search: CommentSearch
   onSearch: (change: CommentSearch) => void
   mayComment: boolean
@@ -42,11 +42,11 @@ type Props = {
 
 /** A page with its comments: beside the blocks on wide screens, in a sheet on narrow ones. */
 export function CommentedPage(props: Props) {
-  const { at, page, markdown, html, search, onSearch, mayComment, children, side } = props
+  const { at, page, rendered, search, onSearch, mayComment, children, side } = props
   const box = useRef<HTMLDivElement>(null)
   const hasRoom = useMedia('(min-width: 1180px)')
   const [target, setTarget] = useState<CommentTarget>()
-  const places = useBlockPositions(box, markdown, html)
+  const places = useBlockPositions(box, rendered)
   const { data } = useQuery(commentsQuery(at, page.id))
   const comments = data?.items ?? []
   const isOpen = search.comments !== undefined || search.comment !== undefined

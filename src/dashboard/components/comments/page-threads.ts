@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { type Block, blocksOf } from '#markup/blocks.ts'
+import type { Block } from '#markup/blocks.ts'
 import { cutText } from '#markup/cut-text.ts'
-import { parseMarkdown } from '#markup/parse.ts'
+import type { RenderedPage } from '../page-text/render-page.ts'
 
 export type CommentFilter = 'open' | 'resolved' | 'all'
 
@@ -85,10 +85,8 @@ export type BlockPosition = {
  */
 export function useBlockPositions(
   box: RefObject<HTMLElement | null>,
-  markdown: string,
-  html: string,
+  { blocks, html }: Pick<RenderedPage, 'blocks' | 'html'>,
 ): readonly BlockPosition[] {
-  const blocks = useMemo(() => blocksOf(parseMarkdown(markdown)), [markdown])
   const [positions, setPositions] = useState<readonly BlockPosition[]>([])
   useLayoutEffect(() => {
     const element = box.current

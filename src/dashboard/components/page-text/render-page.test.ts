@@ -36,10 +36,12 @@ test('nothing of a text runs', () => {
 })
 
 test('a page that was rendered ahead is not rendered again, unless something of it changed', () => {
-  const rendering = { markdown: 'One two.', title: 'Wiring', place }
+  const withVariables = (space = {}) => ({ ...place, variables: { space, page: {} } })
+  const rendering = { markdown: 'One two.', title: 'Wiring', place: withVariables() }
   renderAhead(rendering)
-  const page = plainPage({ ...rendering, place: { ...place } })
+  const page = plainPage({ ...rendering, place: withVariables() })
   expect(page).toBe(plainPage(rendering))
   expect(plainPage({ ...rendering, markdown: 'Three.' }).html).toContain('Three.')
-  expect(plainPage({ ...rendering, place: { ...place, index: pageIndexOf([]) } })).not.toBe(page)
+  expect(plainPage({ ...rendering, place: withVariables({ version: '2' }) })).not.toBe(page)
+  expect(plainPage({ ...rendering, place: { ...withVariables(), index: pageIndexOf([]) } })).not.toBe(page)
 })

@@ -6,6 +6,7 @@ import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
+import { type Block, blocksOf } from '#markup/blocks.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { type ShownText, withIncluded } from '#markup/includes.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
@@ -27,6 +28,8 @@ export type RenderedPage = {
   /** Clean markup: nothing in it runs or carries styles. */
   readonly html: string
   readonly outline: readonly OutlineEntry[]
+  /** Its blocks in the Markdown, for comments; empty without `places`. */
+  readonly blocks: readonly Block[]
   readonly words: number
   /** Languages of its code, for the highlighter. */
   readonly languages: readonly string[]
@@ -89,6 +92,8 @@ export function renderPage(markdown: string, options: Options): RenderedPage {
   return {
     html: toHtml(renamed(drawn, shown.sourceOffset)),
     outline: outlineOf(body),
+    // The text is read once, because reading it takes as long as rendering it.
+    blocks: places ? blocksOf(shown.markdown === markdown ? root : parseMarkdown(markdown)) : [],
     words: wordCountOf(root),
     languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
     icons: [...iconNames],
@@ -212,7 +217,10 @@ export function renderAhead(rendering: PageRendering): void {
   ahead = { rendering, page: renderPage(rendering.markdown, rendering) }
 }
 
-/** The functions of a place follow from its index, which belongs to one space or change request. */
+/**
+ * The functions of a place follow from its index, which belongs to one space or change request. Variables are compared by
+ * value, because missing ones are a new object each time.
+ */
 const isSameRendering = (a: PageRendering, b: PageRendering): boolean =>
   a.markdown === b.markdown &&
   a.title === b.title &&
@@ -220,8 +228,7 @@ const isSameRendering = (a: PageRendering, b: PageRendering): boolean =>
   a.place.index === b.place.index &&
   a.place.files === b.place.files &&
   a.place.included === b.place.included &&
-  a.place.variables?.space === b.place.variables?.space &&
-  a.place.variables?.page === b.place.variables?.page &&
+  JSON.stringify(a.place.variables) === JSON.stringify(b.place.variables) &&
   a.place.path === b.place.path
 
 /** Takes what was rendered ahead, if nothing changed since then. */

@@ -32,7 +32,6 @@ export function PageView({ page }: { page: Page }) {
     [space, at, index, files, variables, page],
   )
   const rendered = useRenderedPage(rendering)
-  const { markdown } = rendering
   const isEmpty = rendered.html.trim() === ''
   // Its cleanup runs while the page is still on screen.
   useLayoutEffect(() => {
@@ -49,8 +48,7 @@ export function PageView({ page }: { page: Page }) {
       <CommentedPage
         at={{ ...content.at, organizationId: content.space.organization }}
         page={page}
-        markdown={markdown}
-        html={rendered.html}
+        rendered={rendered}
         search={search}
         onSearch={onSearch}
         mayComment={content.space.permissions.comment}
