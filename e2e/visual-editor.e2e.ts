@@ -299,3 +299,35 @@ test('cards are written, linked, moved and added in their grid', async ({
   await expect(cards).toHaveCount(3)
   expect(browserErrors).toEqual([])
 })
+
+test('the menu of a block converts it, links to its section and comments on it', async ({
+  page,
+  context,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const spaceId = await seed.space('Guide')
+  const markdown = '## Start\n\nOne *two*\n\n*  last\n'
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await text(page).getByText('One').click()
+  await page.keyboard.press('ControlOrMeta+/')
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('menuitem', { name: 'Turn into hint' }).press('Enter')
+  await save(page)
+  expect(await stored()).toBe('## Start\n\n{% hint style="info" %}\nOne *two*\n{% endhint %}\n\n*  last\n')
+  await page.keyboard.press('ControlOrMeta+/')
+  await page.getByRole('menuitem', { name: 'Copy link to this section' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/s/${spaceId}/p/${pageId}#.*start$`))
+  await page.keyboard.press('ControlOrMeta+/')
+  await page.getByRole('menuitem', { name: 'Comment on this block' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/p/${pageId}\\?comments=open$`))
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused()
+  await expect(page.getByText('One two').last()).toBeVisible()
+})

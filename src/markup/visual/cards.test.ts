@@ -7,7 +7,7 @@ import { block } from '../document/nodes.ts'
 import { normalizeDocument } from '../document/normalize.ts'
 import { cardAddress, emptyCard, withAddress, withColumn } from './card-addresses.ts'
 import { cellFromEditor, cellToEditor } from './card-cell.ts'
-import { cardSource, cardsFromEditor, cardsSource, cardsToEditor } from './cards.ts'
+import { cardSource, cardsFromEditor, cardsSource, cardsToEditor, gridToEditor } from './cards.ts'
 import { type EditorNode, editorNode, emptyParagraph } from './nodes.ts'
 import { openPage, textOf } from './page.ts'
 import { writePage } from './write-page.ts'
@@ -25,7 +25,7 @@ const table = `<table data-card-size="large" data-view="cards" data-full-width="
 </table>`
 
 const cards = (markdown = table): EditorNode => {
-  const node = cardsToEditor(markdown)
+  const node = cardsToEditor(markdown) ?? gridToEditor(markdown)
   if (node === null) throw new Error('These are no cards')
   return node
 }

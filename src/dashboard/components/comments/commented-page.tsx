@@ -24,7 +24,12 @@ import {
 import { type CommentsRef, commentsQuery } from './queries.ts'
 
 /** Search params of the comments on a page. */
-export type CommentSearch = { comments?: CommentFilter | undefined; comment?: string | undefined }
+export type CommentSearch = {
+  comments?: CommentFilter | undefined
+  comment?: string | undefined
+  /** Key of the block to comment on. */
+  commentOn?: string | undefined
+}
 
 type Props = {
   at: CommentsRef
@@ -53,6 +58,13 @@ export function CommentedPage(props: Props) {
   const filter = search.comments ?? 'open'
   const onComment = (comment: string) => onSearch({ comments: filter, comment })
   const node = comments.find(({ id }) => id === search.comment)?.target.node?.id
+  const { commentOn } = search
+  const place = places.find(({ key }) => key === commentOn)
+  useEffect(() => {
+    if (!place || !mayComment) return
+    setTarget({ page: page.id, node: place.key, words: excerptOf(place.text) })
+    onSearch({ comments: 'open', commentOn: undefined })
+  }, [place, mayComment, page.id, onSearch])
   const element = places.find(({ key }) => key === (target ? target.node : node))?.element
   useEffect(() => {
     element?.scrollIntoView({ block: 'nearest' })

@@ -12,5 +12,7 @@ export const spaceSearch = searchParams({
   in: text(),
   comments: oneOf('open', 'resolved', 'all'),
   comment: id,
+  /** Key of the block to comment on. */
+  commentOn: text(),
 })
 export type SpaceSearch = SearchOf<typeof spaceSearch>

@@ -1,39 +1,31 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Copy,
-  GripVertical,
-  Heading2,
-  Heading3,
-  Pilcrow,
-  Repeat2,
-  Trash2,
-} from 'lucide-react'
-import { setBlockType } from 'prosemirror-commands'
 import { type Command, NodeSelection, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
-import { IconButton } from '../../../components/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { SelectedBlocks } from '../use-pickers.tsx'
-import { currentBlock, deleteBlock, duplicateBlock, insertNodes, moveBlock } from './commands.ts'
-import { schema } from './schema.ts'
+import { BlockMenu } from './block-menu.tsx'
+import { currentBlock, insertNodes } from './commands.ts'
 import styles from './visual.module.css'
-import { nodesOf } from './visual-document.ts'
-
-const { nodes } = schema
+import { nodesOf, type VisualDocument } from './visual-document.ts'
 
 type Props = {
   view: EditorView
   pane: RefObject<HTMLElement | null>
-  page: () => VisualPage | undefined
+  document: () => VisualDocument | null
+  pageContext: LinkContext
   onTurnIntoReusable: (selected: SelectedBlocks | null) => void
 }
 
+const OPEN_MENU_EVENT = 'openblockmenu'
+
+/** Opens the menu of the block with the cursor. */
+export const openBlockMenu: Command = (_state, _dispatch, view) =>
+  view?.dom.dispatchEvent(new CustomEvent(OPEN_MENU_EVENT)) === true
+
 /** The handle beside a block: drag it, or open its menu. It follows the pointer, else the cursor. */
-export function BlockHandle({ view, pane, page, onTurnIntoReusable }: Props) {
+export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusable }: Props) {
   const [hovered, setHovered] = useState<number | null>(null)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -50,6 +42,21 @@ export function BlockHandle({ view, pane, page, onTurnIntoReusable }: Props) {
     element.addEventListener('pointermove', onMove, { passive: true })
     return () => element.removeEventListener('pointermove', onMove)
   }, [view, pane])
+  useEffect(() => {
+    const open = () => {
+      setHovered(null)
+      // A key opens the menu with its first item focused.
+      requestAnimationFrame(() =>
+        root.current
+          ?.querySelector('button')
+          ?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+          ),
+      )
+    }
+    view.dom.addEventListener(OPEN_MENU_EVENT, open)
+    return () => view.dom.removeEventListener(OPEN_MENU_EVENT, open)
+  }, [view])
   const current = currentBlock(view.state.selection)?.from ?? null
   const isValid =
     hovered !== null && hovered < view.state.doc.content.size && view.state.doc.nodeAt(hovered) !== null
@@ -82,44 +89,17 @@ export function BlockHandle({ view, pane, page, onTurnIntoReusable }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its menu moves the block by keyboard
     <div className={styles.handle} ref={root} draggable={at !== null} onDragStart={onDragStart}>
-      <Menu
-        trigger={
-          <IconButton small className="btn-plain" icon={GripVertical} label="Move or change this block" />
-        }
-      >
-        <MenuItem icon={Pilcrow} onSelect={() => run(setBlockType(nodes.paragraph))}>
-          Turn into text
-        </MenuItem>
-        <MenuItem icon={Heading2} onSelect={() => run(setBlockType(nodes.heading, { level: 2 }))}>
-          Turn into heading 2
-        </MenuItem>
-        <MenuItem icon={Heading3} onSelect={() => run(setBlockType(nodes.heading, { level: 3 }))}>
-          Turn into heading 3
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={ArrowUp} keys="alt+arrowup" onSelect={() => run(moveBlock(-1))}>
-          Move up
-        </MenuItem>
-        <MenuItem icon={ArrowDown} keys="alt+arrowdown" onSelect={() => run(moveBlock(1))}>
-          Move down
-        </MenuItem>
-        <MenuItem icon={Copy} keys="mod+d" onSelect={() => run(duplicateBlock)}>
-          Duplicate
-        </MenuItem>
-        <MenuItem
-          icon={Repeat2}
-          onSelect={() => {
-            const current = page()
-            if (at !== null && current) onTurnIntoReusable(selectedBlocks(view, at, current))
-          }}
-        >
-          Turn into reusable content…
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} onSelect={() => run(deleteBlock)}>
-          Delete
-        </MenuItem>
-      </Menu>
+      <BlockMenu
+        view={view}
+        at={at}
+        document={document}
+        pageContext={pageContext}
+        run={run}
+        onTurnIntoReusable={() => {
+          const opened = document()
+          if (at !== null && opened) onTurnIntoReusable(selectedBlocks(view, at, opened.page))
+        }}
+      />
     </div>
   )
 }

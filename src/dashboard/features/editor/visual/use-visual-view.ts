@@ -87,7 +87,7 @@ export function useVisualView({ markdown, onText, handle, start, events }: Optio
     opened.current = showDocument(view.current, openDocument(next))
     if (next !== markdown) latest.current.onText(next)
   }, [markdown])
-  return { host, view, page: () => opened.current?.page }
+  return { host, view, document: () => opened.current }
 }
 
 /** Says once that formatting is lost. */

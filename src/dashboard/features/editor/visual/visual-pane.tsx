@@ -53,7 +53,7 @@ export function VisualPane(props: Props) {
   const [icons] = useState(() => iconShapes(client))
   const menu = useRef<OptionListHandle>(null)
   const pane = useRef<HTMLElement>(null)
-  const { host, view, page } = useVisualView({
+  const { host, view, document } = useVisualView({
     markdown,
     onText: props.onText,
     handle,
@@ -97,7 +97,8 @@ export function VisualPane(props: Props) {
             <BlockHandle
               view={current}
               pane={pane}
-              page={page}
+              document={document}
+              pageContext={pageContext}
               onTurnIntoReusable={props.onTurnIntoReusable}
             />
             <TableMenu view={current} />
@@ -110,7 +111,7 @@ export function VisualPane(props: Props) {
                 view={current}
                 suggestion={suggestion}
                 pageContext={pageContext}
-                page={page}
+                page={() => document()?.page}
                 onPickFiles={props.onPickFiles}
                 onPickOperation={props.onPickOperation}
                 onPickReusableContent={props.onPickReusableContent}

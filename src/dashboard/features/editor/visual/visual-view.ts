@@ -11,6 +11,7 @@ import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents } from '../use-pickers.tsx'
 import { imageView, sourceView } from './atom-views.ts'
+import { openBlockMenu } from './block-handle.tsx'
 import { cardShape } from './card-shape.ts'
 import { cardsView, cardView } from './card-views.ts'
 import { keys } from './commands.ts'
@@ -48,6 +49,9 @@ export type VisualEvents = PasteEvents &
     readonly findOperation: FindOperation
   }
 
+/** Pages with more blocks lay out only those near the screen, so that typing stays fast. */
+const MAX_RENDERED_BLOCKS = 200
+
 /** The ProseMirror view of a page. */
 export function createVisualView(
   host: HTMLElement,
@@ -60,12 +64,12 @@ export function createVisualView(
     {
       state: EditorState.create({ doc: opened().doc, plugins: plugins(opened, events) }),
       nodeViews: nodeViews(page, events),
-      attributes: {
+      attributes: ({ doc }) => ({
         'aria-label': 'Page text',
         'aria-multiline': 'true',
         role: 'textbox',
-        class: 'page-body',
-      },
+        class: doc.childCount > MAX_RENDERED_BLOCKS ? 'page-body is-long' : 'page-body',
+      }),
       dispatchTransaction: (tr) => {
         view.updateState(view.state.apply(tr))
         if (tr.docChanged) events().onChange()
@@ -90,6 +94,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
         events().onLink()
         return true
       },
+      'Mod-/': openBlockMenu,
       'Mod-Shift-h': () => {
         events().onColor()
         return true
