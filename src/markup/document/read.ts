@@ -23,8 +23,12 @@ export function documentOf(markdown: string): StructuredDocument {
 }
 
 /** The blocks of a text with their spans in it. */
-export function blocksWithSpans(markdown: string): (Span & { nodes: DocumentNode[] })[] {
-  const root = parseMarkdown(markdown)
+export const blocksWithSpans = (markdown: string): BlockSpan[] => blocksOfRoot(parseMarkdown(markdown))
+
+type BlockSpan = Span & { nodes: DocumentNode[] }
+
+/** The blocks of a text that is parsed already. */
+export function blocksOfRoot(root: Root): BlockSpan[] {
   const definitions = new Map<string, Definition>()
   for (const node of definitionsIn(root)) {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)

@@ -1,10 +1,12 @@
+import type { Root } from 'mdast'
 import type { DocumentNode } from '#contract/documents.ts'
 import { DocumentError } from '../document/document-error.ts'
 import { documentNode } from '../document/nodes.ts'
 import { normalizeDocument } from '../document/normalize.ts'
-import { blocksWithSpans } from '../document/read.ts'
+import { blocksOfRoot, blocksWithSpans } from '../document/read.ts'
 import { fingerprint } from '../document/write.ts'
 import { rawFrontMatterOf } from '../front-matter.ts'
+import { parseMarkdown } from '../parse.ts'
 import { cardsFromEditor, cardsToEditor, gridToEditor } from './cards.ts'
 import { fromEditor } from './from-editor.ts'
 import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
@@ -29,7 +31,8 @@ export type VisualPage = {
 export function openPage(markdown: string): VisualPage {
   const frontMatter = rawFrontMatterOf(markdown)
   const body = markdown.slice(frontMatter.length)
-  const spans = wholeLines(body)
+  const root = parseMarkdown(body)
+  const spans = wholeLines(body, root)
   const definitions = definitionsIn(spans.map(({ start, end }) => body.slice(start, end)))
   const read = readerOf(definitions)
   const blocks = spans.map(({ start, end, nodes }, index): PageBlock => {
@@ -42,7 +45,7 @@ export function openPage(markdown: string): VisualPage {
     }
   })
   const lead = frontMatter + body.slice(0, spans[0]?.start ?? body.length)
-  return { lead, blocks, style: styleOf(body), definitions, read }
+  return { lead, blocks, style: styleOf(body, root), definitions, read }
 }
 
 /** The blocks of Markdown that is added to a page. */
@@ -63,7 +66,7 @@ export const textOf = ({ lead, blocks }: VisualPage): string =>
 type BlockSpan = { readonly start: number; readonly end: number; readonly nodes: readonly DocumentNode[] }
 
 /** Spans of whole lines that contain everything but empty lines. Blocks on the same line are one span. */
-function wholeLines(body: string): BlockSpan[] {
+function wholeLines(body: string, root: Root): BlockSpan[] {
   const result: BlockSpan[] = []
   let from = 0
   const push = (block: BlockSpan) => {
@@ -80,7 +83,7 @@ function wholeLines(body: string): BlockSpan[] {
     const start = from + between.indexOf(text)
     push({ start: lineStart(body, start, from), end: lineEnd(body, start + text.length, to), nodes: [] })
   }
-  for (const { start, end, nodes } of blocksWithSpans(body)) {
+  for (const { start, end, nodes } of blocksOfRoot(root)) {
     const first = lineStart(body, start, 0)
     pushBetween(first)
     push({ start: first, end: lineEnd(body, end, body.length), nodes })

@@ -1,6 +1,5 @@
-import type { Nodes } from 'mdast'
+import type { Nodes, Root } from 'mdast'
 import { type mdastWriter, mdastWriterWith } from '../document/mdast-writer.ts'
-import { parseMarkdown } from '../parse.ts'
 
 type Writer = typeof mdastWriter
 
@@ -18,8 +17,8 @@ const fences = ['`', '~'] as const
 const rules = ['-', '*', '_'] as const
 
 /** The style of a page, taken from the first construct of each kind. */
-export function styleOf(body: string): SourceStyle {
-  const found = firstOfEach(parseMarkdown(body), body)
+export function styleOf(body: string, root: Root): SourceStyle {
+  const found = firstOfEach(root, body)
   const one = <T extends string>(kind: string, choices: readonly T[], fallback: T): T =>
     choices.find((choice) => found.get(kind)?.startsWith(choice)) ?? fallback
   const marker = /^(?:[-*+]|\d+[.)])([ \t]+)/.exec(found.get('listItem') ?? '')

@@ -23,11 +23,19 @@ const content = new Set([
  */
 export const cardShape = (): Plugin => {
   const checked = new WeakSet<Node>()
+  // Blocks that did not change are the same objects, so that typing doesn’t look into a whole page.
   const changedCards = (doc: Node) => {
     const found: { node: Node; at: number }[] = []
-    doc.descendants((node, at) => {
-      if (node.type === nodes.cards && !checked.has(node)) found.push({ node, at })
-      return !node.inlineContent && node.type !== nodes.cards
+    doc.forEach((block, start) => {
+      if (block.inlineContent || checked.has(block)) return
+      const before = found.length
+      if (block.type === nodes.cards) found.push({ node: block, at: start })
+      else
+        block.descendants((node, at) => {
+          if (node.type === nodes.cards && !checked.has(node)) found.push({ node, at: start + 1 + at })
+          return !node.inlineContent && node.type !== nodes.cards
+        })
+      if (found.length === before) checked.add(block)
     })
     return found
   }

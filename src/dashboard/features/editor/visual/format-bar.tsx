@@ -58,14 +58,16 @@ export function FormatBar(props: Props) {
   useEffect(() => {
     if (isStale) onField(null)
   }, [isStale, onField])
-  useLayoutEffect(() => {
-    if (bar.current) placeAbove(bar.current, view)
-  })
   const isField = field !== null && !isStale
+  const isOpen = isTextSelected || isField
+  // Measuring costs a layout of the page, which typing should not wait for.
+  useLayoutEffect(() => {
+    if (bar.current && isOpen) placeAbove(bar.current, view)
+  })
   return (
     <div
       className={styles.formatBar}
-      data-open={isTextSelected || isField || undefined}
+      data-open={isOpen || undefined}
       role="toolbar"
       aria-label="Format selection"
       ref={bar}
