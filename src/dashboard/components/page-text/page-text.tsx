@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref, useRef } from 'react'
+import { useDrawnDiagrams } from './use-drawn-diagrams.ts'
 import './page-text.css'
 import './page-code.css'
 import './page-blocks.css'
@@ -36,9 +37,11 @@ export function PageText({ html, children, className, ref }: Props) {
 }
 
 /** Drawn by our own markup, which lets nothing through that runs. Its own component, so that what a reader has opened stays open while the title around it changes. */
-const Body = memo(({ html }: { html: string }) => (
-  <div className="page-body" dangerouslySetInnerHTML={{ __html: html }} />
-))
+const Body = memo(({ html }: { html: string }) => {
+  const body = useRef<HTMLDivElement>(null)
+  useDrawnDiagrams(body, html)
+  return <div className="page-body" ref={body} dangerouslySetInnerHTML={{ __html: html }} />
+})
 
 function follow(event: MouseEvent, link: HTMLAnchorElement | null, go: (to: string) => void): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

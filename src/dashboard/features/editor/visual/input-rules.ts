@@ -13,6 +13,7 @@ export const markdownShortcuts = (): Plugin =>
         // Level 1 is the page title.
         level: Math.max(2, signs.length),
       })),
+      cardHeading,
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
       wrappingInputRule(/^\s*[-*+]\s$/, nodes.bulletList),
       wrappingInputRule(
@@ -47,6 +48,14 @@ const markRule = (pattern: RegExp, type: MarkType): InputRule =>
     const tr = state.tr.replace(from, end, inside)
     return tr.addMark(from, from + inner.length, type.create()).removeStoredMark(type)
   })
+
+/** In a card, a heading is a title that is not part of the outline. */
+const cardHeading = new InputRule(/^(#{1,6})\s$/, (state, [, signs = ''], start, end) => {
+  const $start = state.doc.resolve(start)
+  if ($start.node(-1)?.type !== nodes.cardCell || $start.parent.type !== nodes.paragraph) return null
+  const level = Math.max(2, signs.length)
+  return state.tr.delete(start, end).setBlockType(start, start, nodes.cardHeading, { level })
+})
 
 const task = new InputRule(/^\[([ x]?)\]\s$/, (state, [, sign], start, end) => {
   const $start = state.doc.resolve(start)
