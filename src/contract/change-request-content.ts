@@ -9,6 +9,7 @@ import { resource } from './route.ts'
 import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { changeRequestPath } from './shared/paths.ts'
+import { id } from './shared/values.ts'
 
 const base = '/spaces/:spaceId/change-requests/:changeRequestId/content'
 const at = { of: 'ChangeRequest', base, params: changeRequestPath } as const
@@ -32,7 +33,12 @@ export const changeRequestContent = resource('changeRequestContent', {
     bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.union([
-      z.object({ changeRequest, changes: z.array(appliedChange), insertedFiles }),
+      z.object({
+        changeRequest,
+        previous: id.optional().describe('The revision of the change request before'),
+        changes: z.array(appliedChange),
+        insertedFiles,
+      }),
       changeRequest,
     ]),
   },

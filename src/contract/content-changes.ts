@@ -191,6 +191,12 @@ export const contentEdit = z.object({
     .describe(
       'A random id for saving as someone types. Saves with the same id that follow each other are one revision: the new one replaces the previous one, which is no longer listed but can still be read and used as `base` for at least 30 days. A new revision begins after someone else’s change, after 5 minutes without a save, after 30 minutes, and after a commit to a connected repository',
     ),
+  endsSession: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether this is the last save of the `editingSession`: the next one with its id begins a new revision',
+    ),
   changes: z.array(contentChange).min(1).max(50),
 })
 

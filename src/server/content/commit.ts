@@ -36,6 +36,7 @@ export type CommitInput = SpaceRef & {
   readonly base?: string | undefined
   /** Saves of one session are one revision, see `positionAfter`. */
   readonly editingSession?: string | undefined
+  readonly endsSession?: boolean | undefined
   readonly by: string | null
   readonly now: Date
   readonly newId: () => string

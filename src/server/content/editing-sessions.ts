@@ -9,7 +9,8 @@ export const MAX_SESSION_MS = 30 * 60_000
 
 /** The editing session of a new revision. */
 export type RevisionSession = {
-  readonly id: string
+  /** Null if it has ended. */
+  readonly id: string | null
   readonly startedAt: Date
   /** The session's revision so far, which the new one replaces. */
   readonly replaces: string | null
@@ -23,6 +24,7 @@ export type RevisionPosition = {
 
 type Input = SpaceRef & {
   readonly editingSession?: string | undefined
+  readonly endsSession?: boolean | undefined
   readonly by: string | null
   readonly now: Date
 }
@@ -32,9 +34,10 @@ type Input = SpaceRef & {
  * revision replaces it, so that the session is one revision whose changes are those of the whole session.
  */
 export async function positionAfter(tx: Tx, input: Input, head: string): Promise<RevisionPosition> {
-  const { editingSession: id, now } = input
-  if (id === undefined) return { parents: [head] }
-  const continued = await sessionOf(tx, input, id, head)
+  const { editingSession, endsSession = false, now } = input
+  if (editingSession === undefined) return { parents: [head] }
+  const id = endsSession ? null : editingSession
+  const continued = await sessionOf(tx, input, editingSession, head)
   if (continued === undefined) return { parents: [head], session: { id, startedAt: now, replaces: null } }
   const { parents, startedAt } = continued
   return { parents, session: { id, startedAt, replaces: head } }

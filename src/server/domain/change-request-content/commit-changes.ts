@@ -7,7 +7,7 @@ import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
 
-export type EditOptions = Pick<CommitInput, 'base' | 'editingSession'>
+export type EditOptions = Pick<CommitInput, 'base' | 'editingSession' | 'endsSession'>
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 

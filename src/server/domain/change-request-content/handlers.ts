@@ -128,11 +128,13 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     const { result, request } = await commitChanges(ctx, params, changes, {
       base,
       editingSession: body.editingSession,
+      endsSession: body.endsSession,
     })
     if (body.compat ?? query.compat ?? true) return request
     const within = ['spaces', spaceId, 'change-requests', request.id, 'content']
     return {
       changeRequest: request,
+      previous: result.previous,
       changes: [...appliedOf(result.changes, ctx.urls, within), ...appliedReusables(result.reusables)],
       ...insertedIn(result.files, ctx.urls, spaceId),
     }

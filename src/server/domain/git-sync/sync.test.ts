@@ -245,7 +245,7 @@ test('a save that replaced a revision while that was pushed is pushed next, and 
   expect(await space.file('README.md')).toContain('Second')
 })
 
-test('the push waits until the session has ended, and another edit ends it', async () => {
+test('the push waits until the session has ended, which its last save does', async () => {
   const space = await aSyncedSpace(app)
   await space.connect()
   await space.sync()
@@ -257,17 +257,20 @@ test('the push waits until the session has ended, and another edit ends it', asy
     return rows
   }
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  await space.call(api.spaceContent.edit, {
-    params: space.params,
-    body: {
-      editingSession: 'session-of-tab-1',
-      changes: [{ operation: 'update_page', page: start, document: { markdown: 'W' } }],
-    },
-  })
+  const type = (markdown: string, endsSession = false) =>
+    space.call(api.spaceContent.edit, {
+      params: space.params,
+      body: {
+        editingSession: 'session-of-tab-1',
+        endsSession,
+        changes: [{ operation: 'update_page', page: start, document: { markdown } }],
+      },
+    })
+  await type('W')
   const [session, ...others] = await waiting()
   expect([session?.key, others]).toEqual([`git-sync-session-${space.params.spaceId}`, []])
   expect(session?.seconds).toBeGreaterThan(200)
-  await space.edit(start, 'Welcome')
+  await type('Welcome', true)
   const after = await waiting()
   expect(after.map(({ key }) => key)).toEqual([`git-sync-change-${space.params.spaceId}`])
   expect(after[0]?.seconds).toBeLessThan(10)

@@ -30,14 +30,15 @@ async function aSpace() {
   const save = async (
     person: Person,
     markdown: string,
-    options: { page?: string; session?: string; base?: string } = {},
+    options: { page?: string; session?: string; base?: string; endsSession?: boolean } = {},
   ) => {
-    const { page = a, session = 'session-of-tab-1', base } = options
+    const { page = a, session = 'session-of-tab-1', base, endsSession } = options
     const { revision } = await app.as(person)(api.spaceContent.edit, {
       params,
       body: {
         ...(base === undefined ? {} : { base }),
         ...(session === '' ? {} : { editingSession: session }),
+        ...(endsSession === undefined ? {} : { endsSession }),
         changes: [{ operation: 'update_page', page, document: { markdown } }],
       },
     })
@@ -125,6 +126,20 @@ test('a session ends after a pause, and a long one continues as another revision
   const last = await save(admin, '3\n')
   const ids = (await listed()).map(({ id }) => id)
   expect(ids.filter((id) => [last, long, before].includes(id))).toEqual([last, long, before])
+})
+
+test('the last save of a session is its revision, and the next save another one', async () => {
+  const { admin, first, save, listed } = await aSpace()
+  await save(admin, '1\n')
+  const last = await save(admin, '2\n', { endsSession: true })
+  const alone = await save(admin, '3\n', { endsSession: true })
+  const next = await save(admin, '4\n')
+  expect((await listed()).slice(0, 4)).toMatchObject([
+    { id: next, parents: [alone] },
+    { id: alone, parents: [last] },
+    { id: last, parents: [first], startedAt: expect.any(String) },
+    { id: first },
+  ])
 })
 
 test('two tabs and another person that save at the same time lose nothing', async () => {

@@ -187,6 +187,7 @@ export const spaceContentHandlers = handle(spaceContent, {
     const result = await commitChanges(ctx, spaceId, changes, {
       base,
       editingSession: body.editingSession,
+      endsSession: body.endsSession,
     })
     return {
       revision: result.revision,
@@ -237,7 +238,7 @@ const commitChanges = (
   ctx: Context,
   spaceId: string,
   changes: readonly Change[],
-  options: Pick<CommitInput, 'base' | 'editingSession'> = {},
+  options: Pick<CommitInput, 'base' | 'editingSession' | 'endsSession'> = {},
 ) =>
   ctx.write(async (tx) => {
     const by = ctx.caller.userId
